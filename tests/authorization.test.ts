@@ -10,7 +10,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { ROLES as STAFF_ROLES } from '#contract/admin/roles.ts';
 import { LANGUAGES, toLocalPath } from '#contract/i18n/languages.ts';
 import type { MailingKind } from '#contract/mailings.ts';
-import { createEmailToken } from '#server/accounts/email-tokens.ts';
+import { createEmailToken } from '#server/accounts/email-address/email-tokens.ts';
 import { createUnsubscribeToken, markMailingsSent } from '#server/accounts/mailings.ts';
 import type { Accounts, Listings } from '#server/db/schema.ts';
 import { securityHeaders } from '#server/http/security/security-headers.ts';

@@ -7,8 +7,8 @@ import { z } from '#contract/zod.ts';
 import type { DB } from '../db/schema.ts';
 import type { Api } from '../http/api.ts';
 import { requireSignedIn, requireUser } from '../http/sessions.ts';
+import { errorResponses } from './error-responses.ts';
 import { listMailings, setMailing, unsubscribe } from './mailings.ts';
-import { errorResponses } from './routes.ts';
 
 const tags = ['Accounts'];
 

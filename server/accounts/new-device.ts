@@ -1,10 +1,13 @@
 import type { FastifyRequest } from 'fastify';
 import { type Kysely, sql } from 'kysely';
+import { t } from '#contract/i18n/t.ts';
 import type { DB } from '../db/schema.ts';
 import { roleOf } from '../http/staff-role.ts';
-import { type Recipient, writeEmail } from '../mail/language.ts';
+import { formatTime, type Recipient, toPageUrl, writeEmail } from '../mail/language.ts';
+import type { Email } from '../mail/mailer.ts';
+import { joinParagraphs } from '../mail/paragraphs.ts';
 import type { AccountMailer } from './account-mailer.ts';
-import { newDeviceEmail, type SiteInfo } from './emails.ts';
+import type { SiteInfo } from './emails.ts';
 import { describeDevice } from './user-agent.ts';
 
 /**
@@ -34,3 +37,24 @@ async function findRecipient(db: Kysely<DB>, accountId: number): Promise<Recipie
       or exists (select from totp_factors where account_id = a.id and confirmed_at is not null))`.execute(db);
   return rows[0];
 }
+
+/** Sent after the first sign-in on a device. `device` is one of our own words for browsers and systems. */
+export const newDeviceEmail = (site: SiteInfo, to: string, { device, at }: { device: string; at: Date }): Email => ({
+  to,
+  purpose: 'security',
+  subject: t('New sign-in to your {name} account', { name: site.name }),
+  text: joinParagraphs(
+    t('Hello,'),
+    t('Someone just signed in to your {name} account on a device we haven’t seen before:', { name: site.name }),
+    `${device}\n${formatTime(at)}`,
+    t('If it was you, you don’t need to do anything.'),
+    [
+      t('If it wasn’t you, change your password and sign out that device now: {url}', {
+        url: toPageUrl(site, '/account#security'),
+      }),
+      t('If you can’t sign in, set a new password: {url}', { url: toPageUrl(site, '/auth/reset') }),
+      t('If that doesn’t work, contact {email}.', { email: site.supportEmail }),
+    ].join('\n'),
+    site.name,
+  ),
+});

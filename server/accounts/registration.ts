@@ -5,7 +5,7 @@ import { t } from '#contract/i18n/t.ts';
 import type { DB } from '../db/schema.ts';
 import { Conflict } from '../http/errors.ts';
 import { recordAuditEvent } from './audit-log.ts';
-import { createEmailToken } from './email-tokens.ts';
+import { createEmailToken } from './email-address/email-tokens.ts';
 import type { PasswordPolicy } from './passwords/password-policy.ts';
 import { hashPassword } from './passwords/passwords.ts';
 import { emailKey, usernameKey } from './unique-keys.ts';

@@ -1,44 +1,28 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Kysely, Transaction } from 'kysely';
-import {
-  accountDeletionSchema,
-  loginSchema,
-  messageResponseSchema,
-  profileSchema,
-  registrationSchema,
-  userSchema,
-} from '#contract/accounts.ts';
+import type { Kysely } from 'kysely';
+import { loginSchema, messageResponseSchema, registrationSchema, userSchema } from '#contract/accounts.ts';
 import { pendingSignInSchema } from '#contract/admin/second-factor.ts';
-import { apiErrorSchema } from '#contract/api.ts';
 import { t } from '#contract/i18n/t.ts';
-import { z } from '#contract/zod.ts';
 import type { DB } from '../db/schema.ts';
 import type { Api } from '../http/api.ts';
 import { getClientAddress, toNetworkPrefix } from '../http/client-address.ts';
 import { consumeRateLimit } from '../http/rate-limit.ts';
-import {
-  clearSessionCookies,
-  closeSession,
-  openSession,
-  requireSignedIn,
-  requireUser,
-  type Verification,
-} from '../http/sessions.ts';
+import { clearSessionCookies, closeSession } from '../http/sessions.ts';
 import { writeEmail } from '../mail/language.ts';
-import { deleteAccount } from './account-deletion.ts';
-import { exportAccount } from './account-export.ts';
 import type { AccountMailer } from './account-mailer.ts';
 import { recordAuditEvent } from './audit-log.ts';
-import { consumeEmailRateLimit } from './email-rate-limits.ts';
+import { consumeEmailRateLimit } from './email-address/email-rate-limits.ts';
 import { confirmationEmail, type SiteInfo } from './emails.ts';
-import { clearDeviceCookie, getDevice, rememberDevice } from './known-devices.ts';
+import { errorResponses } from './error-responses.ts';
+import { getDevice } from './known-devices.ts';
 import { notifyOfNewDevice } from './new-device.ts';
 import type { PasswordPolicy } from './passwords/password-policy.ts';
 import type { PersonalData } from './personal-data.ts';
+import { profileRoutes } from './profile-routes.ts';
 import { register } from './registration.ts';
 import type { SecondFactor } from './second-factor.ts';
+import { sessionOpener } from './session-opener.ts';
 import { signIn } from './sign-in.ts';
-import { findUser, updateProfile } from './user.ts';
+import { findUser } from './user.ts';
 
 /** What the routes of accounts depend on. */
 export interface AccountDeps {
@@ -54,31 +38,6 @@ const REGISTRATION_RATE_LIMIT = { limit: 20, windowSeconds: 60 * 60 };
 const NETWORK_REGISTRATION_RATE_LIMIT = { limit: 60, windowSeconds: 60 * 60 };
 
 const tags = ['Accounts'];
-/** The error responses of all of them. */
-export const errorResponses = {
-  400: apiErrorSchema,
-  401: apiErrorSchema,
-  403: apiErrorSchema,
-  409: apiErrorSchema,
-  429: apiErrorSchema,
-};
-
-/** Lets a verb open a session for the request, and make its device known, in the verb's transaction. */
-export const sessionOpener =
-  (request: FastifyRequest, reply: FastifyReply) =>
-  async (trx: Transaction<DB>, accountId: number, verification: Verification): Promise<{ isNewDevice: boolean }> => {
-    await openSession(trx, request, reply, accountId, verification);
-    return rememberDevice(trx, request, reply, accountId);
-  };
-
-/** The same, for a session that replaces that of the request: what was proved in it stays proved. */
-export const sessionReplacer = (request: FastifyRequest, reply: FastifyReply) => {
-  const open = sessionOpener(request, reply);
-  const verification = requireUser(request).verification ?? { by: 'password' };
-  return async (trx: Transaction<DB>, accountId: number) => {
-    await open(trx, accountId, verification);
-  };
-};
 
 /** Registration, sign-in, sign-out, profile, export and deletion. */
 export function accountRoutes(api: Api, { db, mailer, site, passwordPolicy, personalData, secondFactor }: AccountDeps) {
@@ -152,62 +111,5 @@ export function accountRoutes(api: Api, { db, mailer, site, passwordPolicy, pers
     },
   );
 
-  api.get(
-    '/api/user',
-    {
-      onRequest: requireSignedIn,
-      schema: { tags, summary: 'Retrieve the signed-in account', response: { 200: userSchema, ...errorResponses } },
-    },
-    (request) => findUser(db, requireUser(request).accountId),
-  );
-
-  api.patch(
-    '/api/user',
-    {
-      onRequest: requireSignedIn,
-      schema: {
-        tags,
-        summary: 'Update the profile',
-        body: profileSchema,
-        response: { 200: userSchema, ...errorResponses },
-      },
-    },
-    (request) => updateProfile(db, requireUser(request).accountId, request.body),
-  );
-
-  api.get(
-    '/api/user/export',
-    {
-      onRequest: requireSignedIn,
-      schema: {
-        tags,
-        summary: 'Export the personal data of the account as a file',
-        response: { 200: z.record(z.string(), z.unknown()), ...errorResponses },
-      },
-    },
-    async (request, reply) => {
-      const data = await exportAccount(db, requireUser(request), personalData);
-      reply.header('content-disposition', 'attachment; filename="my-account.json"');
-      return data;
-    },
-  );
-
-  api.delete(
-    '/api/user',
-    {
-      onRequest: requireSignedIn,
-      schema: {
-        tags,
-        summary: 'Delete the account and its personal data',
-        body: accountDeletionSchema,
-        response: { 200: messageResponseSchema, ...errorResponses },
-      },
-    },
-    async (request, reply) => {
-      await deleteAccount(db, requireUser(request), request.body.password, personalData);
-      clearSessionCookies(reply);
-      clearDeviceCookie(reply);
-      return { message: t('Your account has been deleted.') };
-    },
-  );
+  profileRoutes(api, { db, personalData });
 }

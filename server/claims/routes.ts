@@ -3,7 +3,7 @@ import { apiErrorSchema, idSchema, listQuerySchema } from '#contract/api.ts';
 import { t } from '#contract/i18n/t.ts';
 import { claimFormSchema, claimSchema, claimTokenSchema, redeemedClaimSchema } from '#contract/ownership/claims.ts';
 import { z } from '#contract/zod.ts';
-import { errorResponses } from '../accounts/routes.ts';
+import { errorResponses } from '../accounts/error-responses.ts';
 import type { DB } from '../db/schema.ts';
 import type { Api } from '../http/api.ts';
 import { getClientAddress } from '../http/client-address.ts';

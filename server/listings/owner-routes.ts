@@ -15,7 +15,7 @@ import {
 } from '#contract/owner-listings.ts';
 import { ACTION_RIGHTS, type ListingRight } from '#contract/ownership/members.ts';
 import { z } from '#contract/zod.ts';
-import { errorResponses as accountErrors } from '../accounts/routes.ts';
+import { errorResponses as accountErrors } from '../accounts/error-responses.ts';
 import type { Api } from '../http/api.ts';
 import { setNextLink } from '../http/cursor.ts';
 import { requireSignedIn, requireUser } from '../http/sessions.ts';

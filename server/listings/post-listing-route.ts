@@ -7,7 +7,7 @@ import { listingFormSchema } from '#contract/listing-form.ts';
 import { postedListingSchema } from '#contract/owner-listings.ts';
 import { paymentResultSchema } from '#contract/payments.ts';
 import { z } from '#contract/zod.ts';
-import { errorResponses } from '../accounts/routes.ts';
+import { errorResponses } from '../accounts/error-responses.ts';
 import type { Api } from '../http/api.ts';
 import { fromZodError, Invalid } from '../http/errors.ts';
 import { requireSignedIn, requireUser } from '../http/sessions.ts';

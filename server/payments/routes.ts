@@ -14,7 +14,7 @@ import {
   refundRequestSchema,
 } from '#contract/payments.ts';
 import { z } from '#contract/zod.ts';
-import { errorResponses as accountFailures } from '../accounts/routes.ts';
+import { errorResponses as accountFailures } from '../accounts/error-responses.ts';
 import type { Api } from '../http/api.ts';
 import { getClientAddress } from '../http/client-address.ts';
 import { setNextLink } from '../http/cursor.ts';

@@ -13,7 +13,7 @@ import {
   savedSearchUpdateSchema,
 } from '#contract/saved.ts';
 import { z } from '#contract/zod.ts';
-import { errorResponses as accountFailures } from '../accounts/routes.ts';
+import { errorResponses as accountFailures } from '../accounts/error-responses.ts';
 import type { DB } from '../db/schema.ts';
 import type { Api } from '../http/api.ts';
 import { requireSignedIn, requireUser } from '../http/sessions.ts';

@@ -7,7 +7,8 @@ import {
   invitedRegistrationSchema,
 } from '#contract/admin/staff.ts';
 import type { PasswordPolicy } from '../accounts/passwords/password-policy.ts';
-import { errorResponses, sessionOpener, sessionReplacer } from '../accounts/routes.ts';
+import { errorResponses } from '../accounts/error-responses.ts';
+import { sessionOpener, sessionReplacer } from '../accounts/session-opener.ts';
 import { findUser } from '../accounts/user.ts';
 import type { DB } from '../db/schema.ts';
 import type { Api } from '../http/api.ts';

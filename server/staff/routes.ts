@@ -10,7 +10,7 @@ import {
 import { apiErrorSchema, idSchema } from '#contract/api.ts';
 import { t } from '#contract/i18n/t.ts';
 import { z } from '#contract/zod.ts';
-import { errorResponses } from '../accounts/routes.ts';
+import { errorResponses } from '../accounts/error-responses.ts';
 import type { DB } from '../db/schema.ts';
 import type { Api } from '../http/api.ts';
 import { requirePermission, requireStepUp } from '../http/permissions.ts';

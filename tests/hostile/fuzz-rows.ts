@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { MailingKind } from '#contract/mailings.ts';
-import { createEmailToken } from '#server/accounts/email-tokens.ts';
+import { createEmailToken } from '#server/accounts/email-address/email-tokens.ts';
 import { createUnsubscribeToken, markMailingsSent } from '#server/accounts/mailings.ts';
 import { createToken, hashToken } from '#server/http/sessions.ts';
 import { describeChange } from '#server/listings/versions/describe-change.ts';

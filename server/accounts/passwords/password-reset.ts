@@ -3,7 +3,7 @@ import type { DB } from '../../db/schema.ts';
 import { roleOf } from '../../http/staff-role.ts';
 import type { Recipient } from '../../mail/language.ts';
 import { recordAuditEvent } from '../audit-log.ts';
-import { createEmailToken, findAccountOfEmailToken, redeemEmailToken } from '../email-tokens.ts';
+import { createEmailToken, findAccountOfEmailToken, redeemEmailToken } from '../email-address/email-tokens.ts';
 import { emailKey } from '../unique-keys.ts';
 import { revokeAccess, samePassword } from './password-change.ts';
 import { type PasswordPolicy, toPasswordOwner } from './password-policy.ts';

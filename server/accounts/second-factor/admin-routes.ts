@@ -7,8 +7,8 @@ import type { Api } from '../../http/api.ts';
 import { requirePermission, requireStepUp } from '../../http/permissions.ts';
 import { requireUser } from '../../http/sessions.ts';
 import { writeEmail } from '../../mail/language.ts';
-import { secondFactorEmail } from '../emails.ts';
-import { errorResponses } from '../routes.ts';
+import { errorResponses } from '../error-responses.ts';
+import { secondFactorEmail } from './emails.ts';
 import { resetSecondFactor } from './reset.ts';
 import type { SecondFactorDeps } from './routes.ts';
 

@@ -1,14 +1,11 @@
 import {
-  generateAuthenticationOptions,
   generateRegistrationOptions,
   type PublicKeyCredentialCreationOptionsJSON,
-  type PublicKeyCredentialRequestOptionsJSON,
-  verifyAuthenticationResponse,
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { PasskeyRegistration } from '#contract/admin/passkey-schemas.ts';
-import { type FactorProof, MAX_PASSKEYS } from '#contract/admin/second-factor.ts';
+import { MAX_PASSKEYS } from '#contract/admin/second-factor.ts';
 import { t } from '#contract/i18n/t.ts';
 import type { DB } from '#server/db/schema.ts';
 import { Conflict, Invalid, NotFound } from '../../http/errors.ts';
@@ -23,8 +20,8 @@ export interface RelyingParty {
   origin: string;
 }
 
-type PasskeyAssertion = Extract<FactorProof, { kind: 'passkey' }>['response'];
-type Json = Record<string, unknown>;
+/** What the package makes, as JSON. */
+export type Json = Record<string, unknown>;
 
 /**
  * What the browser needs to create a passkey.
@@ -91,64 +88,6 @@ export async function addPasskey(
   if (!added) throw new Conflict(t('This passkey is in use already.'));
 }
 
-/**
- * What the browser needs to sign with a passkey of the account, or of any account where none is named.
- * @param challenge its purpose and account
- */
-export async function beginAssertion(
-  db: Kysely<DB>,
-  { origin }: RelyingParty,
-  challenge: { purpose: 'sign-in' } | { purpose: 'second-factor' | 'step-up'; accountId: number },
-): Promise<Json> {
-  const accountId = 'accountId' in challenge ? challenge.accountId : null;
-  const options: PublicKeyCredentialRequestOptionsJSON = await generateAuthenticationOptions({
-    rpID: new URL(origin).hostname,
-    challenge: await createChallenge(db, { purpose: challenge.purpose, accountId }),
-    allowCredentials: accountId === null ? [] : await listCredentials(db, accountId),
-    userVerification: 'required',
-  });
-  return { ...options };
-}
-
-/**
- * Verifies what a passkey signed: our challenge, once, at our origin, with the user verified, and a counter that went on.
- * @param expected the purpose of the challenge, and the account whose passkey it must be; null for any
- * @returns the account of the passkey; null if anything is wrong
- */
-export async function verifyAssertion(
-  db: Kysely<DB>,
-  { origin }: RelyingParty,
-  response: PasskeyAssertion,
-  { purpose, accountId }: { purpose: 'sign-in' | 'second-factor' | 'step-up'; accountId: number | null },
-): Promise<number | null> {
-  const passkey = await db
-    .selectFrom('passkeys')
-    .selectAll()
-    .where('credential_id', '=', Buffer.from(response.id, 'base64url'))
-    .executeTakeFirst();
-  if (!passkey || (accountId !== null && passkey.account_id !== accountId)) return null;
-  const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-    response,
-    expectedChallenge: (challenge) => redeemChallenge(db, challenge, { purpose, accountId }),
-    expectedOrigin: origin,
-    expectedRPID: new URL(origin).hostname,
-    requireUserVerification: true,
-    credential: {
-      id: passkey.credential_id.toString('base64url'),
-      publicKey: new Uint8Array(passkey.public_key),
-      counter: passkey.counter,
-    },
-  }).catch(() => ({ verified: false as const, authenticationInfo: undefined }));
-  if (!verified || !authenticationInfo) return null;
-  const { newCounter } = authenticationInfo;
-  // Synchronized passkeys do not count. Two responses with the same count are from two copies of a key.
-  const { rows } = await sql`
-    update passkeys set counter = ${newCounter}, last_used_at = now()
-    where id = ${passkey.id} and (counter < ${newCounter} or (counter = 0 and ${newCounter} = 0))
-    returning id`.execute(db);
-  return rows.length > 0 ? passkey.account_id : null;
-}
-
 /** @throws {NotFound} when it is not a passkey of the account */
 export async function renamePasskey(
   db: Kysely<DB>,
@@ -169,7 +108,8 @@ export const noPasskey = () => new NotFound(t('This passkey has been removed.'))
 const tooMany = () =>
   new Conflict(t('You can have {max} passkeys. Remove one that you no longer use.', { max: MAX_PASSKEYS }));
 
-async function listCredentials(db: Kysely<DB>, accountId: number) {
+/** The passkeys of an account, as browsers are asked for them. */
+export async function listCredentials(db: Kysely<DB>, accountId: number) {
   const rows = await db
     .selectFrom('passkeys')
     .select(['credential_id', 'transports'])

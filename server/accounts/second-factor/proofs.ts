@@ -6,7 +6,7 @@ import { Invalid } from '../../http/errors.ts';
 import { consumeRateLimit, refundRateLimit, resetRateLimit } from '../../http/rate-limit.ts';
 import { recordAuditEvent } from '../audit-log.ts';
 import type { SiteInfo } from '../emails.ts';
-import { verifyAssertion } from './passkeys.ts';
+import { verifyAssertion } from './passkey-assertions.ts';
 import { redeemRecoveryCode } from './recovery-codes.ts';
 import { redeemTotpCode, wrongCode } from './totp.ts';
 import type { TotpSecrets } from './totp-secrets.ts';

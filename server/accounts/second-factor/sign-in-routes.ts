@@ -9,10 +9,11 @@ import type { Api } from '../../http/api.ts';
 import { getClientAddress } from '../../http/client-address.ts';
 import { consumeRateLimit } from '../../http/rate-limit.ts';
 import { writeEmail } from '../../mail/language.ts';
-import { secondFactorEmail } from '../emails.ts';
+import { errorResponses } from '../error-responses.ts';
 import { notifyOfNewDevice } from '../new-device.ts';
-import { errorResponses, sessionOpener } from '../routes.ts';
-import { beginAssertion } from './passkeys.ts';
+import { sessionOpener } from '../session-opener.ts';
+import { secondFactorEmail } from './emails.ts';
+import { beginAssertion } from './passkey-assertions.ts';
 import type { SecondFactorDeps } from './routes.ts';
 import { completeSignIn, findPending, type SignedIn, signInByPasskey } from './sign-in.ts';
 

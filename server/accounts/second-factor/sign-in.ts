@@ -10,7 +10,7 @@ import type { SecondFactor } from '../second-factor.ts';
 import type { OpenSession } from '../sign-in.ts';
 import { toUser, USER_COLUMNS } from '../user.ts';
 import { listFactors } from './factors.ts';
-import { verifyAssertion } from './passkeys.ts';
+import { verifyAssertion } from './passkey-assertions.ts';
 import { type ProofDeps, verifyProof } from './proofs.ts';
 
 const LIFETIME_MINUTES = 5;

@@ -4,10 +4,10 @@ import { t } from '#contract/i18n/t.ts';
 import type { Api } from '../../http/api.ts';
 import { Invalid } from '../../http/errors.ts';
 import { recordVerification, requireSignedIn, requireUser } from '../../http/sessions.ts';
+import { errorResponses } from '../error-responses.ts';
 import { verifyPassword } from '../passwords/verify-password.ts';
-import { errorResponses } from '../routes.ts';
 import { listFactors } from './factors.ts';
-import { beginAssertion } from './passkeys.ts';
+import { beginAssertion } from './passkey-assertions.ts';
 import { verifyProof } from './proofs.ts';
 import type { SecondFactorDeps } from './routes.ts';
 

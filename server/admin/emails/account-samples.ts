@@ -1,14 +1,8 @@
 import { defineMessage } from '#contract/i18n/t.ts';
-import {
-  addressTakenEmail,
-  confirmationEmail,
-  emailChangeRequestedEmail,
-  newAddressEmail,
-  newDeviceEmail,
-  passwordChangedEmail,
-  passwordResetEmail,
-  secondFactorEmail,
-} from '../../accounts/emails.ts';
+import { addressTakenEmail, confirmationEmail, emailChangeRequestedEmail, newAddressEmail } from '../../accounts/emails.ts';
+import { newDeviceEmail } from '../../accounts/new-device.ts';
+import { passwordChangedEmail, passwordResetEmail } from '../../accounts/passwords/emails.ts';
+import { secondFactorEmail } from '../../accounts/second-factor/emails.ts';
 import { describeDevice } from '../../accounts/user-agent.ts';
 import type { Email } from '../../mail/mailer.ts';
 import { invitationEmail, roleChangedEmail } from '../../staff/emails.ts';

@@ -11,7 +11,7 @@ import {
 } from '#contract/ownership/invitations.ts';
 import { sharedListingSchema } from '#contract/ownership/members.ts';
 import { z } from '#contract/zod.ts';
-import { errorResponses } from '../../accounts/routes.ts';
+import { errorResponses } from '../../accounts/error-responses.ts';
 import type { DB } from '../../db/schema.ts';
 import type { Api } from '../../http/api.ts';
 import { getClientAddress } from '../../http/client-address.ts';

@@ -9,7 +9,7 @@ import {
   suggestedEditsQuerySchema,
 } from '#contract/reports/suggested-edits.ts';
 import { z } from '#contract/zod.ts';
-import { errorResponses } from '../../accounts/routes.ts';
+import { errorResponses } from '../../accounts/error-responses.ts';
 import type { DB } from '../../db/schema.ts';
 import type { Api } from '../../http/api.ts';
 import { getClientAddress } from '../../http/client-address.ts';

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import type { DB } from '../db/schema.ts';
-import { toNetworkPrefix } from '../http/client-address.ts';
-import { consumeRateLimit } from '../http/rate-limit.ts';
+import type { DB } from '../../db/schema.ts';
+import { toNetworkPrefix } from '../../http/client-address.ts';
+import { consumeRateLimit, type RateLimit } from '../../http/rate-limit.ts';
+import { isKnownDevice } from '../known-devices.ts';
+import type { SignInOrigin } from '../sign-in-limits.ts';
+import { emailKey } from '../unique-keys.ts';
 import { LIFETIME_MINUTES } from './email-tokens.ts';
-import { isKnownDevice } from './known-devices.ts';
-import type { SignInOrigin } from './sign-in-limits.ts';
-import { emailKey } from './unique-keys.ts';
 
 const HOUR_SECONDS = 60 * 60;
 const EMAIL_RATE_LIMIT = { limit: 5, windowSeconds: HOUR_SECONDS };
@@ -15,6 +15,9 @@ const IP_RATE_LIMIT = { limit: 20, windowSeconds: HOUR_SECONDS };
 const NETWORK_RATE_LIMIT = { limit: 60, windowSeconds: HOUR_SECONDS };
 // The window is as long as the links work: while a stranger has used up the limit, the owner has links that work.
 const STRANGER_RATE_LIMIT = { limit: 3, windowSeconds: LIFETIME_MINUTES['reset-password'] * 60 };
+
+/** Of emailed links by address. Their tokens have 256 bits, so this only limits the load. */
+export const LINK_RATE_LIMIT: RateLimit = { limit: 60, windowSeconds: 60 * 60 };
 
 /**
  * Counts an email to an account.

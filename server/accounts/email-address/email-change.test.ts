@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import { createTestApi, PASSWORD } from '../../tests/support/api.ts';
-import { makeAccount } from '../seed/factories.ts';
+import { createTestApi, PASSWORD } from '../../../tests/support/api.ts';
+import { makeAccount } from '../../seed/factories.ts';
 
 const api = await createTestApi();
 afterAll(api.close);

@@ -1,15 +1,15 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { User } from '#contract/accounts.ts';
 import { t } from '#contract/i18n/t.ts';
-import type { DB } from '../db/schema.ts';
-import { Conflict, Invalid } from '../http/errors.ts';
-import { type Recipient, toRecipient } from '../mail/language.ts';
-import { recordAuditEvent } from './audit-log.ts';
+import type { DB } from '../../db/schema.ts';
+import { Conflict, Invalid } from '../../http/errors.ts';
+import { type Recipient, toRecipient } from '../../mail/language.ts';
+import { recordAuditEvent } from '../audit-log.ts';
+import { verifyPassword } from '../passwords/verify-password.ts';
+import { emailKey } from '../unique-keys.ts';
+import { findUser, toUser, USER_COLUMNS } from '../user.ts';
 import { consumeEmailRateLimit } from './email-rate-limits.ts';
 import { createEmailToken, redeemEmailToken } from './email-tokens.ts';
-import { verifyPassword } from './passwords/verify-password.ts';
-import { emailKey } from './unique-keys.ts';
-import { findUser, toUser, USER_COLUMNS } from './user.ts';
 
 /**
  * A confirmation link to send. `own` is for the account's address and `new` for the one that will replace it. `taken` is for an

@@ -1,0 +1,78 @@
+import { emailChangeSchema, emailConfirmationSchema, messageResponseSchema } from '#contract/accounts.ts';
+import { t } from '#contract/i18n/t.ts';
+import type { Api } from '../../http/api.ts';
+import { getClientAddress } from '../../http/client-address.ts';
+import { consumeRateLimit } from '../../http/rate-limit.ts';
+import { requireSignedIn, requireUser } from '../../http/sessions.ts';
+import { writeEmail } from '../../mail/language.ts';
+import { addressTakenEmail, confirmationEmail, emailChangeRequestedEmail, newAddressEmail } from '../emails.ts';
+import { errorResponses } from '../error-responses.ts';
+import type { AccountDeps } from '../routes.ts';
+import { sessionReplacer } from '../session-opener.ts';
+import { confirmEmail, type EmailConfirmation, requestEmailChange, resendEmailConfirmation } from './email-change.ts';
+import { LINK_RATE_LIMIT } from './email-rate-limits.ts';
+
+const tags = ['Accounts'];
+const doneResponses = { 200: messageResponseSchema, ...errorResponses };
+
+/** Changing the email address, and confirming it. */
+export function emailAddressRoutes(api: Api, { db, mailer, site }: Pick<AccountDeps, 'db' | 'mailer' | 'site'>) {
+  api.post(
+    '/api/user/email',
+    {
+      onRequest: requireSignedIn,
+      schema: {
+        tags,
+        summary: 'Email a confirmation link to a new address, which replaces the old one once it is confirmed',
+        body: emailChangeSchema,
+        response: doneResponses,
+      },
+    },
+    async (request, reply) => {
+      const { accountId } = requireUser(request);
+      const opener = sessionReplacer(request, reply);
+      const { former, confirmation } = await requestEmailChange(db, accountId, request.body, opener);
+      if (former)
+        mailer.sendInBackground(async () =>
+          writeEmail(former.language, () => emailChangeRequestedEmail(site, former.email)),
+        );
+      await mailer.send(toEmail(confirmation));
+      return { message: t('We emailed your new address. Open the link in the email to finish the change.') };
+    },
+  );
+
+  api.post(
+    '/api/user/email-confirmation',
+    {
+      onRequest: requireSignedIn,
+      schema: { tags, summary: 'Resend the confirmation link', response: doneResponses },
+    },
+    async (request) => {
+      await mailer.send(toEmail(await resendEmailConfirmation(db, requireUser(request).accountId)));
+      return { message: t('We emailed you a new link.') };
+    },
+  );
+
+  api.post(
+    '/api/email-confirmations',
+    {
+      schema: {
+        tags,
+        summary: 'Confirm an email address by the token of its link',
+        body: emailConfirmationSchema,
+        response: { 200: messageResponseSchema, ...errorResponses },
+      },
+    },
+    async (request) => {
+      await consumeRateLimit(db, `link:${getClientAddress(request)}`, LINK_RATE_LIMIT);
+      await confirmEmail(db, request.body.token);
+      return { message: t('Your email is confirmed.') };
+    },
+  );
+
+  const toEmail = ({ to, token, kind, language }: EmailConfirmation) =>
+    writeEmail(language, () => {
+      if (kind === 'taken') return addressTakenEmail(site, to);
+      return kind === 'new' ? newAddressEmail(site, to, token) : confirmationEmail(site, to, token);
+    });
+}

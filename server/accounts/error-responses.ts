@@ -1,0 +1,10 @@
+import { apiErrorSchema } from '#contract/api.ts';
+
+/** The error responses of all of them. */
+export const errorResponses = {
+  400: apiErrorSchema,
+  401: apiErrorSchema,
+  403: apiErrorSchema,
+  409: apiErrorSchema,
+  429: apiErrorSchema,
+};

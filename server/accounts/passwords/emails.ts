@@ -1,0 +1,39 @@
+import { t } from '#contract/i18n/t.ts';
+import { toPageUrl } from '../../mail/language.ts';
+import type { Email } from '../../mail/mailer.ts';
+import { joinParagraphs } from '../../mail/paragraphs.ts';
+import type { SiteInfo } from '../emails.ts';
+
+/** Sent for a forgotten password. */
+export const passwordResetEmail = (site: SiteInfo, to: string, token: string): Email => ({
+  to,
+  purpose: 'reset',
+  subject: t('Set a new password for {name}', { name: site.name }),
+  text: joinParagraphs(
+    t('Hello,'),
+    t('Set a new password here:'),
+    toPageUrl(site, `/auth/reset?token=${token}`),
+    t(
+      'The link works once, for 30 minutes. If you didn’t request it, you can ignore this email. Your password won’t change.',
+    ),
+    site.name,
+  ),
+});
+
+/** Sent after a password was changed or reset. */
+export const passwordChangedEmail = (site: SiteInfo, to: string): Email => ({
+  to,
+  purpose: 'security',
+  subject: t('Your {name} password was changed', { name: site.name }),
+  text: joinParagraphs(
+    t('Hello,'),
+    t('The password for your {name} account was just changed, and all other devices were signed out.', {
+      name: site.name,
+    }),
+    [
+      t('If it wasn’t you, set a new one right away: {url}', { url: toPageUrl(site, '/auth/reset') }),
+      t('If that doesn’t work, contact {email}.', { email: site.supportEmail }),
+    ].join('\n'),
+    site.name,
+  ),
+});

@@ -1,0 +1,99 @@
+import {
+  messageResponseSchema,
+  passwordChangeSchema,
+  passwordResetRequestSchema,
+  passwordResetSchema,
+} from '#contract/accounts.ts';
+import { t } from '#contract/i18n/t.ts';
+import type { Api } from '../../http/api.ts';
+import { getClientAddress } from '../../http/client-address.ts';
+import { consumeRateLimit } from '../../http/rate-limit.ts';
+import { clearSessionCookies, requireSignedIn, requireUser } from '../../http/sessions.ts';
+import { type Recipient, writeEmail } from '../../mail/language.ts';
+import { consumeResetRateLimit, LINK_RATE_LIMIT } from '../email-address/email-rate-limits.ts';
+import { errorResponses } from '../error-responses.ts';
+import { getDevice, rememberDevice } from '../known-devices.ts';
+import type { AccountDeps } from '../routes.ts';
+import { sessionReplacer } from '../session-opener.ts';
+import { passwordChangedEmail, passwordResetEmail } from './emails.ts';
+import { changePassword } from './password-change.ts';
+import { requestPasswordReset, resetPassword } from './password-reset.ts';
+
+const tags = ['Accounts'];
+const doneResponses = { 200: messageResponseSchema, ...errorResponses };
+
+/** Changing the password, and resetting a forgotten one. */
+export function passwordRoutes(api: Api, { db, mailer, site, passwordPolicy }: Omit<AccountDeps, 'personalData'>) {
+  api.post(
+    '/api/user/password',
+    {
+      onRequest: requireSignedIn,
+      schema: {
+        tags,
+        summary: 'Change the password and end all other sessions',
+        body: passwordChangeSchema,
+        response: doneResponses,
+      },
+    },
+    async (request, reply) => {
+      const { accountId } = requireUser(request);
+      const recipient = await changePassword(
+        db,
+        passwordPolicy,
+        { accountId, ...request.body },
+        sessionReplacer(request, reply),
+      );
+      if (recipient) notifyOfChange(recipient);
+      return { message: t('Your password has been changed.') };
+    },
+  );
+
+  api.post(
+    '/api/password-resets',
+    {
+      schema: {
+        tags,
+        summary: 'Email a password reset link, if there is such an account',
+        body: passwordResetRequestSchema,
+        response: { 202: messageResponseSchema, ...errorResponses },
+      },
+    },
+    async (request, reply) => {
+      const { email } = request.body;
+      await consumeResetRateLimit(db, email, { address: getClientAddress(request), device: getDevice(request) });
+      // The account is looked up after the response, which is the same whether or not it exists.
+      mailer.sendInBackground(async () => {
+        const reset = await requestPasswordReset(db, email);
+        return reset && writeEmail(reset.language, () => passwordResetEmail(site, reset.to, reset.token));
+      });
+      const message = t(
+        'If there’s an account with this email, we’ve sent a link to it. The link works for 30 minutes.',
+      );
+      return reply.code(202).send({ message });
+    },
+  );
+
+  api.post(
+    '/api/password-resets/redeem',
+    {
+      schema: {
+        tags,
+        summary: 'Reset the password and end all sessions',
+        body: passwordResetSchema,
+        response: doneResponses,
+      },
+    },
+    async (request, reply) => {
+      await consumeRateLimit(db, `link:${getClientAddress(request)}`, LINK_RATE_LIMIT);
+      const recipient = await resetPassword(db, passwordPolicy, request.body, async (trx, accountId) => {
+        await rememberDevice(trx, request, reply, accountId);
+      });
+      notifyOfChange(recipient);
+      clearSessionCookies(reply);
+      return { message: t('Your password has been changed. You can now sign in.') };
+    },
+  );
+
+  const notifyOfChange = ({ email, language }: Recipient) =>
+    mailer.sendInBackground(async () => writeEmail(language, () => passwordChangedEmail(site, email)));
+}

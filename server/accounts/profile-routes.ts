@@ -1,0 +1,77 @@
+import type { Kysely } from 'kysely';
+import { accountDeletionSchema, messageResponseSchema, profileSchema, userSchema } from '#contract/accounts.ts';
+import { t } from '#contract/i18n/t.ts';
+import { z } from '#contract/zod.ts';
+import type { DB } from '../db/schema.ts';
+import type { Api } from '../http/api.ts';
+import { clearSessionCookies, requireSignedIn, requireUser } from '../http/sessions.ts';
+import { deleteAccount } from './account-deletion.ts';
+import { exportAccount } from './account-export.ts';
+import { errorResponses } from './error-responses.ts';
+import { clearDeviceCookie } from './known-devices.ts';
+import type { PersonalData } from './personal-data.ts';
+import { findUser, updateProfile } from './user.ts';
+
+const tags = ['Accounts'];
+
+/** The profile of the signed-in account, its export and its deletion. */
+export function profileRoutes(api: Api, { db, personalData }: { db: Kysely<DB>; personalData: PersonalData[] }) {
+  api.get(
+    '/api/user',
+    {
+      onRequest: requireSignedIn,
+      schema: { tags, summary: 'Retrieve the signed-in account', response: { 200: userSchema, ...errorResponses } },
+    },
+    (request) => findUser(db, requireUser(request).accountId),
+  );
+
+  api.patch(
+    '/api/user',
+    {
+      onRequest: requireSignedIn,
+      schema: {
+        tags,
+        summary: 'Update the profile',
+        body: profileSchema,
+        response: { 200: userSchema, ...errorResponses },
+      },
+    },
+    (request) => updateProfile(db, requireUser(request).accountId, request.body),
+  );
+
+  api.get(
+    '/api/user/export',
+    {
+      onRequest: requireSignedIn,
+      schema: {
+        tags,
+        summary: 'Export the personal data of the account as a file',
+        response: { 200: z.record(z.string(), z.unknown()), ...errorResponses },
+      },
+    },
+    async (request, reply) => {
+      const data = await exportAccount(db, requireUser(request), personalData);
+      reply.header('content-disposition', 'attachment; filename="my-account.json"');
+      return data;
+    },
+  );
+
+  api.delete(
+    '/api/user',
+    {
+      onRequest: requireSignedIn,
+      schema: {
+        tags,
+        summary: 'Delete the account and its personal data',
+        body: accountDeletionSchema,
+        response: { 200: messageResponseSchema, ...errorResponses },
+      },
+    },
+    async (request, reply) => {
+      await deleteAccount(db, requireUser(request), request.body.password, personalData);
+      clearSessionCookies(reply);
+      clearDeviceCookie(reply);
+      return { message: t('Your account has been deleted.') };
+    },
+  );
+}

@@ -1,0 +1,53 @@
+import { t } from '#contract/i18n/t.ts';
+import { toPageUrl, writeEmail } from '../../mail/language.ts';
+import type { Email } from '../../mail/mailer.ts';
+import { joinParagraphs } from '../../mail/paragraphs.ts';
+import type { AccountMailer } from '../account-mailer.ts';
+import type { SiteInfo } from '../emails.ts';
+import type { FactorChange } from './factors.ts';
+
+/** What emails about second factors are sent with. */
+export interface FactorMailDeps {
+  mailer: AccountMailer;
+  site: SiteInfo;
+}
+
+/** Tells the account, after the response, that it added or removed a factor. */
+export function sendFactorEmail(
+  { mailer, site }: FactorMailDeps,
+  { recipient }: FactorChange,
+  change: 'added' | 'removed',
+): void {
+  if (!recipient) return;
+  const { email, language } = recipient;
+  mailer.sendInBackground(async () => writeEmail(language, () => secondFactorEmail(site, email, change)));
+}
+
+/** Sent after somebody else removed the second factor of an account, or the account itself changed one. */
+export const secondFactorEmail = (site: SiteInfo, to: string, change: SecondFactorChange): Email => ({
+  to,
+  purpose: 'security',
+  subject: t('Two-step verification for your {name} account', { name: site.name }),
+  text: joinParagraphs(
+    t('Hello,'),
+    describeChange(change),
+    [
+      t('If you didn’t expect this, change your password now: {url}', { url: toPageUrl(site, '/account#security') }),
+      t('If you can’t sign in, contact {email}.', { email: site.supportEmail }),
+    ].join('\n'),
+    site.name,
+  ),
+});
+
+type SecondFactorChange = 'added' | 'removed' | 'recovery-code' | 'reset';
+
+function describeChange(change: SecondFactorChange): string {
+  if (change === 'added')
+    return t('A new way to verify that it’s you was just added to your account: a passkey or an authenticator app.');
+  if (change === 'removed') return t('A passkey or authenticator app was just removed from your account.');
+  if (change === 'recovery-code')
+    return t('A recovery code was just used to verify that it’s you. Each code works once.');
+  return t(
+    'An administrator just removed two-step verification from your account, and signed you out on all devices. You can sign in with your password, and set it up again in the settings of your account.',
+  );
+}
