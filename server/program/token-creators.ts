@@ -6,7 +6,7 @@ import { createBusinessReplyToken, createConversationToken } from '../conversati
 import type { DB } from '../db/schema.ts';
 import type { TokenCreators } from '../jobs/deferred-tokens.ts';
 import { createEnteredCodeToken } from '../reviews/receipt-codes.ts';
-import { createInvitationToken } from '../staff/invitations.ts';
+import { createInvitationToken } from '../staff/invitation-email.ts';
 
 /** The tokens of links in queued emails, which are created when an email is sent. */
 export const createTokenCreators = (db: Kysely<DB>): TokenCreators => ({

@@ -1,6 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { Role } from '#contract/admin/roles.ts';
-import { type FoundInvitation, MIN_STAFF_PASSWORD_LENGTH } from '#contract/admin/staff.ts';
+import { MIN_STAFF_PASSWORD_LENGTH } from '#contract/admin/staff.ts';
 import type { Language } from '#contract/i18n/languages.ts';
 import { t } from '#contract/i18n/t.ts';
 import { recordAuditEvent } from '../accounts/audit-log.ts';
@@ -10,35 +9,12 @@ import { verifyPassword } from '../accounts/passwords/verify-password.ts';
 import { assertAvailable, insertAccount } from '../accounts/registration.ts';
 import { emailKey } from '../accounts/unique-keys.ts';
 import type { DB } from '../db/schema.ts';
-import { Conflict, Forbidden, Invalid, Unauthorized } from '../http/errors.ts';
+import { Conflict, Forbidden, Unauthorized } from '../http/errors.ts';
 import { hashToken } from '../http/sessions.ts';
+import { findInvitation, type Invitation, invalidInvitation } from './open-invitation.ts';
 
 /** Opens a session of the account, in the transaction that puts it on the staff. */
 type OpenSession = (trx: Transaction<DB>, accountId: number) => Promise<unknown>;
-
-/**
- * The invitation of a link, for whoever has the link.
- * @throws {Invalid} when it was accepted, withdrawn, sent again or has expired
- */
-export async function findInvitation(db: Kysely<DB>, token: string): Promise<FoundInvitation> {
-  const found = await db
-    .selectFrom('staff_invitation_links as link')
-    .innerJoin('staff_invitations as i', 'i.id', 'link.invitation_id')
-    .innerJoin('accounts as inviter', 'inviter.id', 'i.invited_by')
-    .leftJoin('accounts as invited', 'invited.email_key', 'i.email_key')
-    .select(['i.email', 'i.role', 'inviter.username', 'i.expires_at', 'invited.id as account_id'])
-    .where('link.token_hash', '=', hashToken(token))
-    .where('i.expires_at', '>', sql<Date>`now()`)
-    .executeTakeFirst();
-  if (!found) throw invalidInvitation();
-  return {
-    email: found.email,
-    role: found.role,
-    invitedBy: found.username,
-    expiresAt: found.expires_at.toISOString(),
-    hasAccount: found.account_id !== null,
-  };
-}
 
 /**
  * Puts the account that has the invited address on the staff, and confirms the address: the link was sent there. All its sessions
@@ -114,14 +90,6 @@ export async function registerInvited(
   });
 }
 
-/** An invitation that is being accepted. */
-interface Invitation {
-  id: number;
-  email: string;
-  role: Role;
-  invited_by: number;
-}
-
 /** Deletes the invitation of a link, so that nobody accepts it twice. */
 async function redeem(trx: Transaction<DB>, token: string): Promise<Invitation> {
   const { rows } = await sql<Invitation>`
@@ -152,6 +120,3 @@ async function join(
     after: { role, invitation: invitation.id },
   });
 }
-
-const invalidInvitation = () =>
-  new Invalid(t('This invitation has expired, was withdrawn, or has already been used. Ask for a new one.'));

@@ -6,8 +6,8 @@ import {
   invitationTokenSchema,
   invitedRegistrationSchema,
 } from '#contract/admin/staff.ts';
-import type { PasswordPolicy } from '../accounts/passwords/password-policy.ts';
 import { errorResponses } from '../accounts/error-responses.ts';
+import type { PasswordPolicy } from '../accounts/passwords/password-policy.ts';
 import { sessionOpener, sessionReplacer } from '../accounts/session-opener.ts';
 import { findUser } from '../accounts/user.ts';
 import type { DB } from '../db/schema.ts';
@@ -15,7 +15,8 @@ import type { Api } from '../http/api.ts';
 import { getClientAddress } from '../http/client-address.ts';
 import { consumeRateLimit, type RateLimit } from '../http/rate-limit.ts';
 import { requireSignedIn, requireUser } from '../http/sessions.ts';
-import { acceptInvitation, findInvitation, registerInvited } from './acceptance.ts';
+import { acceptInvitation, registerInvited } from './acceptance.ts';
+import { findInvitation } from './open-invitation.ts';
 
 // Tokens have 256 bits, so this only limits the load.
 const LINK_RATE_LIMIT: RateLimit = { limit: 60, windowSeconds: 60 * 60 };

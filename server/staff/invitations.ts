@@ -1,18 +1,13 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { INVITATION_DAYS, type InvitationForm, type StaffInvitation } from '#contract/admin/staff.ts';
-import { DEFAULT_LANGUAGE } from '#contract/i18n/languages.ts';
+import { INVITATION_DAYS, type InvitationForm } from '#contract/admin/staff.ts';
 import { t } from '#contract/i18n/t.ts';
 import { type AuditEvent, recordAuditEvent } from '../accounts/audit-log.ts';
 import { emailKey } from '../accounts/unique-keys.ts';
 import type { DB } from '../db/schema.ts';
 import { Conflict, NotFound } from '../http/errors.ts';
 import { consumeRateLimit, type RateLimit } from '../http/rate-limit.ts';
-import { createToken, hashToken } from '../http/sessions.ts';
 import { roleOf } from '../http/staff-role.ts';
-import { deferToken } from '../jobs/deferred-tokens.ts';
-import { writeEmail } from '../mail/language.ts';
-import type { Email } from '../mail/mailer.ts';
-import { invitationEmail } from './emails.ts';
+import { sendInvitation } from './invitation-email.ts';
 import { holdPermission } from './permission.ts';
 import type { StaffDeps } from './staff-deps.ts';
 
@@ -50,7 +45,7 @@ export async function invite(
       .returning('id')
       .executeTakeFirst();
     if (!row) throw refused(t('This address already has an invitation. Send it again, or withdraw it first.'));
-    await send(trx, row.id, deps);
+    await sendInvitation(trx, row.id, deps);
     await record(trx, { kind: 'staff-invited', email, by, reason, after: { invitation: row.id, role } });
   });
 }
@@ -76,7 +71,7 @@ export async function resendInvitation(
       .executeTakeFirst();
     if (!row) throw invitationGone();
     const { email, role, reason } = row;
-    await send(trx, id, deps);
+    await sendInvitation(trx, id, deps);
     await record(trx, { kind: 'invitation-resent', email, by, reason, after: { invitation: id, role } });
   });
 }
@@ -102,46 +97,6 @@ export function withdrawInvitation(
   });
 }
 
-/** Invitations that were neither accepted nor withdrawn, newest first. */
-export async function listInvitations(db: Kysely<DB>): Promise<StaffInvitation[]> {
-  const rows = await db
-    .selectFrom('staff_invitations as i')
-    .innerJoin('accounts', 'accounts.id', 'i.invited_by')
-    .select(['i.id', 'i.email', 'role', 'reason', 'invited_by', 'username', 'sent_at', 'expires_at'])
-    .select(sql<boolean>`expires_at <= now()`.as('is_expired'))
-    .orderBy('i.id', 'desc')
-    .execute();
-  return rows.map(({ id, email, role, reason, ...row }) => ({
-    id,
-    email,
-    role,
-    reason,
-    invitedBy: { id: row.invited_by, username: row.username },
-    sentAt: row.sent_at.toISOString(),
-    expiresAt: row.expires_at.toISOString(),
-    isExpired: row.is_expired,
-  }));
-}
-
-/**
- * Creates the token of an invitation's link, for an email that is being sent; only its hash is stored.
- * @returns null when the invitation was accepted or withdrawn, or has expired
- */
-export async function createInvitationToken(
-  db: Kysely<DB>,
-  id: number,
-  { to }: Pick<Email, 'to'>,
-): Promise<string | null> {
-  const token = createToken();
-  // The lock makes sending it again wait, which then deletes this link too.
-  const { rows } = await sql`
-    insert into staff_invitation_links (token_hash, invitation_id)
-    select ${hashToken(token)}, id from staff_invitations where id = ${id} and email = ${to} and expires_at > now()
-    for no key update
-    returning invitation_id`.execute(db);
-  return rows.length > 0 ? token : null;
-}
-
 /** Deletes invitations a week after they expired. Runs hourly. */
 export async function deleteOldInvitations(db: Kysely<DB>): Promise<void> {
   await sql`
@@ -164,22 +119,6 @@ const findByEmail = (trx: Transaction<DB>, email: string) =>
     .select(['id', 'username', 'is_active', roleOf('accounts.id').as('role')])
     .where('email_key', '=', emailKey(email))
     .executeTakeFirst();
-
-/** Queues the email of an invitation; links that were sent before stop working. */
-async function send(trx: Transaction<DB>, id: number, { jobs, site }: StaffDeps) {
-  await trx.deleteFrom('staff_invitation_links').where('invitation_id', '=', id).execute();
-  const { email, role, username, language } = await trx
-    .selectFrom('staff_invitations as i')
-    .innerJoin('accounts', 'accounts.id', 'i.invited_by')
-    .leftJoin('accounts as invited', 'invited.email_key', 'i.email_key')
-    .select(['i.email', 'role', 'accounts.username', 'invited.language'])
-    .where('i.id', '=', id)
-    .executeTakeFirstOrThrow();
-  const deferred = deferToken('staff-invitation', id);
-  const facts = { to: email, role, invitedBy: username, token: deferred.placeholder };
-  const invitation = writeEmail(language ?? DEFAULT_LANGUAGE, () => invitationEmail(site, facts));
-  await jobs.enqueueEmail(trx, { ...invitation, deferred });
-}
 
 /** The audit log has no addresses: an invitation of somebody without an account has its number. */
 async function record(

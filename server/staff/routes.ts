@@ -1,12 +1,6 @@
 import type { Kysely } from 'kysely';
 import { messageResponseSchema } from '#contract/accounts.ts';
-import {
-  invitationFormSchema,
-  roleChangeSchema,
-  staffReasonSchema,
-  staffSchema,
-  staffSessionSchema,
-} from '#contract/admin/staff.ts';
+import { invitationFormSchema, roleChangeSchema, staffReasonSchema, staffSchema } from '#contract/admin/staff.ts';
 import { apiErrorSchema, idSchema } from '#contract/api.ts';
 import { t } from '#contract/i18n/t.ts';
 import { z } from '#contract/zod.ts';
@@ -15,10 +9,11 @@ import type { DB } from '../db/schema.ts';
 import type { Api } from '../http/api.ts';
 import { requirePermission, requireStepUp } from '../http/permissions.ts';
 import { requireUser } from '../http/sessions.ts';
-import { invite, listInvitations, resendInvitation, withdrawInvitation } from './invitations.ts';
+import { invite, resendInvitation, withdrawInvitation } from './invitations.ts';
+import { listInvitations } from './list-invitations.ts';
 import { listMembers } from './members.ts';
 import { changeRole, removeMember } from './role-change.ts';
-import { endMemberSessions, listMemberSessions } from './sessions.ts';
+import { staffSessionRoutes } from './session-routes.ts';
 import type { StaffDeps } from './staff-deps.ts';
 
 const tags = ['Administration'];
@@ -93,46 +88,5 @@ export function staffRoutes(api: Api, { db, ...deps }: StaffDeps & { db: Kysely<
     },
   );
 
-  api.get(
-    `${prefix}/:id/sessions`,
-    {
-      onRequest: requirePermission('staff'),
-      schema: {
-        tags,
-        summary: 'List the sessions of a member',
-        params,
-        response: { 200: z.array(staffSessionSchema), ...errorResponses, 404: apiErrorSchema },
-      },
-    },
-    (request) => listMemberSessions(db, requireUser(request), request.params.id),
-  );
-
-  api.post(
-    `${prefix}/:id/sessions/end`,
-    { onRequest, schema: { tags, summary: 'End all sessions of a member', params, body: staffReasonSchema, response } },
-    async (request) => {
-      const { reason } = request.body;
-      await endMemberSessions(db, { id: request.params.id, which: 'all', reason, by: requireUser(request) });
-      return { message: t('They’re signed out everywhere.') };
-    },
-  );
-
-  api.post(
-    `${prefix}/:id/sessions/:sessionId/end`,
-    {
-      onRequest,
-      schema: {
-        tags,
-        summary: 'End a session of a member',
-        params: params.extend({ sessionId: idSchema }),
-        body: staffReasonSchema,
-        response,
-      },
-    },
-    async (request) => {
-      const { id, sessionId: which } = request.params;
-      await endMemberSessions(db, { id, which, reason: request.body.reason, by: requireUser(request) });
-      return { message: t('The device is signed out.') };
-    },
-  );
+  staffSessionRoutes(api, { db });
 }
