@@ -1,16 +1,7 @@
 import type { Insertable, Selectable } from 'kysely';
 import { LANGUAGES } from '#contract/i18n/languages.ts';
 import { t } from '#contract/i18n/t.ts';
-import {
-  EMPTY_PAGE_FIELDS,
-  LISTING_FIELDS,
-  PAGE_FIELD_NAMES,
-  type PageFieldName,
-  type PageFields,
-  STORED_FIELD_NAMES,
-  type StoredFieldName,
-} from '#contract/listing-fields/listing-fields.ts';
-import { isOnPlatform } from '#contract/listing-fields/social-hosts.ts';
+import { LISTING_FIELDS, STORED_FIELD_NAMES, type StoredFieldName } from '#contract/listing-fields/listing-fields.ts';
 import { SOCIAL_PLATFORMS, type SocialPlatform } from '#contract/listing-fields/social-platforms.ts';
 import {
   type ListingFields,
@@ -18,7 +9,6 @@ import {
   PIN_TOO_FAR_MESSAGE,
   ZIP_OUTSIDE_AREA_MESSAGE,
 } from '#contract/listing-form.ts';
-import { type Level, levelSchema } from '#contract/listings.ts';
 import type { Listings } from '#server/db/schema.ts';
 import { Invalid } from '#server/http/errors.ts';
 import { isInCounties } from '#server/places/city-outlines.ts';
@@ -32,10 +22,6 @@ type Fields = typeof LISTING_FIELDS;
 /** The columns that hold a field as it is. */
 export type StoredColumn = Fields[StoredFieldName]['column'];
 export const STORED_COLUMNS: StoredColumn[] = STORED_FIELD_NAMES.map((name) => LISTING_FIELDS[name].column);
-
-/** Those of them that the listing's page shows, at some level. */
-export type PageColumn = Fields[PageFieldName]['column'];
-export const PAGE_FIELD_COLUMNS: PageColumn[] = PAGE_FIELD_NAMES.map((name) => LISTING_FIELDS[name].column);
 
 type ColumnValue<Name extends StoredFieldName> = Fields[Name] extends { json: true }
   ? null extends ListingFields[Name]
@@ -63,25 +49,6 @@ export function toStoredValues(row: Pick<Selectable<Listings>, StoredColumn>) {
   });
   return Object.fromEntries(values) as Pick<ListingFormValues, StoredFieldName>;
 }
-
-/** The fields that the listing's page shows at a level; all others are empty. */
-export function presentPageFields(row: Pick<Selectable<Listings>, PageColumn>, level: Level): PageFields {
-  const shown = PAGE_FIELD_NAMES.filter((name) => isShown(name, level));
-  const fields: PageFields = {
-    ...EMPTY_PAGE_FIELDS,
-    ...Object.fromEntries(shown.map((name) => [name, row[LISTING_FIELDS[name].column]])),
-  };
-  return { ...fields, socialMedia: omitForeignLinks(fields.socialMedia) };
-}
-
-/** Older listings can have profile links to any site: they stay in the form, whose next edit refuses them, and are not shown. */
-const omitForeignLinks = (links: PageFields['socialMedia']): PageFields['socialMedia'] =>
-  Object.fromEntries(
-    Object.entries(links).filter(([platform, link]) => isOnPlatform(platform as SocialPlatform, link)),
-  );
-
-const isShown = (name: PageFieldName, level: Level) =>
-  levelSchema.options.indexOf(level) >= levelSchema.options.indexOf(LISTING_FIELDS[name].shownFrom);
 
 /** The columns that `toColumns` sets: all that a form says, except its pictures. */
 export const CONTENT_COLUMNS = [

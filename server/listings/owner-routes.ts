@@ -1,8 +1,7 @@
-import type { FastifyRequest } from 'fastify';
 import { messageResponseSchema } from '#contract/accounts.ts';
 import { apiErrorSchema } from '#contract/api.ts';
 import { t } from '#contract/i18n/t.ts';
-import { idempotencyKeySchema, listingEditSchema, listingFormSchema } from '#contract/listing-form.ts';
+import { idempotencyKeySchema, listingFormSchema } from '#contract/listing-form.ts';
 import { listingIdSchema } from '#contract/listings.ts';
 import { unsubscribeSchema } from '#contract/mailings.ts';
 import {
@@ -13,19 +12,18 @@ import {
   postedListingSchema,
   similarListingsQuerySchema,
 } from '#contract/owner-listings.ts';
-import { ACTION_RIGHTS, type ListingRight } from '#contract/ownership/members.ts';
 import { z } from '#contract/zod.ts';
 import { errorResponses as accountErrors } from '../accounts/error-responses.ts';
 import type { Api } from '../http/api.ts';
 import { setNextLink } from '../http/cursor.ts';
 import { requireSignedIn, requireUser } from '../http/sessions.ts';
 import { confirmListings } from './lifecycle/accuracy-check.ts';
-import { edit, pause, remove, renew, resume, undelete } from './lifecycle/lifecycle.ts';
-import { requireListing } from './members/access.ts';
-import { findOwnerListingPage, listOwnerListings, previewListing } from './read/owner-listings.ts';
+import { ownerActionRoutes, requireOwn } from './owner-action-routes.ts';
+import { listOwnerListings } from './read/list-owner-listings.ts';
+import { findOwnerListingPage, previewListing } from './read/owner-listing-page.ts';
 import { findSimilarListings } from './read/similar.ts';
-import { duplicate } from './write/duplication.ts';
-import { type PostingDeps, publish, saveDraft } from './write/posting.ts';
+import { saveDraft } from './write/drafts.ts';
+import type { PostingDeps } from './write/posting.ts';
 
 const tags = ['Your listings'];
 const errors = { ...accountErrors, 404: apiErrorSchema };
@@ -38,11 +36,8 @@ const posting = {
   response: { 200: postedListingSchema, 201: postedListingSchema, ...errors },
 };
 
-/** The routes of owners, and of those who help them: drafts, and reading, editing, publishing and deleting listings. */
+/** The routes of owners, and of those who help them: creating drafts, reading and changing listings. */
 export function ownerListingRoutes(api: Api, deps: PostingDeps) {
-  const findOwn = (request: FastifyRequest<{ Params: z.output<typeof byId> }>, right: ListingRight) =>
-    requireListing(deps.db, { accountId: requireUser(request).accountId, id: request.params.id }, right);
-
   api.post(
     '/api/drafts',
     { onRequest: requireSignedIn, schema: { ...posting, tags, summary: 'Create a draft' } },
@@ -124,7 +119,7 @@ export function ownerListingRoutes(api: Api, deps: PostingDeps) {
         response: { 200: ownerListingPageSchema, ...errors },
       },
     },
-    async (request) => findOwnerListingPage(deps.db, deps.gazetteer, await findOwn(request, 'read')),
+    async (request) => findOwnerListingPage(deps.db, deps.gazetteer, await requireOwn(deps, request, 'read')),
   );
 
   api.get(
@@ -138,63 +133,8 @@ export function ownerListingRoutes(api: Api, deps: PostingDeps) {
         response: { 200: listingPreviewSchema, ...errors },
       },
     },
-    async (request) => previewListing(deps.db, deps.gazetteer, await findOwn(request, 'read')),
+    async (request) => previewListing(deps.db, deps.gazetteer, await requireOwn(deps, request, 'read')),
   );
 
-  api.put(
-    '/api/user/ads/:id',
-    {
-      onRequest: requireSignedIn,
-      schema: {
-        tags,
-        summary: 'Update a listing if its version is still the one being edited',
-        params: byId,
-        body: listingEditSchema,
-        response: { 200: ownerListingPageSchema, ...errors },
-      },
-    },
-    async (request) => edit(deps, await findOwn(request, ACTION_RIGHTS.edit), request.body),
-  );
-
-  api.post(
-    '/api/user/ads/:id/duplicate',
-    {
-      onRequest: requireSignedIn,
-      schema: {
-        tags,
-        summary: 'Duplicate a listing as a draft, without its photos',
-        params: byId,
-        response: { 200: postedListingSchema, 201: postedListingSchema, ...errors },
-      },
-    },
-    async (request, reply) => {
-      const { ad, isNew } = await duplicate(deps, await findOwn(request, ACTION_RIGHTS.duplicate));
-      const message = t('The copy is saved as a draft, without photos.');
-      return reply.code(isNew ? 201 : 200).send({ ad, message });
-    },
-  );
-
-  const action = { params: byId, response: { 200: ownerListingSchema, ...errors } };
-  for (const [name, verb, summary] of [
-    ['publish', publish, 'Publish a draft as a free listing'],
-    ['pause', pause, 'Pause a listing'],
-    ['resume', resume, 'Resume a paused listing'],
-    ['renew', renew, 'Renew a listing for 30 days from now'],
-    ['undelete', undelete, 'Restore a deleted listing'],
-  ] as const) {
-    api.post(
-      `/api/user/ads/:id/${name}`,
-      { onRequest: requireSignedIn, schema: { ...action, tags, summary } },
-      async (request) => verb(deps, await findOwn(request, ACTION_RIGHTS[name])),
-    );
-  }
-
-  api.delete(
-    '/api/user/ads/:id',
-    {
-      onRequest: requireSignedIn,
-      schema: { ...action, tags, summary: 'Delete a listing; it can be restored for 30 days' },
-    },
-    async (request) => remove(deps, await findOwn(request, ACTION_RIGHTS.delete)),
-  );
+  ownerActionRoutes(api, deps);
 }

@@ -5,7 +5,7 @@ import type { DB, Listings, Payments } from '../db/schema.ts';
 import { Conflict, fromZodError, type HttpError } from '../http/errors.ts';
 import { FREE_DAYS } from '../listings/lifecycle/states.ts';
 import { transition } from '../listings/lifecycle/transition.ts';
-import { toFormValues } from '../listings/read/owner-listings.ts';
+import { toFormValues } from '../listings/read/owner-listing-page.ts';
 import { FREE_TERM_END } from '../listings/write/posting.ts';
 import { writeAndInvalidate } from '../listings/write/write-and-invalidate.ts';
 import type { PaymentMode } from '../stripe/payment-provider.ts';

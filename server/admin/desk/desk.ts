@@ -7,7 +7,7 @@ import { getOrigin, toSourcedListing } from '../../listings/facts.ts';
 import { TRANSITIONS } from '../../listings/lifecycle/states.ts';
 import { possibleClosureQuery, sourcesQuery } from '../../listings/read/fact-sources.ts';
 import { listingNotFound } from '../../listings/read/listings.ts';
-import { presentOwnerListingPage } from '../../listings/read/owner-listings.ts';
+import { presentOwnerListingPage } from '../../listings/read/owner-listing-page.ts';
 import { isUnclaimed } from '../../listings/read/presenter.ts';
 import type { Gazetteer } from '../../places/gazetteer.ts';
 import { type DeskRow, deskQuery } from './desk-row.ts';

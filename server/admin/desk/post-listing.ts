@@ -7,13 +7,8 @@ import type { DB } from '../../db/schema.ts';
 import { Conflict } from '../../http/errors.ts';
 import { FIRST_ACCOUNT_ID } from '../../http/staff-role.ts';
 import { toColumns } from '../../listings/fields.ts';
-import {
-  consumePosting,
-  createFingerprint,
-  lockOwner,
-  type PostingDeps,
-  setPictures,
-} from '../../listings/write/posting.ts';
+import { consumePosting, createFingerprint, lockOwner, type PostingDeps } from '../../listings/write/posting.ts';
+import { setPictures } from '../../listings/write/listing-pictures.ts';
 import { writeAndInvalidate } from '../../listings/write/write-and-invalidate.ts';
 import { invalidate } from '../../page-cache/invalidate.ts';
 import { SEARCH_KEY } from '../../search/cache-briefly.ts';

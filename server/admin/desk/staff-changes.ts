@@ -6,7 +6,7 @@ import { LANGUAGE_NAMES } from '#contract/i18n/languages.ts';
 import { LISTING_FIELD_NAMES } from '#contract/listing-fields/listing-fields.ts';
 import { recordAuditEvent } from '../../accounts/audit-log.ts';
 import type { DB, Listings } from '../../db/schema.ts';
-import { toFormValues } from '../../listings/read/owner-listings.ts';
+import { toFormValues } from '../../listings/read/owner-listing-page.ts';
 import { correct, type StaffEdit, type StaffEditResult } from '../../listings/versions/correction.ts';
 import { restoreVersion } from '../../listings/versions/restore.ts';
 import type { PostingDeps } from '../../listings/write/posting.ts';

@@ -5,7 +5,7 @@ import { t } from '#contract/i18n/t.ts';
 import type { DB, Listings } from '../../db/schema.ts';
 import { Invalid } from '../../http/errors.ts';
 import { presentDistance } from '../../listings/read/distance.ts';
-import { toShownTitle } from '../../listings/read/shown-text.ts';
+import { toShownTitle } from '../../listings/read/presenter.ts';
 import type { Gazetteer } from '../../places/gazetteer.ts';
 import type { Point } from '../../places/points.ts';
 import { findCenter } from '../../search/parse-query.ts';

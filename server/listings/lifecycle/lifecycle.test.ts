@@ -1,15 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  type ListingOverrides,
-  makeAccount,
-  makeDailyMetrics,
-  makeListing,
-  makePhoto,
-} from '#server/seed/factories.ts';
+import { type ListingOverrides, makeAccount, makeListing, makePhoto } from '#server/seed/factories.ts';
 import { createTestApi, type Visitor } from '../../../tests/support/api.ts';
 import { recordInvalidations } from '../../../tests/support/import-file.ts';
 import { listingForm } from '../../../tests/support/listing-form.ts';
+import { makeDailyMetrics } from '../../seed/factories.ts';
 
 const api = await createTestApi();
 afterAll(api.close);

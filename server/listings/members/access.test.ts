@@ -3,7 +3,8 @@ import { createTestApi, type Method, type Visitor } from '../../../tests/support
 import { listingForm } from '../../../tests/support/listing-form.ts';
 import { listRoutes } from '../../../tests/support/routes.ts';
 import { suspend } from '../../admin/suspension.ts';
-import { makeAccount, makeListing, makeListingMember } from '../../seed/factories.ts';
+import { makeAccount, makeListing } from '../../seed/factories.ts';
+import { makeListingMember } from '../../seed/factories.ts';
 
 const api = await createTestApi();
 afterAll(api.close);

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, expect, it } from 'vitest';
 import { encodeCursor } from '#server/http/cursor.ts';
-import { makeAccount, makeListingMember } from '#server/seed/factories.ts';
+import { makeAccount } from '#server/seed/factories.ts';
 import { withoutStatementTimeout } from '../../../tests/support/database.ts';
 import { explain } from '../../../tests/support/explain.ts';
 import { createLargeDirectory } from '../../../tests/support/large-directory.ts';
+import { makeListingMember } from '../../seed/factories.ts';
 import { sharedListingsQuery } from './shared-listings.ts';
 
 const { db, drop } = await createLargeDirectory();

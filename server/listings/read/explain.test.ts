@@ -14,7 +14,7 @@ import { explain } from '../../../tests/support/explain.ts';
 import { createLargeDirectory } from '../../../tests/support/large-directory.ts';
 import { dataSourcesQuery } from './data-sources.ts';
 import { listQuery } from './list.ts';
-import { ownerListingsQuery } from './owner-listings.ts';
+import { ownerListingsQuery } from './list-owner-listings.ts';
 import { nearbyQuery, sameCountyQuery } from './related.ts';
 import {
   allListings,

@@ -3,8 +3,9 @@ import type { Listing, ListingSort, ListingsQuery } from '#contract/listings.ts'
 import type { DB } from '#server/db/schema.ts';
 import { paginate, type TimePosition } from '#server/http/cursor.ts';
 import type { Gazetteer } from '#server/places/gazetteer.ts';
+import { CARD_COLUMNS, type CardRow } from './columns.ts';
 import { isPastEnd, type PageStart, type Position, parsePageStart } from './page-start.ts';
-import { CARD_COLUMNS, type CardRow, presentListing } from './presenter.ts';
+import { presentListing } from './presenter.ts';
 import { type FeaturedCounts, featuredRotation, type ListingScope, publicRows } from './scopes.ts';
 
 /** One page of a list, with its surrogate keys. */

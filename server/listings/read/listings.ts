@@ -6,16 +6,11 @@ import type { DB } from '#server/db/schema.ts';
 import { NotFound } from '#server/http/errors.ts';
 import type { Gazetteer } from '#server/places/gazetteer.ts';
 import { getDatabaseTime } from '../../page-cache/cache-plugin.ts';
+import { CARD_COLUMNS, type CardRow, PAGE_COLUMNS, type PageRow } from './columns.ts';
 import { findProvenance } from './fact-sources.ts';
 import { listingKey, nextChangeAt, type PagedListings } from './list.ts';
-import {
-  CARD_COLUMNS,
-  type CardRow,
-  PAGE_COLUMNS,
-  type PageRow,
-  presentListing,
-  presentListingPage,
-} from './presenter.ts';
+import { presentListingPage } from './page-presenter.ts';
+import { presentListing } from './presenter.ts';
 import { featuredListings } from './scopes.ts';
 
 /** The public ones of some listings, in the order of the given ids. */

@@ -1,27 +1,12 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
-import type { ListingFormValues } from '#contract/listing-form.ts';
-import type { Level, ListingPage } from '#contract/listings.ts';
-import {
-  type ListingStatus,
-  type OwnerListing,
-  type OwnerListingPage,
-  type OwnerListingsQuery,
-  ownerActionSchema,
-} from '#contract/owner-listings.ts';
+import type { Level } from '#contract/listings.ts';
+import { type ListingStatus, type OwnerListing, ownerActionSchema } from '#contract/owner-listings.ts';
 import { ACTION_RIGHTS, hasRight, type ListingRole, type MemberRole } from '#contract/ownership/members.ts';
 import type { DB, Listings } from '#server/db/schema.ts';
-import { byId, idPosition, paginate, parseCursor } from '#server/http/cursor.ts';
-import {
-  type CardRow,
-  presentListing,
-  presentListingPage,
-  toImageUrl,
-  toPicture,
-} from '#server/listings/read/presenter.ts';
-import { presentPicture, type StoredPicture } from '#server/photos/pictures.ts';
+import { presentListing, toImageUrl, toPicture } from '#server/listings/read/presenter.ts';
 import type { Gazetteer } from '#server/places/gazetteer.ts';
-import { toStoredValues } from '../fields.ts';
 import { TRANSITIONS, UNDELETE_DAYS } from '../lifecycle/states.ts';
+import type { CardRow } from './columns.ts';
 import { listingNotFound } from './listings.ts';
 
 /** A listing with computed columns for its owner. */
@@ -35,28 +20,6 @@ export type OwnerListingRow = Selectable<Listings> & {
 /** Matches the listings that an owner sees: a deleted one only while it can be restored. */
 export const isNotPurged = sql<boolean>`(deleted_at is null
   or deleted_at > now() - make_interval(days => ${sql.lit(UNDELETE_DAYS)}))`;
-
-/**
- * The listings of an account, newest first: those with the given status, or all that are not deleted.
- * @throws {Invalid} for a malformed cursor
- */
-export async function listOwnerListings(
-  db: Kysely<DB>,
-  gazetteer: Gazetteer,
-  ownerId: number,
-  query: OwnerListingsQuery,
-): Promise<{ ads: OwnerListing[]; cursor: string | null }> {
-  const { page, cursor } = paginate(await ownerListingsQuery(db, ownerId, query).execute(), query.limit, byId);
-  return { ads: page.map((row) => presentOwnerListing(row, gazetteer)), cursor };
-}
-
-/** One page of them and one more row. Exported for the test of its query plan. */
-export function ownerListingsQuery(db: Kysely<DB>, ownerId: number, { status, cursor, limit }: OwnerListingsQuery) {
-  let query = ownerListingRows(db, ownerId);
-  query = status === undefined ? query.where('status', '<>', 'deleted') : query.where('status', '=', status);
-  if (cursor !== undefined) query = query.where('id', '<', parseCursor(cursor, idPosition).id);
-  return query.orderBy('id', 'desc').limit(limit + 1);
-}
 
 /** The id of a listing and of the account that must own it. */
 export interface OwnerListingId {
@@ -73,60 +36,6 @@ export const findOwnerListing = async (
   gazetteer: Gazetteer,
   own: OwnerListingId,
 ): Promise<OwnerListing> => presentOwnerListing(await findOwnerListingRow(db, own), gazetteer, own.member?.role);
-
-/**
- * A listing for its owner, with the values of its form.
- * @throws {NotFound} see `findOwnerListingRow`
- */
-export const findOwnerListingPage = async (
-  db: Kysely<DB>,
-  gazetteer: Gazetteer,
-  own: OwnerListingId,
-): Promise<OwnerListingPage> =>
-  presentOwnerListingPage(await findOwnerListingRow(db, own), gazetteer, own.member?.role);
-
-/** A listing with the values of its form, as its owner sees it, or somebody who helps the owner. */
-export function presentOwnerListingPage(
-  row: OwnerListingRow,
-  gazetteer: Gazetteer,
-  role?: ListingRole,
-): OwnerListingPage {
-  const pictures = [...(row.logo ? [row.logo] : []), ...(row.photos as unknown[])] as StoredPicture[];
-  return {
-    ...presentOwnerListing(row, gazetteer, role),
-    form: toFormValues(row),
-    pictures: pictures.map((picture) => ({ id: picture.id, ...presentPicture(picture) })),
-  };
-}
-
-/**
- * The page of an owner's listing as visitors see it, or would see it if it were public.
- * @throws {NotFound} see `findOwnerListingRow`
- */
-export const previewListing = async (db: Kysely<DB>, gazetteer: Gazetteer, own: OwnerListingId): Promise<ListingPage> =>
-  presentListingPage(await findOwnerListingRow(db, own), gazetteer);
-
-/**
- * The values of a listing's form. Those of an imported listing need not satisfy the form; `premium` is whether the listing has
- * that level now.
- */
-export function toFormValues(row: Selectable<Listings> & { shown_level: Level }): ListingFormValues {
-  const toFormPicture = (picture: unknown) => {
-    const { id, alt } = picture as StoredPicture;
-    return { id, alt };
-  };
-  return {
-    ...toStoredValues(row),
-    city: row.city,
-    zipCode: row.zip,
-    pin: row.point_source === 'owner' ? { lat: row.lat as number, lng: row.lng as number } : null,
-    categoryId: String(row.category_id),
-    locationId: String(row.location_id),
-    premium: row.shown_level === 'premium',
-    logo: row.logo === null ? null : toFormPicture(row.logo),
-    photos: (row.photos as unknown[]).map(toFormPicture),
-  };
-}
 
 /**
  * The row of a listing that an account owns.
@@ -149,7 +58,8 @@ const recentViews = sql<number[]>`array(
     and d.day = (now() at time zone 'America/Los_Angeles')::date - days_ago
   order by days_ago desc)`;
 
-const ownerListingRows = (db: Kysely<DB>, ownerId: number) =>
+/** The listings of an account that it sees. */
+export const ownerListingRows = (db: Kysely<DB>, ownerId: number) =>
   listingRows(db).where('owner_id', '=', ownerId).where(isNotPurged);
 
 // As in the view `public_listings`.

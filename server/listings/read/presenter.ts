@@ -1,85 +1,19 @@
 import type { Selectable } from 'kysely';
-import { type SpecialDay, todayInLosAngeles } from '#contract/hours/special-days.ts';
-import { listSpecialDates } from '#contract/hours/special-hours.ts';
+import type { SpecialDay } from '#contract/hours/special-days.ts';
+import { type Language, toLanguage } from '#contract/i18n/languages.ts';
 import { t } from '#contract/i18n/t.ts';
+import type { Translations } from '#contract/listing-fields/listing-field-schemas.ts';
 import { toTel } from '#contract/listing-fields/phone.ts';
-import type { Level, Listing, ListingPage } from '#contract/listings.ts';
+import type { Listing } from '#contract/listings.ts';
 import type { Photo } from '#contract/photos.ts';
 import { firstSentence } from '#contract/text.ts';
-import type { DB } from '#server/db/schema.ts';
+import type { Listings } from '#server/db/schema.ts';
 import { getLanguage } from '#server/http/request-language.ts';
 import { presentPicture, type StoredPicture } from '#server/photos/pictures.ts';
 import type { CategoryNode, County, Gazetteer } from '#server/places/gazetteer.ts';
 import { toLink } from '#server/places/places.ts';
-import {
-  getCategoryName,
-  getCountyName,
-  toCategoryLink,
-  toCountyLink,
-  toLocationLink,
-} from '#server/places/shown-names.ts';
-import { PAGE_FIELD_COLUMNS, presentPageFields } from '../fields.ts';
-import { NO_PROVENANCE, type Provenance } from './fact-sources.ts';
-import { toShownText } from './shown-text.ts';
-
-/** The columns of `public_listings` that a card or row is made of. */
-export const CARD_COLUMNS = [
-  'id',
-  'title',
-  'description',
-  'language',
-  'translations',
-  'image_url',
-  'image_copy',
-  'logo',
-  'photos',
-  'website',
-  'business_name',
-  'city',
-  'zip',
-  'address',
-  'phone',
-  'hours',
-  'special_hours',
-  'version',
-  'place_id',
-  'county_id',
-  'location_id',
-  'category_id',
-  'top_category_id',
-  'owner_id',
-  'origin',
-  'created_at',
-  'paid_until',
-  'expires_at',
-  'shown_level',
-  'rating_average',
-  'rating_count',
-  'answer_minutes',
-] as const;
-
-/** The columns of `public_listings` that the listing's own page shows. */
-export const PAGE_COLUMNS = [
-  ...CARD_COLUMNS,
-  ...PAGE_FIELD_COLUMNS,
-  'email',
-  'lat',
-  'lng',
-  'source',
-  'source_date',
-  'facts',
-  'updated_at',
-  'neighborhood_id',
-  'confirmed_at',
-] as const;
-
-// PostgreSQL does not report which columns of a view can be null: they are those of the table.
-type Row = Selectable<DB['listings']> & { shown_level: Level } & Pick<
-    Selectable<DB['public_listings']>,
-    'rating_average' | 'rating_count' | 'answer_minutes'
-  >;
-export type CardRow = Pick<Row, (typeof CARD_COLUMNS)[number]>;
-export type PageRow = Pick<Row, (typeof PAGE_COLUMNS)[number]>;
+import { getCategoryName, getCountyName, toCategoryLink, toCountyLink } from '#server/places/shown-names.ts';
+import type { CardRow, PublicRow } from './columns.ts';
 
 /** The public fields of a listing on a card. A free listing has no website link and no picture (docs/product.md, Listings). */
 export function presentListing(row: CardRow, gazetteer: Gazetteer): Listing {
@@ -119,51 +53,8 @@ export function presentListing(row: CardRow, gazetteer: Gazetteer): Listing {
   };
 }
 
-/**
- * The public page of a listing. The map pin, the logo and the photos belong to paid levels; `LISTING_FIELDS` says from
- * which level on the other fields are shown. The email address of an unclaimed open-data listing stays private, because
- * no owner gave it to us.
- */
-export function presentListingPage(
-  row: PageRow,
-  gazetteer: Gazetteer,
-  provenance: Provenance = NO_PROVENANCE,
-): ListingPage {
-  const { parent } = getOrThrow(gazetteer.categories.byId, row.category_id);
-  const paid = row.shown_level !== 'free';
-  const hasPin = paid && row.lat !== null && row.lng !== null;
-  return {
-    ...presentListing(row, gazetteer),
-    ...presentPageFields(row, row.shown_level),
-    specialDates: listSpecialDates(row.special_hours as unknown as SpecialDay[], todayInLosAngeles(), 366),
-    email: row.origin === 'open-data' && row.owner_id === null ? null : row.email,
-    location: toLocationLink(getOrThrow(gazetteer.locations.byId, row.location_id)),
-    parentCategory: parent && toCategoryLink(parent),
-    neighborhood: toNeighborhood(row, gazetteer),
-    area: paid && !hasPin ? toMiddle(gazetteer, row.zip) : null,
-    point: hasPin ? { lat: row.lat as number, lng: row.lng as number } : null,
-    logo: paid ? toLogo(row) : null,
-    photos: paid ? toPhotos(row) : [],
-    hasWebsite: row.website !== null,
-    source: row.source,
-    ...provenance,
-    updatedAt: row.updated_at.toISOString(),
-    confirmedAt: row.confirmed_at?.toISOString() ?? null,
-  };
-}
-
-function toNeighborhood({ neighborhood_id, place_id }: PageRow, { places }: Gazetteer) {
-  const found = neighborhood_id === place_id ? undefined : places.byId.get(neighborhood_id ?? 0);
-  return found ? toLink(found) : null;
-}
-
-function toMiddle({ zipCodes }: Gazetteer, zip: string) {
-  const { lat, lng } = getOrThrow(zipCodes, zip);
-  return { lat, lng };
-}
-
 /** Whether a listing can be claimed: it has no owner and its business is real. */
-export const isUnclaimed = ({ owner_id, origin }: Pick<Row, 'owner_id' | 'origin'>) =>
+export const isUnclaimed = ({ owner_id, origin }: Pick<PublicRow, 'owner_id' | 'origin'>) =>
   owner_id === null && origin !== 'sample';
 
 /** The text of a listing; what an import generated is generated in the language of the request, from the main facts. */
@@ -184,17 +75,17 @@ function translateImportedText(
 }
 
 /** Whether the description is the one that an import generated: every edit by an owner has a new version, as has one by the staff. */
-export const isImportedText = ({ origin, version, owner_id }: Pick<Row, 'origin' | 'version' | 'owner_id'>) =>
+export const isImportedText = ({ origin, version, owner_id }: Pick<PublicRow, 'origin' | 'version' | 'owner_id'>) =>
   (origin === 'open-data' || origin === 'import') && (version === 1 || owner_id === null);
 
-// Foreign keys guarantee the row, except for the moment between its insertion and the reload of the gazetteer.
-function getOrThrow<Key, Value>(rows: ReadonlyMap<Key, Value>, id: Key): Value {
+/** A row of the gazetteer. Foreign keys guarantee it, except for the moment between its insertion and the reload of the gazetteer. */
+export function getOrThrow<Key, Value>(rows: ReadonlyMap<Key, Value>, id: Key): Value {
   const row = rows.get(id);
   if (!row) throw new Error(`The gazetteer in memory lacks row ${id}`);
   return row;
 }
 
-type PictureColumns = Pick<Row, 'logo' | 'photos' | 'image_url' | 'image_copy'>;
+type PictureColumns = Pick<PublicRow, 'logo' | 'photos' | 'image_url' | 'image_copy'>;
 
 /** The picture that pages show: the first of the photos, else the logo, else the copy of the one at `image_url`. */
 export const toPicture = (row: PictureColumns): Photo | null =>
@@ -208,6 +99,37 @@ const toUploadedPicture = (row: PictureColumns): Photo | null => toPhotos(row).a
 
 /** The public pictures of a listing's row. */
 export const toPhotos = ({ photos }: { photos: unknown }): Photo[] => (photos as StoredPicture[]).map(presentPicture);
+
 /** The public logo of a listing's row. */
 export const toLogo = ({ logo }: { logo: unknown }): Photo | null =>
   logo === null ? null : presentPicture(logo as StoredPicture);
+
+/**
+ * The title and the description in the language of the request, each as it was written where the listing lacks it in that language, and in
+ * which language they are. See docs/decisions/0131-listings-in-two-languages.md.
+ */
+export function toShownText(
+  row: Pick<Selectable<Listings>, 'title' | 'description' | 'language' | 'translations'>,
+): Pick<Listing, 'title' | 'description' | 'titleLanguage' | 'textLanguage'> {
+  const { title, titleLanguage } = toShownTitle(row);
+  const [description, textLanguage] = pick(row, 'description');
+  return { title, description, titleLanguage, textLanguage };
+}
+
+/** The same for a title alone. */
+export function toShownTitle(
+  row: Pick<Selectable<Listings>, 'title' | 'language' | 'translations'>,
+): Pick<Listing, 'title' | 'titleLanguage'> {
+  const [title, titleLanguage] = pick(row, 'title');
+  return { title, titleLanguage };
+}
+
+function pick<Part extends 'title' | 'description'>(
+  row: Record<Part, string> & Pick<Selectable<Listings>, 'language' | 'translations'>,
+  part: Part,
+): [text: string, language: Language] {
+  const written = toLanguage(row.language);
+  const wanted = getLanguage();
+  const translated = wanted === written ? undefined : (row.translations as Translations)[wanted]?.[part];
+  return translated === undefined ? [row[part], written] : [translated, wanted];
+}

@@ -4,10 +4,11 @@ import type { DB } from '#server/db/schema.ts';
 import type { CategoryNode, Gazetteer } from '#server/places/gazetteer.ts';
 import { distanceKm } from '#server/places/points.ts';
 import { findZipCode, nearbyZipCodes } from '#server/places/zip-codes.ts';
+import { CARD_COLUMNS, type CardRow, type PageRow } from './columns.ts';
 import { presentDistance, toPoint } from './distance.ts';
 import { listingKey, nextChangeAt, type PagedListings } from './list.ts';
 import { findListingRow } from './listings.ts';
-import { CARD_COLUMNS, type CardRow, type PageRow, presentListing } from './presenter.ts';
+import { presentListing } from './presenter.ts';
 
 /**
  * Listings related to a listing: up to `limit` of its category in the nearest ZIP codes, then the newest others of its top

@@ -4,7 +4,7 @@ import type { ListingVersion } from '#contract/admin/desk.ts';
 import { LISTING_FIELD_NAMES } from '#contract/listing-fields/listing-fields.ts';
 import type { ListingFormValues } from '#contract/listing-form.ts';
 import type { DB, Listings, ListingVersions } from '#server/db/schema.ts';
-import { toFormValues } from '../read/owner-listings.ts';
+import { toFormValues } from '../read/owner-listing-page.ts';
 import { toShownReason } from './composed-reasons.ts';
 
 /** How long versions are stored, in days. Of a listing, a trigger removes all but the newest 50. */

@@ -2,21 +2,21 @@ import { createHash } from 'node:crypto';
 import { type Insertable, type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { SettingValues } from '#contract/admin/settings.ts';
 import { t } from '#contract/i18n/t.ts';
-import { type ListingFields, listingFormSchema } from '#contract/listing-form.ts';
+import type { ListingFields } from '#contract/listing-form.ts';
 import type { OwnerListing } from '#contract/owner-listings.ts';
 import type { Accounts, DB, Listings } from '#server/db/schema.ts';
-import { Conflict, fromZodError, PaymentRequired, Unauthorized } from '#server/http/errors.ts';
+import { Conflict, PaymentRequired, Unauthorized } from '#server/http/errors.ts';
 import { consumeRateLimit } from '#server/http/rate-limit.ts';
 import { writeEmail } from '#server/mail/language.ts';
-import { attachPhotos } from '#server/photos/photos.ts';
 import type { Gazetteer } from '#server/places/gazetteer.ts';
 import { publishedEmail, waitingEmail } from '../emails.ts';
 import { toColumns } from '../fields.ts';
 import type { NoticeDeps } from '../lifecycle/notices.ts';
 import { FREE_DAYS } from '../lifecycle/states.ts';
 import { transition } from '../lifecycle/transition.ts';
-import { findOwnerListing, findOwnerListingRow, type OwnerListingId, toFormValues } from '../read/owner-listings.ts';
+import { findOwnerListing, type OwnerListingId } from '../read/owner-listings.ts';
 import type { ImageCopies } from './image-copies.ts';
+import { setPictures } from './listing-pictures.ts';
 
 /** The dependencies of posting. */
 export interface PostingDeps extends NoticeDeps {
@@ -62,27 +62,6 @@ export async function post(deps: PostingDeps, form: ListingSubmission): Promise<
   if (form.fields.premium) throw new PaymentRequired(t('A premium listing goes live when you’ve paid for it.'));
   return createOrFind(deps, form, async (trx, own, { owner, status }) => {
     if (status === 'draft') await publishDraft(trx, deps, own, owner);
-  });
-}
-
-/**
- * Saves a form as a draft, which only its owner sees.
- * @throws as `post` does, except {PaymentRequired}
- */
-export const saveDraft = (deps: PostingDeps, form: ListingSubmission): Promise<PostResult> =>
-  createOrFind(deps, form, async () => {});
-
-/**
- * Publishes a draft as a free listing.
- * @throws {Invalid} when it does not satisfy the form, as a copy of an imported listing may not
- * @throws {NotFound} {Conflict} see `transition`
- */
-export function publish(deps: PostingDeps, own: OwnerListingId): Promise<OwnerListing> {
-  return deps.db.transaction().execute(async (trx) => {
-    await publishDraft(trx, deps, own, await lockOwner(trx, own.ownerId));
-    const { error } = listingFormSchema.safeParse(toFormValues(await findOwnerListingRow(trx, own)));
-    if (error) throw fromZodError(t('Please fill in the missing fields, then publish.'), error);
-    return findOwnerListing(trx, deps.gazetteer, own);
   });
 }
 
@@ -139,24 +118,6 @@ export const lockAccount = (trx: Transaction<DB>, id: number): Promise<LockedAcc
     .forNoKeyUpdate()
     .executeTakeFirst();
 
-/**
- * Attaches the pictures of its form to a listing.
- * @param own.uploaderId see `attachPhotos`
- * @throws {Invalid} see `attachPhotos`
- */
-export async function setPictures(
-  trx: Transaction<DB>,
-  { ownerId, id, uploaderId }: OwnerListingId & { uploaderId?: number },
-  { logo, photos }: Pick<ListingFields, 'logo' | 'photos'>,
-): Promise<void> {
-  const attached = await attachPhotos(trx, { ownerId, listingId: id, logo, photos, uploaderId });
-  await trx
-    .updateTable('listings')
-    .set({ logo: attached.logo && JSON.stringify(attached.logo), photos: JSON.stringify(attached.photos) })
-    .where('id', '=', id)
-    .execute();
-}
-
 /** A hash of a form's content, which does not depend on whether the listing is paid for. */
 export const createFingerprint = (content: object) => createHash('sha256').update(JSON.stringify(content)).digest();
 
@@ -199,7 +160,7 @@ async function insertDraft(
 }
 
 /** Publishes a draft and notifies its owner. Its creation date and its term begin now. */
-async function publishDraft(
+export async function publishDraft(
   trx: Transaction<DB>,
   { jobs, site }: NoticeDeps,
   own: OwnerListingId,

@@ -1,0 +1,88 @@
+import type { FastifyRequest } from 'fastify';
+import { apiErrorSchema } from '#contract/api.ts';
+import { t } from '#contract/i18n/t.ts';
+import { listingEditSchema } from '#contract/listing-form.ts';
+import { listingIdSchema } from '#contract/listings.ts';
+import { ownerListingPageSchema, ownerListingSchema, postedListingSchema } from '#contract/owner-listings.ts';
+import { ACTION_RIGHTS, type ListingRight } from '#contract/ownership/members.ts';
+import { z } from '#contract/zod.ts';
+import { errorResponses as accountErrors } from '../accounts/error-responses.ts';
+import type { Api } from '../http/api.ts';
+import { requireSignedIn, requireUser } from '../http/sessions.ts';
+import { edit } from './lifecycle/edit.ts';
+import { pause, remove, renew, resume, undelete } from './lifecycle/lifecycle.ts';
+import { requireListing } from './members/access.ts';
+import { publish } from './write/drafts.ts';
+import { duplicate } from './write/duplication.ts';
+import type { PostingDeps } from './write/posting.ts';
+
+const tags = ['Your listings'];
+const errors = { ...accountErrors, 404: apiErrorSchema };
+const byId = z.object({ id: listingIdSchema });
+
+/** The routes that change a listing of the account: its form, a copy, and every transition. */
+export function ownerActionRoutes(api: Api, deps: PostingDeps) {
+  api.put(
+    '/api/user/ads/:id',
+    {
+      onRequest: requireSignedIn,
+      schema: {
+        tags,
+        summary: 'Update a listing if its version is still the one being edited',
+        params: byId,
+        body: listingEditSchema,
+        response: { 200: ownerListingPageSchema, ...errors },
+      },
+    },
+    async (request) => edit(deps, await requireOwn(deps, request, ACTION_RIGHTS.edit), request.body),
+  );
+
+  api.post(
+    '/api/user/ads/:id/duplicate',
+    {
+      onRequest: requireSignedIn,
+      schema: {
+        tags,
+        summary: 'Duplicate a listing as a draft, without its photos',
+        params: byId,
+        response: { 200: postedListingSchema, 201: postedListingSchema, ...errors },
+      },
+    },
+    async (request, reply) => {
+      const { ad, isNew } = await duplicate(deps, await requireOwn(deps, request, ACTION_RIGHTS.duplicate));
+      const message = t('The copy is saved as a draft, without photos.');
+      return reply.code(isNew ? 201 : 200).send({ ad, message });
+    },
+  );
+
+  const action = { params: byId, response: { 200: ownerListingSchema, ...errors } };
+  for (const [name, verb, summary] of [
+    ['publish', publish, 'Publish a draft as a free listing'],
+    ['pause', pause, 'Pause a listing'],
+    ['resume', resume, 'Resume a paused listing'],
+    ['renew', renew, 'Renew a listing for 30 days from now'],
+    ['undelete', undelete, 'Restore a deleted listing'],
+  ] as const) {
+    api.post(
+      `/api/user/ads/:id/${name}`,
+      { onRequest: requireSignedIn, schema: { ...action, tags, summary } },
+      async (request) => verb(deps, await requireOwn(deps, request, ACTION_RIGHTS[name])),
+    );
+  }
+
+  api.delete(
+    '/api/user/ads/:id',
+    {
+      onRequest: requireSignedIn,
+      schema: { ...action, tags, summary: 'Delete a listing; it can be restored for 30 days' },
+    },
+    async (request) => remove(deps, await requireOwn(deps, request, ACTION_RIGHTS.delete)),
+  );
+}
+
+/** The listing of a request's path, if the account has a right to it. @throws {NotFound} see `requireListing` */
+export const requireOwn = (
+  { db }: Pick<PostingDeps, 'db'>,
+  request: FastifyRequest<{ Params: z.output<typeof byId> }>,
+  right: ListingRight,
+) => requireListing(db, { accountId: requireUser(request).accountId, id: request.params.id }, right);

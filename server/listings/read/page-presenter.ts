@@ -1,0 +1,82 @@
+import type { Selectable } from 'kysely';
+import { type SpecialDay, todayInLosAngeles } from '#contract/hours/special-days.ts';
+import { listSpecialDates } from '#contract/hours/special-hours.ts';
+import {
+  EMPTY_PAGE_FIELDS,
+  LISTING_FIELDS,
+  PAGE_FIELD_NAMES,
+  type PageFieldName,
+  type PageFields,
+} from '#contract/listing-fields/listing-fields.ts';
+import { isOnPlatform } from '#contract/listing-fields/social-hosts.ts';
+import type { SocialPlatform } from '#contract/listing-fields/social-platforms.ts';
+import { type Level, type ListingPage, levelSchema } from '#contract/listings.ts';
+import type { Listings } from '#server/db/schema.ts';
+import type { Gazetteer } from '#server/places/gazetteer.ts';
+import { toLink } from '#server/places/places.ts';
+import { toCategoryLink, toLocationLink } from '#server/places/shown-names.ts';
+import type { PageColumn, PageRow } from './columns.ts';
+import { NO_PROVENANCE, type Provenance } from './fact-sources.ts';
+import { getOrThrow, presentListing, toLogo, toPhotos } from './presenter.ts';
+
+/**
+ * The public page of a listing. The map pin, the logo and the photos belong to paid levels; `LISTING_FIELDS` says from
+ * which level on the other fields are shown. The email address of an unclaimed open-data listing stays private, because
+ * no owner gave it to us.
+ */
+export function presentListingPage(
+  row: PageRow,
+  gazetteer: Gazetteer,
+  provenance: Provenance = NO_PROVENANCE,
+): ListingPage {
+  const { parent } = getOrThrow(gazetteer.categories.byId, row.category_id);
+  const paid = row.shown_level !== 'free';
+  const hasPin = paid && row.lat !== null && row.lng !== null;
+  return {
+    ...presentListing(row, gazetteer),
+    ...presentPageFields(row, row.shown_level),
+    specialDates: listSpecialDates(row.special_hours as unknown as SpecialDay[], todayInLosAngeles(), 366),
+    email: row.origin === 'open-data' && row.owner_id === null ? null : row.email,
+    location: toLocationLink(getOrThrow(gazetteer.locations.byId, row.location_id)),
+    parentCategory: parent && toCategoryLink(parent),
+    neighborhood: toNeighborhood(row, gazetteer),
+    area: paid && !hasPin ? toMiddle(gazetteer, row.zip) : null,
+    point: hasPin ? { lat: row.lat as number, lng: row.lng as number } : null,
+    logo: paid ? toLogo(row) : null,
+    photos: paid ? toPhotos(row) : [],
+    hasWebsite: row.website !== null,
+    source: row.source,
+    ...provenance,
+    updatedAt: row.updated_at.toISOString(),
+    confirmedAt: row.confirmed_at?.toISOString() ?? null,
+  };
+}
+
+function toNeighborhood({ neighborhood_id, place_id }: PageRow, { places }: Gazetteer) {
+  const found = neighborhood_id === place_id ? undefined : places.byId.get(neighborhood_id ?? 0);
+  return found ? toLink(found) : null;
+}
+
+function toMiddle({ zipCodes }: Gazetteer, zip: string) {
+  const { lat, lng } = getOrThrow(zipCodes, zip);
+  return { lat, lng };
+}
+
+/** The fields that the listing's page shows at a level; all others are empty. */
+export function presentPageFields(row: Pick<Selectable<Listings>, PageColumn>, level: Level): PageFields {
+  const shown = PAGE_FIELD_NAMES.filter((name) => isShown(name, level));
+  const fields: PageFields = {
+    ...EMPTY_PAGE_FIELDS,
+    ...Object.fromEntries(shown.map((name) => [name, row[LISTING_FIELDS[name].column]])),
+  };
+  return { ...fields, socialMedia: omitForeignLinks(fields.socialMedia) };
+}
+
+/** Older listings can have profile links to any site: they stay in the form, whose next edit refuses them, and are not shown. */
+const omitForeignLinks = (links: PageFields['socialMedia']): PageFields['socialMedia'] =>
+  Object.fromEntries(
+    Object.entries(links).filter(([platform, link]) => isOnPlatform(platform as SocialPlatform, link)),
+  );
+
+const isShown = (name: PageFieldName, level: Level) =>
+  levelSchema.options.indexOf(level) >= levelSchema.options.indexOf(LISTING_FIELDS[name].shownFrom);

@@ -1,0 +1,35 @@
+import { t } from '#contract/i18n/t.ts';
+import { listingFormSchema } from '#contract/listing-form.ts';
+import type { OwnerListing } from '#contract/owner-listings.ts';
+import { fromZodError } from '#server/http/errors.ts';
+import { toFormValues } from '../read/owner-listing-page.ts';
+import { findOwnerListing, findOwnerListingRow, type OwnerListingId } from '../read/owner-listings.ts';
+import {
+  createOrFind,
+  type ListingSubmission,
+  lockOwner,
+  type PostingDeps,
+  type PostResult,
+  publishDraft,
+} from './posting.ts';
+
+/**
+ * Saves a form as a draft, which only its owner sees.
+ * @throws as `post` does, except {PaymentRequired}
+ */
+export const saveDraft = (deps: PostingDeps, form: ListingSubmission): Promise<PostResult> =>
+  createOrFind(deps, form, async () => {});
+
+/**
+ * Publishes a draft as a free listing.
+ * @throws {Invalid} when it does not satisfy the form, as a copy of an imported listing may not
+ * @throws {NotFound} {Conflict} see `transition`
+ */
+export function publish(deps: PostingDeps, own: OwnerListingId): Promise<OwnerListing> {
+  return deps.db.transaction().execute(async (trx) => {
+    await publishDraft(trx, deps, own, await lockOwner(trx, own.ownerId));
+    const { error } = listingFormSchema.safeParse(toFormValues(await findOwnerListingRow(trx, own)));
+    if (error) throw fromZodError(t('Please fill in the missing fields, then publish.'), error);
+    return findOwnerListing(trx, deps.gazetteer, own);
+  });
+}
