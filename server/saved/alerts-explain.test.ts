@@ -6,7 +6,9 @@ import { explain } from '../../tests/support/explain.ts';
 import { createLargeDirectory } from '../../tests/support/large-directory.ts';
 import { openGazetteer } from '../places/gazetteer.ts';
 import { understandQuery } from '../search/query-understanding.ts';
-import { dueSearchesQuery, markSentQuery, newMatchesQuery } from './alerts.ts';
+import { markSentQuery } from './alerts.ts';
+import { dueSearchesQuery } from './due-searches.ts';
+import { newMatchesQuery } from './new-matches.ts';
 
 const { db, drop } = await createLargeDirectory();
 afterAll(drop);
