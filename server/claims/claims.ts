@@ -1,11 +1,9 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { SettingValues } from '#contract/admin/settings.ts';
-import type { ListQuery } from '#contract/api.ts';
-import { t, translateDefined } from '#contract/i18n/t.ts';
+import { t } from '#contract/i18n/t.ts';
 import type { Claim } from '#contract/ownership/claims.ts';
 import { emailKey } from '../accounts/unique-keys.ts';
 import type { Claims, DB } from '../db/schema.ts';
-import { byId, idPosition, paginate, parseCursor } from '../http/cursor.ts';
 import { Conflict, Forbidden, Unauthorized } from '../http/errors.ts';
 import { consumeRateLimit, type RateLimit } from '../http/rate-limit.ts';
 import { createToken, hashToken } from '../http/sessions.ts';
@@ -18,6 +16,7 @@ import { lockAccount } from '../listings/write/posting.ts';
 import { writeEmail } from '../mail/language.ts';
 import type { Email } from '../mail/mailer.ts';
 import { claimProofEmail } from './emails.ts';
+import { presentClaim } from './own-claims.ts';
 import { provesClaim } from './proof.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
@@ -115,73 +114,6 @@ export async function createClaimToken(
     returning claim_id`.execute(db);
   return rows.length > 0 ? token : null;
 }
-
-/**
- * The claims of an account, newest first.
- * @throws {Invalid} for a malformed cursor
- */
-export async function listOwnClaims(
-  db: Kysely<DB>,
-  accountId: number,
-  query: ListQuery,
-): Promise<{ claims: Claim[]; cursor: string | null }> {
-  const { page, cursor } = paginate(await ownClaimsQuery(db, accountId, query).execute(), query.limit, byId);
-  return { claims: page.map(presentClaim), cursor };
-}
-
-/** One page of them plus one row. Exported for the test of its query plan. */
-export function ownClaimsQuery(db: Kysely<DB>, accountId: number, { cursor, limit }: ListQuery) {
-  // An approved claim of a listing that was handed over since says nothing any more.
-  let query = claimRows(db)
-    .where('claims.account_id', '=', accountId)
-    .where(sql<boolean>`(claims.status <> 'approved' or listings.owner_id = claims.account_id)`);
-  if (cursor !== undefined) query = query.where('claims.id', '<', parseCursor(cursor, idPosition).id);
-  return query.orderBy('claims.id', 'desc').limit(limit + 1);
-}
-
-/** Claims with the columns that claimants see. */
-export const claimRows = (db: Kysely<DB>) =>
-  db
-    .selectFrom('claims')
-    .innerJoin('listings', 'listings.id', 'claims.listing_id')
-    .select(['claims.id', 'claims.listing_id', 'listings.title', 'claims.status', 'claims.email', 'claims.reason'])
-    .select('claims.created_at');
-
-type ClaimRow = Pick<Selectable<Claims>, 'id' | 'listing_id' | 'status' | 'email' | 'reason' | 'created_at'>;
-
-/** A claim as the claimant sees it. */
-export const presentClaim = ({
-  id,
-  listing_id,
-  title,
-  status,
-  email,
-  reason,
-  created_at,
-}: ClaimRow & { title: string }) => ({
-  id,
-  listing: { id: listing_id, title },
-  status,
-  email,
-  reason: reason === null ? null : translateDefined(reason),
-  createdAt: created_at.toISOString(),
-});
-
-/** The claims of an account, for its export and deletion (`PersonalData`). */
-export const claimPersonalData = {
-  name: 'claims',
-  async export(db: Kysely<DB>, accountId: number) {
-    const rows = await claimRows(db)
-      .select('note')
-      .where('account_id', '=', accountId)
-      .orderBy('claims.id', 'desc')
-      .execute();
-    return rows.map(({ note, ...row }) => ({ ...presentClaim(row), note }));
-  },
-  async erase(trx: Transaction<DB>, accountId: number) {
-    await trx.deleteFrom('claims').where('account_id', '=', accountId).execute();
-  },
-};
 
 /** Matches the claims that are not decided. */
 export const isUndecided = sql<boolean>`claims.status in ('mailed', 'waiting')`;

@@ -11,7 +11,8 @@ import { setNextLink } from '../http/cursor.ts';
 import { consumeRateLimit, type RateLimit } from '../http/rate-limit.ts';
 import { requireSignedIn, requireUser } from '../http/sessions.ts';
 import { redeem } from './approval.ts';
-import { type ClaimDeps, claim, listOwnClaims } from './claims.ts';
+import { type ClaimDeps, claim } from './claims.ts';
+import { listOwnClaims } from './own-claims.ts';
 import type { OwnershipDeps } from './ownership.ts';
 
 // A token has 256 bits and cannot be guessed: this only bounds the work that strangers can cause.

@@ -3,7 +3,7 @@ import type { PersonalData } from '../accounts/personal-data.ts';
 import { secondFactorPersonalData } from '../accounts/second-factor/state.ts';
 import { objectionsPersonalData } from '../admin/desk/objections/objections.ts';
 import { listingViewsPersonalData } from '../admin/listings/views.ts';
-import { claimPersonalData } from '../claims/claims.ts';
+import { claimPersonalData } from '../claims/own-claims.ts';
 import { peoplePersonalData } from '../claims/invitations/personal-data.ts';
 import { messagesPersonalData } from '../contact/messages.ts';
 import { conversationsPersonalData } from '../conversations/personal-data.ts';

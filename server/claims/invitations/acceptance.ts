@@ -1,48 +1,18 @@
-import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
-import { hasPermission, type Role } from '#contract/admin/roles.ts';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import { t } from '#contract/i18n/t.ts';
 import type { AcceptedInvitation } from '#contract/ownership/invitations.ts';
-import { MAX_MEMBERS, type MemberRole } from '#contract/ownership/members.ts';
 import { recordAuditEvent } from '../../accounts/audit-log.ts';
-import type { DB, ListingInvitations } from '../../db/schema.ts';
-import { Conflict, Forbidden, Invalid, Unauthorized } from '../../http/errors.ts';
+import type { DB } from '../../db/schema.ts';
+import { Conflict, Forbidden, Unauthorized } from '../../http/errors.ts';
 import { hashToken } from '../../http/sessions.ts';
-import { roleOf } from '../../http/staff-role.ts';
 import type { NoticeDeps } from '../../listings/lifecycle/notices.ts';
-import { TRANSITIONS } from '../../listings/lifecycle/states.ts';
-import { isUnclaimed } from '../../listings/read/presenter.ts';
-import { toRecipient, writeEmail } from '../../mail/language.ts';
+import { writeEmail } from '../../mail/language.ts';
 import type { Email } from '../../mail/mailer.ts';
-import { lockPublicListing } from '../claims.ts';
-import { claimDeclinedEmail } from '../emails.ts';
-import { ALREADY_OWNED, assignOwner, handOver, type OwnershipDeps } from '../ownership.ts';
+import type { OwnershipDeps } from '../ownership.ts';
+import { carryOut } from './accepted-invitation.ts';
 import { type LockedPerson, lockAccounts } from './accounts.ts';
-import { acceptedEmail, declinedEmail, listingsReceivedEmail } from './emails.ts';
-
-/** An invitation that is being answered. */
-export type OpenInvitation = Selectable<ListingInvitations>;
-
-/**
- * The invitation of a link, for whoever has the link.
- * @throws {Invalid} when it was answered, withdrawn, sent again or has expired, its owner is suspended, or who gives a listing of nobody
- *   may not do that any more
- */
-export async function findOpenInvitation(db: Kysely<DB>, token: string): Promise<OpenInvitation> {
-  const found = await db
-    .selectFrom('listing_invitation_links as link')
-    .innerJoin('listing_invitations as i', 'i.id', 'link.invitation_id')
-    .innerJoin('accounts as inviter', 'inviter.id', 'i.invited_by')
-    .selectAll('i')
-    .select(roleOf('i.invited_by').as('inviter_role'))
-    .where('link.token_hash', '=', hashToken(token))
-    .where('i.expires_at', '>', sql<Date>`now()`)
-    .where('inviter.is_active', '=', true)
-    .executeTakeFirst();
-  if (!found || (found.owner_id === null && !mayGive(found.inviter_role))) throw invalidInvitation();
-  return found;
-}
-
-const mayGive = (role: Role | null) => hasPermission(role, 'claims');
+import { findOpenInvitation, invalidInvitation, type OpenInvitation } from './open-invitation.ts';
+import { acceptedEmail, declinedEmail } from './outcome-emails.ts';
 
 /**
  * Accepts an invitation with the account that was invited: it becomes the owner of the listings, or helps with them. A link that was sent to
@@ -131,91 +101,6 @@ async function confirmRecipient(
     .execute();
 }
 
-/** @returns how many listings changed hands */
-async function carryOut(
-  trx: Transaction<DB>,
-  account: LockedPerson,
-  invitation: OpenInvitation,
-  deps: OwnershipDeps,
-): Promise<number> {
-  const { role, owner_id: ownerId } = invitation;
-  if (role !== 'owner') {
-    await join(trx, account, { ...invitation, role });
-    return 0;
-  }
-  const ids =
-    ownerId === null
-      ? [await giveListing(trx, account, invitation, deps)]
-      : await handOver(trx, deps, { ownerId, listingId: invitation.listing_id, accountId: account.id });
-  for (const listingId of ids)
-    await recordAuditEvent(trx, {
-      kind: 'listing-transferred',
-      accountId: account.id,
-      username: account.username,
-      actorId: invitation.invited_by,
-      reason: invitation.reason ?? undefined,
-      listingId,
-      before: { owner: ownerId, invitation: invitation.id },
-      after: { owner: account.id },
-    });
-  const owner = toRecipient(account);
-  if (owner)
-    await deps.jobs.enqueueEmail(
-      trx,
-      writeEmail(owner.language, () => listingsReceivedEmail(deps.site, { to: owner.email, count: ids.length })),
-    );
-  return ids.length;
-}
-
-async function giveListing(
-  trx: Transaction<DB>,
-  { id: accountId }: LockedPerson,
-  { listing_id, invited_by: by }: OpenInvitation,
-  deps: OwnershipDeps,
-): Promise<number> {
-  const listing = listing_id === null ? undefined : await lockPublicListing(trx, listing_id);
-  if (!listing || !isUnclaimed(listing)) throw new Conflict(TRANSITIONS.claim.refusal);
-  const declined = await assignOwner(trx, deps, { listingId: listing.id as number, accountId, by });
-  const named = { id: listing.id as number, title: listing.title as string };
-  await deps.jobs.enqueueEmail(
-    trx,
-    ...declined.map(({ email, language }) =>
-      writeEmail(language, () => claimDeclinedEmail(deps.site, email, { listing: named, reason: ALREADY_OWNED })),
-    ),
-  );
-  return named.id;
-}
-
-async function join(
-  trx: Transaction<DB>,
-  { id: accountId, username }: LockedPerson,
-  { id, owner_id, listing_id, role, recipient }: OpenInvitation & { role: MemberRole },
-) {
-  const ownerId = owner_id as number;
-  const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from listing_members where account_id = ${accountId}`.execute(trx);
-  if ((rows[0]?.n ?? 0) >= MAX_MEMBERS)
-    throw new Conflict(t('You can help {max} businesses. Leave one first.', { max: MAX_MEMBERS }));
-  await trx
-    .insertInto('listing_members')
-    .values({ owner_id: ownerId, listing_id, account_id: accountId, role, recipient })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['account_id', 'owner_id', 'listing_id'])
-        .doUpdateSet({ role, recipient, since: sql<Date>`now()` }),
-    )
-    .execute();
-  await recordAuditEvent(trx, {
-    kind: 'member-joined',
-    accountId,
-    username,
-    actorId: ownerId,
-    listingId: listing_id ?? undefined,
-    before: { role: null, owner: ownerId },
-    after: { role, owner: ownerId, invitation: id },
-  });
-}
-
 async function notifyInviter(
   trx: Transaction<DB>,
   { jobs }: NoticeDeps,
@@ -235,6 +120,3 @@ async function notifyInviter(
       writeEmail(inviter.language, () => toEmail(to)),
     );
 }
-
-export const invalidInvitation = () =>
-  new Invalid(t('This invitation has expired, was withdrawn, or has already been used. Ask for a new one.'));

@@ -4,14 +4,8 @@ import { createListeningApi } from '../../../tests/support/app-instance.ts';
 import { trackAuditLog } from '../../../tests/support/audit-log.ts';
 import { confirmPaymentIntent, createPaymentIntent } from '../../../tests/support/payments.ts';
 import { suspend } from '../../admin/suspension.ts';
-import {
-  makeAccount,
-  makeListing,
-  makeListingInvitation,
-  makeListingMember,
-  makePhoto,
-  makeSession,
-} from '../../seed/factories.ts';
+import { makeAccount, makeListing, makePhoto, makeSession } from '../../seed/factories.ts';
+import { makeListingInvitation, makeListingMember } from '../../seed/factories.ts';
 
 const api = await createListeningApi();
 afterAll(api.close);

@@ -1,10 +1,9 @@
-import type { Kysely } from 'kysely';
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { type FoundListingInvitation, NAMED_LISTINGS } from '#contract/ownership/invitations.ts';
 import type { DB } from '../../db/schema.ts';
 import { TRANSITIONS } from '../../listings/lifecycle/states.ts';
 import { businessName } from '../../listings/members/members.ts';
-import { findOpenInvitation } from './acceptance.ts';
+import { findOpenInvitation } from './open-invitation.ts';
 
 /**
  * What an invitation is for, for whoever has its link.

@@ -2,34 +2,23 @@ import type { Kysely } from 'kysely';
 import { messageResponseSchema } from '#contract/accounts.ts';
 import { apiErrorSchema, idSchema, listQuerySchema } from '#contract/api.ts';
 import { t } from '#contract/i18n/t.ts';
-import {
-  acceptedInvitationSchema,
-  foundListingInvitationSchema,
-  listingInvitationFormSchema,
-  listingInvitationTokenSchema,
-  peopleSchema,
-} from '#contract/ownership/invitations.ts';
+import { listingInvitationFormSchema, peopleSchema } from '#contract/ownership/invitations.ts';
 import { sharedListingSchema } from '#contract/ownership/members.ts';
 import { z } from '#contract/zod.ts';
 import { errorResponses } from '../../accounts/error-responses.ts';
 import type { DB } from '../../db/schema.ts';
 import type { Api } from '../../http/api.ts';
-import { getClientAddress } from '../../http/client-address.ts';
 import { setNextLink } from '../../http/cursor.ts';
 import { requireStepUp } from '../../http/permissions.ts';
-import { consumeRateLimit, type RateLimit } from '../../http/rate-limit.ts';
 import { requireSignedIn, requireUser } from '../../http/sessions.ts';
 import { leave, removeMember } from '../../listings/members/end-membership.ts';
 import { listMembers, listMemberships } from '../../listings/members/members.ts';
 import { listSharedListings } from '../../listings/members/shared-listings.ts';
 import type { Gazetteer } from '../../places/gazetteer.ts';
 import type { OwnershipDeps } from '../ownership.ts';
-import { acceptInvitation, declineInvitation } from './acceptance.ts';
-import { invite, listInvitations, resendInvitation, withdrawInvitation } from './invitations.ts';
-import { findInvitation } from './presenter.ts';
-
-// Tokens have 256 bits, so this only limits the load.
-const LINK_RATE_LIMIT: RateLimit = { limit: 60, windowSeconds: 60 * 60 };
+import { listInvitations, resendInvitation, withdrawInvitation } from './invitations.ts';
+import { invite } from './invite.ts';
+import { invitationLinkRoutes } from './link-routes.ts';
 
 const tags = ['People'];
 const params = z.object({ id: idSchema });
@@ -139,54 +128,5 @@ export function peopleRoutes(
     },
   );
 
-  api.post(
-    '/api/invitations/find',
-    {
-      schema: {
-        tags,
-        summary: 'What an invitation of an owner is for, by the token of its link',
-        body: listingInvitationTokenSchema,
-        response: { 200: foundListingInvitationSchema, ...errorResponses },
-      },
-    },
-    async (request) => {
-      await consumeRateLimit(db, `link:${getClientAddress(request)}`, LINK_RATE_LIMIT);
-      return findInvitation(db, request.body.token);
-    },
-  );
-
-  api.post(
-    '/api/invitations/accept',
-    {
-      onRequest: requireSignedIn,
-      schema: {
-        tags,
-        summary: 'Accept an invitation of an owner with the account that was invited',
-        body: listingInvitationTokenSchema,
-        response: { 200: acceptedInvitationSchema, ...errorResponses },
-      },
-    },
-    async (request) => {
-      await consumeRateLimit(db, `link:${getClientAddress(request)}`, LINK_RATE_LIMIT);
-      const { accountId } = requireUser(request);
-      return acceptInvitation(db, { accountId, token: request.body.token }, deps);
-    },
-  );
-
-  api.post(
-    '/api/invitations/decline',
-    {
-      schema: {
-        tags,
-        summary: 'Decline an invitation of an owner, by the token of its link',
-        body: listingInvitationTokenSchema,
-        response: { 200: messageResponseSchema, ...errorResponses },
-      },
-    },
-    async (request) => {
-      await consumeRateLimit(db, `link:${getClientAddress(request)}`, LINK_RATE_LIMIT);
-      await declineInvitation(db, request.body.token, deps);
-      return { message: t('You’ve declined the invitation.') };
-    },
-  );
+  invitationLinkRoutes(api, { db, ...deps });
 }

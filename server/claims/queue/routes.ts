@@ -8,7 +8,8 @@ import { requirePermission } from '../../http/permissions.ts';
 import { requireUser } from '../../http/sessions.ts';
 import { changeErrorResponses, errorResponses, sendTablePage, tags } from '../../staff/route-options.ts';
 import type { OwnershipDeps } from '../ownership.ts';
-import { approveClaim, declineClaim, listClaims } from './queue.ts';
+import { approveClaim, declineClaim } from './decide.ts';
+import { listClaims } from './list-claims.ts';
 
 const onRequest = requirePermission('claims');
 
