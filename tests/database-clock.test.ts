@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, expect, it } from 'vitest';
 import { listUploads } from '#server/import/uploads/uploads.ts';
 import { assertListingPayable } from '#server/payments/orders.ts';
-import { findAccountPayment } from '#server/payments/payments.ts';
+import { findAccountPayment } from '#server/payments/read/account-payments.ts';
 import { makeAccount, makeListing } from '#server/seed/factories.ts';
 import { createTestDatabase } from './support/database.ts';
 import { openDatabaseAt } from './support/database-clock.ts';

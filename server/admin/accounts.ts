@@ -7,7 +7,7 @@ import type { DB } from '../db/schema.ts';
 import { NotFound } from '../http/errors.ts';
 import { isSessionValid } from '../http/sessions.ts';
 import type { PaymentDeps } from '../payments/payment-deps.ts';
-import { listAccountPayments } from '../payments/payments.ts';
+import { listAccountPayments } from '../payments/read/account-payments.ts';
 import { ADMIN_USER_COLUMNS, toAdminUser } from './users.ts';
 
 /**

@@ -6,7 +6,7 @@ import { setNextLink } from '../http/cursor.ts';
 import { requirePermission, requireStepUp } from '../http/permissions.ts';
 import { requireUser } from '../http/sessions.ts';
 import type { PaymentDeps } from '../payments/payment-deps.ts';
-import { findPayment, listAllPayments } from '../payments/payments.ts';
+import { findPayment, listAllPayments } from '../payments/read/all-payments.ts';
 import { declineRefund } from '../payments/refunds/refund-requests.ts';
 import { refundPayment } from '../payments/refunds/refunds.ts';
 import { changeErrorResponses, errorResponses, tags } from '../staff/route-options.ts';

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { claimProofEmail } from '../claims/emails.ts';
 import { answerEmail, contactMessageEmail } from '../contact/emails.ts';
 import { publishedEmail } from '../listings/emails.ts';
-import { refundFailedEmail, refundRequestedEmail } from '../payments/emails.ts';
+import { refundFailedEmail, refundRequestedEmail } from '../payments/refunds/emails.ts';
 import { newListingsEmail } from '../saved/emails.ts';
 import type { Email } from './mailer.ts';
 

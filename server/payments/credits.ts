@@ -8,14 +8,8 @@ import { listingNotFound } from '../listings/read/listings.ts';
 import { findOwnerListing, type OwnerListingId } from '../listings/read/owner-listings.ts';
 import { createOrFind, lockOwner } from '../listings/write/posting.ts';
 import type { PaymentDeps } from './payment-deps.ts';
-import {
-  findPayabilityError,
-  findWaitingPayments,
-  isCredit,
-  type PaymentRow,
-  redeem,
-  waitsWithListing,
-} from './redemption.ts';
+import { findPayabilityError, isCredit, type PaymentRow, redeem } from './redemption.ts';
+import { findWaitingPayments, waitsWithListing } from './waiting-payments.ts';
 
 /**
  * Uses the oldest credit of an account, premium before enhanced, for one of its listings.

@@ -3,7 +3,7 @@ import type { DB } from '../db/schema.ts';
 import { NotFound } from '../http/errors.ts';
 import { writeAndInvalidate } from '../listings/write/write-and-invalidate.ts';
 import type { PaymentDeps } from './payment-deps.ts';
-import { submitRefunds } from './refunds/refunds.ts';
+import { submitRefunds } from './refunds/submit-refunds.ts';
 import { applyRunningMode } from './running-mode.ts';
 import { settle } from './settlement.ts';
 

@@ -5,7 +5,7 @@ import type { Charge, Refund } from '../stripe/payment-provider.ts';
 import { addLedgerEntry } from './ledger.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { revokeTerm } from './redemption.ts';
-import { sendRefundedEmail, sendRefundFailedEmail } from './refunds/refund-emails.ts';
+import { sendRefundedEmail, sendRefundFailedEmail } from './refunds/send-emails.ts';
 
 /**
  * Updates the refunds of a payment from the provider, including those made in its dashboard. A refund moves from open to made to

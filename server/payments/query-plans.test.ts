@@ -6,7 +6,8 @@ import { explain } from '../../tests/support/explain.ts';
 import { createLargeDirectory } from '../../tests/support/large-directory.ts';
 import { couponsQuery } from './coupons/list-coupons.ts';
 import { giftCreditsQuery } from './gift-credits/list-gift-credits.ts';
-import { accountPaymentsQuery, allPaymentsQuery, creditsQuery } from './payments.ts';
+import { accountPaymentsQuery, creditsQuery } from './read/account-payments.ts';
+import { allPaymentsQuery } from './read/all-payments.ts';
 import { openPaymentsQuery } from './reconcile-pending.ts';
 
 const { db, drop } = await createLargeDirectory();

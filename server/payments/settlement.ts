@@ -1,5 +1,5 @@
-import { sql, type Transaction, type UpdateObject } from 'kysely';
-import { defineMessage, t } from '#contract/i18n/t.ts';
+import { sql, type Transaction } from 'kysely';
+import { t } from '#contract/i18n/t.ts';
 import type { DB } from '../db/schema.ts';
 import { NotFound } from '../http/errors.ts';
 import { consumeRateLimit } from '../http/rate-limit.ts';
@@ -10,8 +10,9 @@ import { syncInvoices } from './invoices/issue.ts';
 import { addLedgerEntry } from './ledger.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { syncDisputes, syncRefunds } from './provider-sync.ts';
-import { sendReceipt } from './receipts.ts';
-import { type PaymentRow, redeem } from './redemption.ts';
+import { nextReceiptNumber, sendReceipt } from './receipts/receipts.ts';
+import { type PaymentRow, redeem, updatePayment } from './redemption.ts';
+import { findMismatch, REFUSALS, refusePayment } from './refusals.ts';
 
 /** A payment after its settlement. */
 export interface Settlement {
@@ -137,61 +138,4 @@ async function recordCharge(
   const isWhole = charge.refunds.every(({ status }) => status === 'failed') && charge.disputes.length === 0;
   const listing = isWhole ? await redeem(trx, deps, paid) : null;
   if (isWhole) await sendReceipt(trx, deps, paid, listing);
-}
-
-/** Records that a payment is to be refunded. A job does so at once, and `reconcilePending` if the job fails. */
-async function refusePayment(
-  trx: Transaction<DB>,
-  { queue, log }: PaymentDeps,
-  payment: PaymentRow,
-  { intentId, refusal, receivedCents }: { intentId: string; refusal: string; receivedCents: number },
-) {
-  log.error({ payment: payment.id, intent: intentId }, `a payment was refused: ${refusal}`);
-  await updatePayment(trx, payment, { status: 'refused', refusal });
-  if (receivedCents === 0) return;
-  await trx
-    .insertInto('refunds')
-    .values({ payment_id: payment.id, amount_cents: receivedCents, reason: refusal, ends_level: false })
-    .execute();
-  await queue.settle(trx, intentId);
-}
-
-// They are stored.
-const REFUSALS = {
-  accountGone: defineMessage('The account that it was paid for is gone.'),
-  otherOrder: defineMessage('It was paid for another order.'),
-  otherAccount: defineMessage('It was paid for another account.'),
-  otherPlan: defineMessage('It was paid for another plan.'),
-  otherCurrency: defineMessage('It was paid in another currency.'),
-  otherPrice: defineMessage('It was not the price of the plan.'),
-  couponUsed: defineMessage('Its coupon was used elsewhere.'),
-};
-
-/** Why the received money does not match the payment; null if it does. */
-function findMismatch(payment: PaymentRow, { receivedCents, currency, metadata }: PaymentIntent): string | null {
-  if (payment.account_id === null) return REFUSALS.accountGone;
-  if (getReference(metadata) !== payment.reference) return REFUSALS.otherOrder;
-  if (metadata.account_id !== String(payment.account_id)) return REFUSALS.otherAccount;
-  if (metadata.plan !== payment.plan) return REFUSALS.otherPlan;
-  if (currency !== payment.currency) return REFUSALS.otherCurrency;
-  if (receivedCents !== payment.amount_cents) return REFUSALS.otherPrice;
-  return null;
-}
-
-const updatePayment = (
-  trx: Transaction<DB>,
-  { id }: PaymentRow,
-  columns: UpdateObject<DB, 'payments'>,
-): Promise<PaymentRow> =>
-  trx.updateTable('payments').set(columns).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
-
-const RECEIPT_COUNTERS = { live: 'receipts', simulated: 'simulated-receipts' };
-
-/** Receipt numbers of a mode have no gaps, because the row of the counter is locked until the transaction commits. */
-async function nextReceiptNumber(trx: Transaction<DB>, { mode }: PaymentRow): Promise<number> {
-  const { rows } = await sql<{ number: number }>`
-    insert into settings (key, value) values (${RECEIPT_COUNTERS[mode]}, '1'::jsonb)
-    on conflict (key) do update set value = to_jsonb((settings.value)::bigint + 1)
-    returning (value)::bigint as number`.execute(trx);
-  return (rows[0] as { number: number }).number;
 }

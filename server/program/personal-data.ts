@@ -9,7 +9,7 @@ import { messagesPersonalData } from '../contact/messages.ts';
 import { conversationsPersonalData } from '../conversations/personal-data.ts';
 import { listingPersonalData } from '../listings/lifecycle/ownership.ts';
 import { billingPersonalData } from '../payments/invoices/billing.ts';
-import { createPaymentsPersonalData } from '../payments/payments.ts';
+import { createPaymentsPersonalData } from '../payments/read/account-payments.ts';
 import { photoPersonalData } from '../photos/photos.ts';
 import { reportsPersonalData } from '../reports/reports.ts';
 import { suggestedEditsPersonalData } from '../reports/suggested-edits/decide.ts';

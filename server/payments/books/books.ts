@@ -3,7 +3,7 @@ import { defineMessage } from '#contract/i18n/t.ts';
 import { Invalid } from '../../http/errors.ts';
 import type { BalanceMovement } from '../../stripe/payment-provider.ts';
 import type { PaymentDeps } from '../payment-deps.ts';
-import { formatReceiptNumber } from '../receipts.ts';
+import { formatReceiptNumber } from '../receipts/receipts.ts';
 import { type BooksEntry, toBooksCsv } from './books-csv.ts';
 
 const MAX_MOVEMENTS = 20_000;

@@ -1,13 +1,11 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { t } from '#contract/i18n/t.ts';
-import { type Coupon, type CouponEdit, type CouponForm, MIN_CHARGE_CENTS } from '#contract/plans/coupons.ts';
-import { formatDollarsAndCents } from '#contract/plans.ts';
-import { type AuditEvent, recordAuditEvent } from '../../accounts/audit-log.ts';
+import type { Coupon, CouponEdit, CouponForm } from '#contract/plans/coupons.ts';
 import type { DB } from '../../db/schema.ts';
-import { Conflict, Invalid, NotFound } from '../../http/errors.ts';
-import { listOffers } from '../plans/offers.ts';
-import { toDiscountCents } from './discount.ts';
+import { Conflict, NotFound } from '../../http/errors.ts';
+import { type CouponTerms, checkTerms, toColumns } from './coupon-terms.ts';
 import { findCoupon } from './list-coupons.ts';
+import { recordCouponEvent } from './record-coupon.ts';
 
 /**
  * Creates a coupon.
@@ -92,38 +90,6 @@ export function endCoupon(
   });
 }
 
-type Terms = Omit<CouponForm, 'reason'>;
-
-const toColumns = ({ code, percentOff, amountOffCents, plans, firstDay, lastDay, maxUses }: Terms) => ({
-  code,
-  plans,
-  percent_off: percentOff,
-  amount_off_cents: amountOffCents,
-  first_day: sql<string>`${firstDay}::date`,
-  last_day: sql<string>`${lastDay}::date`,
-  max_uses: maxUses,
-});
-
-async function checkTerms(trx: Transaction<DB>, terms: Terms): Promise<void> {
-  const { rows } = await sql<{ isOver: boolean }>`
-    select ${terms.lastDay}::date < (now() at time zone 'America/Los_Angeles')::date as "isOver"`.execute(trx);
-  if (rows[0]?.isOver) throw invalid('lastDay', t('Choose today or a later day'));
-  const discount = { percent_off: terms.percentOff, amount_off_cents: terms.amountOffCents };
-  for (const { id, name, priceCents } of await listOffers(trx)) {
-    const leftCents = priceCents - toDiscountCents(priceCents, discount);
-    if (!terms.plans.includes(id) || leftCents >= MIN_CHARGE_CENTS) continue;
-    throw invalid(
-      terms.percentOff === null ? 'amountOffCents' : 'percentOff',
-      t('Leave at least {amount} of {plan} to pay. To give a plan away, give a gift credit.', {
-        amount: formatDollarsAndCents(MIN_CHARGE_CENTS),
-        plan: name,
-      }),
-    );
-  }
-}
-
-const invalid = (path: string, message: string) => new Invalid(message, [{ path, message }]);
-
 function codeTaken(): Conflict {
   const message = t('There is a coupon with this code already');
   return new Conflict(message, [{ path: 'code', message }]);
@@ -140,7 +106,7 @@ async function lockCoupon(trx: Transaction<DB>, id: number, version: number): Pr
   return coupon;
 }
 
-const toFacts = ({ percentOff, amountOffCents, plans, firstDay, lastDay, maxUses }: Terms) => ({
+const toFacts = ({ percentOff, amountOffCents, plans, firstDay, lastDay, maxUses }: CouponTerms) => ({
   percentOff,
   amountOffCents,
   plans: plans.join(' '),
@@ -148,27 +114,3 @@ const toFacts = ({ percentOff, amountOffCents, plans, firstDay, lastDay, maxUses
   lastDay,
   maxUses,
 });
-
-const MAX_REASON_LENGTH = 1000;
-
-const recordCouponEvent = (
-  trx: Transaction<DB>,
-  kind: 'coupon-created' | 'coupon-changed' | 'coupon-ended',
-  {
-    id,
-    code,
-    reason,
-    by,
-    before,
-    after,
-  }: { id: number; code: string; reason: string; by: number } & Pick<AuditEvent, 'before' | 'after'>,
-) =>
-  recordAuditEvent(trx, {
-    kind,
-    accountId: null,
-    username: null,
-    actorId: by,
-    reason: `${code}: ${reason}`.slice(0, MAX_REASON_LENGTH).toWellFormed(),
-    ...(before && { before: { coupon: id, ...before } }),
-    after: { coupon: id, ...after },
-  });

@@ -8,7 +8,7 @@ import type { DB } from '../../db/schema.ts';
 import { Conflict, Invalid, NotFound } from '../../http/errors.ts';
 import { toRecipient, writeEmail } from '../../mail/language.ts';
 import type { PaymentDeps } from '../payment-deps.ts';
-import { waitsWithListing } from '../redemption.ts';
+import { waitsWithListing } from '../waiting-payments.ts';
 import { giftGivenEmail, giftTakenBackEmail } from './emails.ts';
 
 /**

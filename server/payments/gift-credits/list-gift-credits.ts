@@ -6,7 +6,7 @@ import { type PaidPlanId, PLANS } from '#contract/plans.ts';
 import type { DB } from '../../db/schema.ts';
 import { byId, idPosition, paginate, parseCursor } from '../../http/cursor.ts';
 import type { PaymentMode } from '../../stripe/payment-provider.ts';
-import { waitsWithListing } from '../redemption.ts';
+import { waitsWithListing } from '../waiting-payments.ts';
 
 /** The credits of a mode that the staff gave, newest first. */
 export async function listGiftCredits(

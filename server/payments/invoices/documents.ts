@@ -5,10 +5,11 @@ import { NotFound } from '../../http/errors.ts';
 import { consumeRateLimit } from '../../http/rate-limit.ts';
 import type { PaymentDeps } from '../payment-deps.ts';
 import { paymentNotFound } from '../settlement.ts';
+import { toCreditNotePages } from './credit-note-pages.ts';
 import { creditNoteFactsSchema, invoiceFactsSchema } from './facts.ts';
 import { syncInvoices } from './issue.ts';
 import { formatDocumentNumber } from './numbers.ts';
-import { toCreditNotePages, toInvoicePages } from './pages.ts';
+import { toInvoicePages } from './pages.ts';
 import { renderPdf } from './render-pdf.ts';
 
 // Each takes a thread.

@@ -1,15 +1,10 @@
 import { sql, type Transaction } from 'kysely';
-import { toLanguage } from '#contract/i18n/languages.ts';
 import type { DB, Invoices } from '../../db/schema.ts';
 import type { Charge } from '../../stripe/payment-provider.ts';
-import type { PaymentDeps } from '../payment-deps.ts';
-import { formatReceiptNumber } from '../receipts.ts';
-import { toPercent } from '../taxes/tax.ts';
+import { formatReceiptNumber } from '../receipts/receipts.ts';
+import { type BilledPayment, findBilledPayment, type InvoiceDeps, toDocumentFacts, toTax } from './billed-payment.ts';
 import type { CreditNoteFacts, InvoiceFacts } from './facts.ts';
 import { type DocumentNumber, formatDocumentNumber, nextNumber } from './numbers.ts';
-
-/** What invoices read besides the database: who sells. */
-type InvoiceDeps = Pick<PaymentDeps, 'site'>;
 
 /**
  * Issues what a payment lacks: the invoice once it is paid, and a credit note for each refund that was made and each dispute that was
@@ -118,69 +113,3 @@ interface Return {
   amount_cents: number;
   made_at: Date;
 }
-
-interface BilledPayment {
-  id: number;
-  mode: Invoices['mode'];
-  plan: InvoiceFacts['plan'];
-  months: number;
-  amount_cents: number;
-  discount_cents: number;
-  code: string | null;
-  tax_cents: number;
-  tax_name: string | null;
-  tax_rate: number | null;
-  card_brand: string | null;
-  card_last4: string | null;
-  paid_at: Date;
-  receipt_number: number;
-  starts_at: Date | null;
-  ends_at: Date | null;
-  listing: string | null;
-  username: string;
-  language: string;
-  business_name: string | null;
-  company_name: string | null;
-  address: string | null;
-}
-
-/** A payment with money that was accepted, and whom it is invoiced to. */
-async function findBilledPayment(trx: Transaction<DB>, id: number): Promise<BilledPayment | undefined> {
-  const { rows } = await sql<BilledPayment>`
-    select p.id, p.mode, p.plan, p.months, p.amount_cents, p.discount_cents, c.code, p.tax_cents, p.tax_name, p.tax_rate,
-      p.card_brand, p.card_last4, p.paid_at, p.receipt_number, t.starts_at, t.ends_at, l.title as listing, p.username,
-      p.language, a.business_name, b.company_name, b.address
-    from payments p
-    left join coupon_uses u on u.payment_id = p.id
-    left join coupons c on c.id = u.coupon_id
-    left join terms t on t.payment_id = p.id
-    left join listings l on l.id = p.listing_id
-    left join accounts a on a.id = p.account_id
-    left join billing_details b on b.account_id = p.account_id
-    where p.id = ${id} and p.status = 'paid' and not p.is_gift`.execute(trx);
-  return rows[0];
-}
-
-/** Addresses are printed on a page of one sheet. */
-const MAX_ADDRESS_LINES = 8;
-
-const toDocumentFacts = ({ site }: InvoiceDeps, payment: BilledPayment) => ({
-  language: toLanguage(payment.language),
-  seller: {
-    name: site.operator,
-    site: site.name,
-    address: site.postalAddress.split('\n').slice(0, MAX_ADDRESS_LINES).join('\n'),
-    email: site.supportEmail,
-  },
-  buyer: {
-    name: payment.business_name || payment.username,
-    company: payment.company_name ?? '',
-    address: payment.address ?? '',
-  },
-  plan: payment.plan,
-  listing: payment.listing,
-  card: payment.card_last4 === null ? null : { brand: payment.card_brand ?? 'card', last4: payment.card_last4 },
-});
-
-const toTax = ({ tax_name, tax_rate }: BilledPayment, cents: number) =>
-  tax_name === null || tax_rate === null ? null : { name: tax_name, percent: toPercent(tax_rate), cents };

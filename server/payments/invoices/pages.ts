@@ -40,7 +40,8 @@ export interface DocumentPages {
   incomplete: string;
 }
 
-const formatIsoDay = (at: string) => formatDay(new Date(at));
+/** The day of an ISO 8601 time: 'November 27, 2026'. */
+export const formatIsoDay = (at: string) => formatDay(new Date(at));
 
 /** An invoice as it is printed. */
 export const toInvoicePages = (head: DocumentHead, facts: InvoiceFacts): DocumentPages =>
@@ -88,50 +89,8 @@ export const toInvoicePages = (head: DocumentHead, facts: InvoiceFacts): Documen
     };
   });
 
-/** A credit note as it is printed. */
-export const toCreditNotePages = (head: DocumentHead, facts: CreditNoteFacts): DocumentPages =>
-  inLanguage(facts.language, () => {
-    const { listing, tax } = facts;
-    const plan = translateDefined(PLANS[facts.plan].name);
-    const isDispute = facts.cause === 'dispute';
-    return {
-      ...toHead(t('Credit note'), head, facts),
-      details: [
-        [t('Credit note number'), head.number],
-        [t('Date'), formatDay(head.issuedAt)],
-        [t('For invoice'), facts.invoice],
-        [t('Invoice date'), formatIsoDay(facts.invoicedAt)],
-      ],
-      item: [
-        isDispute ? t('Chargeback of {plan}', { plan }) : t('Refund of {plan}', { plan }),
-        ...(listing === null ? [] : [t('Listing: {listing}', { listing })]),
-      ],
-      itemAmount: formatDollarsAndCents(facts.amountCents - (tax?.cents ?? 0)),
-      additions: tax ? [[`${tax.name} (${tax.percent}%)`, formatDollarsAndCents(tax.cents)]] : [],
-      total: [
-        isDispute ? t('Total returned (USD)') : t('Total refunded (USD)'),
-        formatDollarsAndCents(facts.amountCents),
-      ],
-      notes: [describeReturn(facts)],
-    };
-  });
-
-function describeReturn({ cause, card, refundedAt }: CreditNoteFacts): string {
-  const day = formatIsoDay(refundedAt);
-  if (cause === 'dispute')
-    return card
-      ? t('Taken back on {day} by the bank of {brand} ending in {last4}.', {
-          day,
-          brand: nameBrand(card),
-          last4: card.last4,
-        })
-      : t('Taken back on {day} by the bank.', { day });
-  return card
-    ? t('Refunded on {day} to {brand} ending in {last4}.', { day, brand: nameBrand(card), last4: card.last4 })
-    : t('Refunded on {day}.', { day });
-}
-
-function toHead(
+/** What invoices and credit notes have in common. */
+export function toHead(
   title: string,
   { number, issuedAt, canceledAt, isTest }: DocumentHead,
   { seller, buyer, language }: InvoiceFacts | CreditNoteFacts,
@@ -168,4 +127,5 @@ const BRANDS: Partial<Record<string, string>> = {
   visa: 'Visa',
 };
 
-const nameBrand = ({ brand }: { brand: string }) => BRANDS[brand] ?? t('a card');
+/** The brand of a card, as people know it. */
+export const nameBrand = ({ brand }: { brand: string }) => BRANDS[brand] ?? t('a card');

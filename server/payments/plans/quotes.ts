@@ -5,7 +5,7 @@ import { formatDollars, type PaidPlanId, PLANS } from '#contract/plans.ts';
 import type { DB } from '../../db/schema.ts';
 import { Conflict } from '../../http/errors.ts';
 import type { PaymentMode } from '../../stripe/payment-provider.ts';
-import { findUsableCoupon, type UsableCoupon } from '../coupons/redeem-code.ts';
+import { findUsableCoupon, type UsableCoupon } from '../coupons/usable-coupon.ts';
 import { findTaxRate, type TaxRate, toPercent, toTaxCents } from '../taxes/tax.ts';
 import { findOffer } from './offers.ts';
 

@@ -3,8 +3,9 @@ import { t } from '#contract/i18n/t.ts';
 import { recordAuditEvent } from '../../accounts/audit-log.ts';
 import { Conflict, NotFound } from '../../http/errors.ts';
 import type { PaymentDeps } from '../payment-deps.ts';
-import { findAccountPayment, REFUND_DAYS } from '../payments.ts';
-import { sendRefundDeclinedEmail, sendRefundRequestedEmail } from './refund-emails.ts';
+import { findAccountPayment } from '../read/account-payments.ts';
+import { REFUND_DAYS } from '../read/payment-details.ts';
+import { sendRefundDeclinedEmail, sendRefundRequestedEmail } from './send-emails.ts';
 
 /**
  * Requests the refund of a payment. The administrator decides, and is notified by email.

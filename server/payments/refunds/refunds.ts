@@ -1,13 +1,12 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { t } from '#contract/i18n/t.ts';
 import { type AuditEvent, recordAuditEvent } from '../../accounts/audit-log.ts';
 import type { DB } from '../../db/schema.ts';
 import { Conflict, Invalid } from '../../http/errors.ts';
-import { ProviderRefusal } from '../../stripe/payment-provider.ts';
 import type { PaymentDeps } from '../payment-deps.ts';
-import { failRefund } from '../provider-sync.ts';
 import type { PaymentRow } from '../redemption.ts';
-import { paymentNotFound, settle } from '../settlement.ts';
+import { paymentNotFound } from '../settlement.ts';
+import { submitRefunds } from './submit-refunds.ts';
 
 /** A refund as the administrator orders it. */
 export interface RefundOrder {
@@ -35,31 +34,6 @@ export async function refundPayment(deps: PaymentDeps, order: RefundOrder): Prom
   await deps.db.transaction().execute((trx) => insertRefund(trx, deps, order));
   const refusal = await submitRefunds(deps, order.paymentId);
   if (refusal !== null) throw new Conflict(t('The card service declined this refund: {reason}', { reason: refusal }));
-}
-
-/**
- * Requests the recorded refunds of a payment that were not made yet from the provider.
- * @returns why the provider refused one of them; null when it did not
- * @throws {Unavailable} when the provider cannot be reached
- */
-export async function submitRefunds(deps: PaymentDeps, paymentId: number): Promise<string | null> {
-  const { db, cards } = deps;
-  const [open] = await findUnsubmittedRefunds(db, paymentId);
-  if (!open) return null;
-  // Read the refunds that exist at the provider first: it deletes idempotency keys after a day.
-  await settle(deps, open.intentId);
-  let refusal: string | null = null;
-  for (const { id, reference, amountCents, intentId } of await findUnsubmittedRefunds(db, paymentId)) {
-    try {
-      await cards.refund({ reference, intentId, amountCents });
-    } catch (error) {
-      if (!(error instanceof ProviderRefusal)) throw error;
-      refusal = error.message;
-      await abandonRefund(deps, { id, paymentId, refusal });
-    }
-  }
-  await settle(deps, open.intentId);
-  return refusal;
 }
 
 async function insertRefund(trx: Transaction<DB>, { cards }: PaymentDeps, order: RefundOrder) {
@@ -136,29 +110,4 @@ async function getRefundTotals(trx: Transaction<DB>, paymentId: number): Promise
         as refunded`.execute(trx);
   const { charged, refunded } = rows[0] as { charged: number; refunded: number };
   return { left: charged - refunded, refunded };
-}
-
-/** Open refunds without an id of the provider: they were not requested, or the response was lost. */
-const findUnsubmittedRefunds = (db: Kysely<DB>, paymentId: number) =>
-  db
-    .selectFrom('refunds')
-    .innerJoin('payments', 'payments.id', 'refunds.payment_id')
-    .where('payment_id', '=', paymentId)
-    .where('refunds.status', '=', 'open')
-    .where('refund_id', 'is', null)
-    .select(['refunds.id', 'refunds.reference', 'refunds.amount_cents as amountCents', 'intent_id as intentId'])
-    .$narrowType<{ intentId: string }>()
-    .orderBy('refunds.id')
-    .execute();
-
-/** Records that the provider refused a refund: the payment counts again, and the administrator is notified. */
-async function abandonRefund(
-  deps: PaymentDeps,
-  { id, paymentId, refusal }: { id: number; paymentId: number; refusal: string },
-) {
-  deps.log.error({ refund: id, payment: paymentId }, `a refund was refused: ${refusal}`);
-  await deps.db.transaction().execute(async (trx) => {
-    await trx.selectFrom('payments').select('id').where('id', '=', paymentId).forUpdate().execute();
-    await failRefund(trx, deps, { id, paymentId });
-  });
 }

@@ -2,6 +2,8 @@ import type { Transaction } from 'kysely';
 import { PLANS } from '#contract/plans.ts';
 import type { DB } from '../../db/schema.ts';
 import { type Recipient, toRecipient, type WrittenEmail, writeEmail, writeToOperator } from '../../mail/language.ts';
+import type { PaymentDeps } from '../payment-deps.ts';
+import { formatReceiptNumber } from '../receipts/receipts.ts';
 import {
   type PaymentOwner,
   type RefundedPayment,
@@ -9,9 +11,7 @@ import {
   refundedEmail,
   refundFailedEmail,
   refundRequestedEmail,
-} from '../emails.ts';
-import type { PaymentDeps } from '../payment-deps.ts';
-import { formatReceiptNumber } from '../receipts.ts';
+} from './emails.ts';
 
 type EmailDeps = Pick<PaymentDeps, 'jobs' | 'site'>;
 

@@ -1,10 +1,10 @@
-import type { Selectable, Transaction } from 'kysely';
+import { type Selectable, sql, type Transaction } from 'kysely';
 import { PLANS } from '#contract/plans.ts';
-import type { DB, Listings } from '../db/schema.ts';
-import { toRecipient, writeEmail } from '../mail/language.ts';
-import { type Receipt, receiptEmail } from './emails.ts';
-import type { PaymentDeps } from './payment-deps.ts';
-import type { PaymentRow } from './redemption.ts';
+import type { DB, Listings } from '../../db/schema.ts';
+import { toRecipient, writeEmail } from '../../mail/language.ts';
+import type { PaymentDeps } from '../payment-deps.ts';
+import type { PaymentRow } from '../redemption.ts';
+import { type Receipt, receiptEmail } from './receipt-email.ts';
 
 /** A receipt number as it is shown: 'SL-000123'. */
 export const formatReceiptNumber = (number: number) => `SL-${String(number).padStart(6, '0')}`;
@@ -58,4 +58,15 @@ async function findBreakdown(
     discount: coupon ? { code: coupon.code, cents: discount_cents } : null,
     tax: tax_name === null ? null : { name: tax_name, cents: tax_cents },
   };
+}
+
+const RECEIPT_COUNTERS = { live: 'receipts', simulated: 'simulated-receipts' };
+
+/** Receipt numbers of a mode have no gaps, because the row of the counter is locked until the transaction commits. */
+export async function nextReceiptNumber(trx: Transaction<DB>, { mode }: PaymentRow): Promise<number> {
+  const { rows } = await sql<{ number: number }>`
+    insert into settings (key, value) values (${RECEIPT_COUNTERS[mode]}, '1'::jsonb)
+    on conflict (key) do update set value = to_jsonb((settings.value)::bigint + 1)
+    returning (value)::bigint as number`.execute(trx);
+  return (rows[0] as { number: number }).number;
 }

@@ -1,0 +1,91 @@
+import { t } from '#contract/i18n/t.ts';
+import { PLANS } from '#contract/plans.ts';
+import { Conflict, NotFound, Unavailable } from '../../http/errors.ts';
+import { getLanguage } from '../../http/request-language.ts';
+import { lockOwner } from '../../listings/write/posting.ts';
+import type { PaymentIntent } from '../../stripe/payment-provider.ts';
+import { markCanceled } from '../cancellation.ts';
+import { assertListingPayable, type Order } from '../orders.ts';
+import type { PaymentDeps } from '../payment-deps.ts';
+import { quoteOrder } from '../plans/quotes.ts';
+import { settle } from '../settlement.ts';
+import {
+  findOpenPayment,
+  findUnknownPayment,
+  insertPayment,
+  type PaymentKeys,
+  type QuotedOrder,
+} from './order-payments.ts';
+
+const RETRY_AFTER_SECONDS = 30;
+
+/** The open intent of an order, created if there is none. Null if the stored one has been canceled. */
+export async function getOrCreateIntent(deps: PaymentDeps, order: QuotedOrder): Promise<PaymentIntent | null> {
+  const { db, cards, log } = deps;
+  const { listingId } = order;
+  const payment = await db.transaction().execute(async (trx) => {
+    await lockOwner(trx, order.accountId);
+    if (listingId !== null) await assertListingPayable(trx, { ...order, listingId });
+    const quote = await quoteOrder(trx, cards.mode, order);
+    const payment =
+      (await findOpenPayment(trx, deps, order, quote)) ??
+      // After the open ones, because a payment that is settled meanwhile moves from them to these.
+      (await findUnknownPayment(trx, deps, order)) ??
+      (await insertPayment(trx, deps, order, quote));
+    // That of the page which shows the order now. What is paid keeps its own.
+    await trx
+      .updateTable('payments')
+      .set({ language: getLanguage() })
+      .where('id', '=', payment.id)
+      .where('paid_at', 'is', null)
+      .where('language', '<>', getLanguage())
+      .execute();
+    return payment;
+  });
+  try {
+    return await (payment.intent_id === null
+      ? createProviderIntent(deps, payment, order)
+      : findReusableIntent(deps, payment.id, payment.intent_id, order));
+  } catch (error) {
+    if (error instanceof Conflict) throw error;
+    log.error({ err: (error as Error).cause ?? error, payment: payment.id }, 'no intent was made');
+    throw new Unavailable(t('Failed to create payment intent'), RETRY_AFTER_SECONDS);
+  }
+}
+
+async function createProviderIntent(
+  { db, cards }: PaymentDeps,
+  { id, reference, amount_cents }: PaymentKeys,
+  order: Order,
+) {
+  const state = await cards.createIntent({
+    ...order,
+    reference,
+    paymentId: id,
+    amountCents: amount_cents,
+    currency: 'usd',
+    description: PLANS[order.plan].name,
+  });
+  // A concurrent request writes the same value: the reference makes the creation idempotent.
+  await db.updateTable('payments').set({ intent_id: state.id }).where('id', '=', id).execute();
+  return state;
+}
+
+async function findReusableIntent(
+  deps: PaymentDeps,
+  id: number,
+  intentId: string,
+  { timesPaid }: QuotedOrder,
+): Promise<PaymentIntent | null> {
+  try {
+    const { state, payment } = await settle(deps, intentId);
+    if (payment.status === 'open' || (payment.status === 'paid' && timesPaid !== undefined)) return state;
+    if (payment.status === 'canceled') return null;
+    throw new Conflict(t('This has just been paid. Please check your account.'));
+  } catch (error) {
+    if (!(error instanceof NotFound)) throw error;
+    // The intent belongs to another provider, such as the simulator that was used before.
+    await markCanceled(deps, id);
+    return null;
+  }
+}

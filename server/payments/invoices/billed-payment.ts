@@ -1,0 +1,78 @@
+import { sql, type Transaction } from 'kysely';
+import { toLanguage } from '#contract/i18n/languages.ts';
+import type { DB, Invoices } from '../../db/schema.ts';
+import type { PaymentDeps } from '../payment-deps.ts';
+import { toPercent } from '../taxes/tax.ts';
+import type { InvoiceFacts } from './facts.ts';
+
+/** What invoices read besides the database: who sells. */
+export type InvoiceDeps = Pick<PaymentDeps, 'site'>;
+
+/** A paid payment with what its invoice and credit notes say. */
+export interface BilledPayment {
+  id: number;
+  mode: Invoices['mode'];
+  plan: InvoiceFacts['plan'];
+  months: number;
+  amount_cents: number;
+  discount_cents: number;
+  code: string | null;
+  tax_cents: number;
+  tax_name: string | null;
+  tax_rate: number | null;
+  card_brand: string | null;
+  card_last4: string | null;
+  paid_at: Date;
+  receipt_number: number;
+  starts_at: Date | null;
+  ends_at: Date | null;
+  listing: string | null;
+  username: string;
+  language: string;
+  business_name: string | null;
+  company_name: string | null;
+  address: string | null;
+}
+
+/** A payment with money that was accepted, and whom it is invoiced to. */
+export async function findBilledPayment(trx: Transaction<DB>, id: number): Promise<BilledPayment | undefined> {
+  const { rows } = await sql<BilledPayment>`
+    select p.id, p.mode, p.plan, p.months, p.amount_cents, p.discount_cents, c.code, p.tax_cents, p.tax_name, p.tax_rate,
+      p.card_brand, p.card_last4, p.paid_at, p.receipt_number, t.starts_at, t.ends_at, l.title as listing, p.username,
+      p.language, a.business_name, b.company_name, b.address
+    from payments p
+    left join coupon_uses u on u.payment_id = p.id
+    left join coupons c on c.id = u.coupon_id
+    left join terms t on t.payment_id = p.id
+    left join listings l on l.id = p.listing_id
+    left join accounts a on a.id = p.account_id
+    left join billing_details b on b.account_id = p.account_id
+    where p.id = ${id} and p.status = 'paid' and not p.is_gift`.execute(trx);
+  return rows[0];
+}
+
+/** Addresses are printed on a page of one sheet. */
+const MAX_ADDRESS_LINES = 8;
+
+/** What an invoice and a credit note have in common. */
+export const toDocumentFacts = ({ site }: InvoiceDeps, payment: BilledPayment) => ({
+  language: toLanguage(payment.language),
+  seller: {
+    name: site.operator,
+    site: site.name,
+    address: site.postalAddress.split('\n').slice(0, MAX_ADDRESS_LINES).join('\n'),
+    email: site.supportEmail,
+  },
+  buyer: {
+    name: payment.business_name || payment.username,
+    company: payment.company_name ?? '',
+    address: payment.address ?? '',
+  },
+  plan: payment.plan,
+  listing: payment.listing,
+  card: payment.card_last4 === null ? null : { brand: payment.card_brand ?? 'card', last4: payment.card_last4 },
+});
+
+/** The tax in an amount; null without one. */
+export const toTax = ({ tax_name, tax_rate }: BilledPayment, cents: number) =>
+  tax_name === null || tax_rate === null ? null : { name: tax_name, percent: toPercent(tax_rate), cents };

@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import type { ListQuery } from '#contract/api.ts';
+import type { AdminPayment, Payment } from '#contract/payments.ts';
+import { byId, paginate } from '../../http/cursor.ts';
+import type { PaymentMode } from '../../stripe/payment-provider.ts';
+import type { PaymentDeps } from '../payment-deps.ts';
+import { paymentNotFound } from '../settlement.ts';
+import { selectPaymentDetails } from './payment-details.ts';
+import { toAdminPayment } from './presenter.ts';
+
+/** What reads payments: those of the running mode. */
+export type PaymentReadDeps = Pick<PaymentDeps, 'db' | 'cards'>;
+
+/** The filter of the administrator: all payments, those of a status, or those with an open refund request. */
+type PaymentListQuery = ListQuery & { status?: Payment['status']; refundRequested?: boolean };
+
+/** Payments of all accounts, newest first. */
+export async function listAllPayments(
+  { db, cards }: PaymentReadDeps,
+  query: PaymentListQuery,
+): Promise<{ payments: AdminPayment[]; cursor: string | null }> {
+  const { rows } = await allPaymentsQuery(cards.mode, query).execute(db);
+  const { page, cursor } = paginate(rows, query.limit, byId);
+  return { payments: page.map(toAdminPayment), cursor };
+}
+
+/** One page of them plus one row. Exported for the test of its query plan. */
+export function allPaymentsQuery(mode: PaymentMode, query: PaymentListQuery) {
+  const status = query.status ? sql`p.status = ${query.status} and not p.is_gift` : sql`not p.is_gift`;
+  const refundRequested = sql`p.id in (select payment_id from refund_requests where status = 'open')`;
+  return selectPaymentDetails(mode, query.refundRequested ? sql`${status} and ${refundRequested}` : status, query);
+}
+
+/** @throws {NotFound} 'Payment not found.' */
+export async function findPayment({ db, cards }: PaymentReadDeps, id: number): Promise<AdminPayment> {
+  const { rows } = await selectPaymentDetails(cards.mode, sql`p.id = ${id} and not p.is_gift`).execute(db);
+  const [row] = rows;
+  if (!row) throw paymentNotFound();
+  return toAdminPayment(row);
+}

@@ -1,0 +1,87 @@
+import { WAITING_MESSAGE } from '#contract/admin/waiting-message.ts';
+import { t, translateDefined } from '#contract/i18n/t.ts';
+import { formatDollars, formatDollarsAndCents } from '#contract/plans.ts';
+import type { SiteInfo } from '../../accounts/emails.ts';
+import { FREE_DAYS } from '../../listings/lifecycle/states.ts';
+import { formatDay, toPageUrl } from '../../mail/language.ts';
+import type { Email } from '../../mail/mailer.ts';
+import { alignRows, joinParagraphs } from '../../mail/paragraphs.ts';
+
+/** The content of a receipt. */
+export interface Receipt {
+  id: number;
+  number: string;
+  plan: string;
+  /** What was paid: the price without the discount, with the tax. */
+  amountCents: number;
+  discount: { code: string; cents: number } | null;
+  tax: { name: string; cents: number } | null;
+  paidAt: Date;
+  cardLast4: string | null;
+  /** Whether the listing waits for approval. */
+  isWaiting: boolean;
+  /** Null for a credit, and while it waits. */
+  listing: { id: number; level: string; paidUntil: Date; expiresAt: Date | null } | null;
+}
+
+/** To the owner: the receipt of a payment. */
+export const receiptEmail = (site: SiteInfo, to: string, receipt: Receipt): Email => ({
+  to,
+  purpose: 'payment',
+  subject: t('Receipt {number} from {name}', { number: receipt.number, name: site.name }),
+  text: joinParagraphs(
+    t('Hello,'),
+    t('Thank you. We received your payment.'),
+    alignRows([
+      [t('Receipt'), receipt.number],
+      [t('Date'), formatDay(receipt.paidAt)],
+      [t('Plan'), translateDefined(receipt.plan)],
+      ...describeBreakdown(receipt),
+      [t('Amount'), formatDollars(receipt.amountCents)],
+      ...(receipt.cardLast4
+        ? [[t('Card'), t('ending in {last4}', { last4: receipt.cardLast4 })] as [string, string]]
+        : []),
+    ]),
+    describePurchase(site, receipt),
+    [
+      t('Your receipt and your invoice (PDF): {url}', { url: toPageUrl(site, `/account/payments/${receipt.id}`) }),
+      t('You can request a refund there within 7 days. Nothing renews automatically.'),
+    ].join('\n'),
+    t('Questions? Contact {email}.', { email: site.supportEmail }),
+    site.name,
+  ),
+});
+
+/** The rows above the amount, where it is not the price. */
+function describeBreakdown({ amountCents, discount, tax }: Receipt): [label: string, value: string][] {
+  if (!discount && !tax) return [];
+  const priceCents = amountCents + (discount?.cents ?? 0) - (tax?.cents ?? 0);
+  const rows: [string, string][] = [[t('Price'), formatDollarsAndCents(priceCents)]];
+  if (discount) rows.push([t('Coupon'), `−${formatDollarsAndCents(discount.cents)} (${discount.code})`]);
+  if (tax) rows.push([t('Tax'), `${formatDollarsAndCents(tax.cents)} (${tax.name})`]);
+  return rows;
+}
+
+/** What the payment was for. */
+function describePurchase(site: SiteInfo, { listing, isWaiting }: Receipt): string {
+  if (!listing)
+    return isWaiting
+      ? `${translateDefined(WAITING_MESSAGE)} ${t('Your paid time starts then: {url}', { url: toPageUrl(site, '/account') })}`
+      : t('We saved it as a credit for your next premium listing: {url}', {
+          url: toPageUrl(site, '/post-ad?plan=premium'),
+        });
+  const { level } = listing;
+  const until = formatDay(listing.paidUntil);
+  const url = toPageUrl(site, `/ads/${listing.id}`);
+  // As `THEN_FREE` says it on pages.
+  return listing.expiresAt
+    ? t(
+        'Your listing is {level, select, enhanced {enhanced} other {premium}} until {until}, then {days} days as a free listing: {url}',
+        { level, until, days: FREE_DAYS, url },
+      )
+    : t('Your listing is {level, select, enhanced {enhanced} other {premium}} until {until}: {url}', {
+        level,
+        until,
+        url,
+      });
+}
