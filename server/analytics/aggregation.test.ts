@@ -8,13 +8,8 @@ import { explain } from '../../tests/support/explain.ts';
 import { openDatabase } from '../db/open.ts';
 import type { DB } from '../db/schema.ts';
 import { makeAccount, makeListing } from '../seed/factories.ts';
-import {
-  aggregateEvents,
-  aggregationQuery,
-  compactPages,
-  deleteOldEvents,
-  deleteOldEventsQuery,
-} from './aggregation.ts';
+import { aggregateEvents, aggregationQuery } from './aggregation.ts';
+import { compactPages, deleteOldEvents, deleteOldEventsQuery } from './retention.ts';
 
 async function freshDatabase(): Promise<TestDatabase> {
   const database = await createTestDatabase();

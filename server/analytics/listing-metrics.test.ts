@@ -3,7 +3,8 @@ import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vites
 import type { LeadSource } from '#contract/conversations/lead-source.ts';
 import { createTestApi, type Visitor } from '../../tests/support/api.ts';
 import { makeConversation } from '../seed/conversation-factories.ts';
-import { type ListingOverrides, makeAccount, makeDailyMetrics, makeListing } from '../seed/factories.ts';
+import { type ListingOverrides, makeAccount, makeListing } from '../seed/factories.ts';
+import { makeDailyMetrics } from '../seed/factories.ts';
 
 const api = await createTestApi();
 const { db } = api;

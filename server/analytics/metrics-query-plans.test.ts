@@ -4,11 +4,11 @@ import { withoutStatementTimeout } from '../../tests/support/database.ts';
 import { explain } from '../../tests/support/explain.ts';
 import { createLargeDirectory } from '../../tests/support/large-directory.ts';
 import { encodeCursor } from '../http/cursor.ts';
-import { compactPagesQuery } from './aggregation.ts';
 import { daysQuery, leadDaysQuery, leadsQuery, lifetimeQuery, viewPartsQuery } from './listing-metrics.ts';
 import { viewsQuery } from './listing-views.ts';
 import { measuredListingQuery } from './metrics-access.ts';
-import { listingsQuery, newListingsQuery, siteDaysQuery, slotsQuery, topPagesQuery } from './overview.ts';
+import { listingsQuery, newListingsQuery, siteDaysQuery, slotsQuery, topPagesQuery } from './overview-queries.ts';
+import { compactPagesQuery } from './retention.ts';
 import { mergeViewPartsQuery } from './view-parts.ts';
 
 const { db, drop } = await createLargeDirectory();

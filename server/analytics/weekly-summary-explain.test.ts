@@ -3,7 +3,7 @@ import { afterAll, expect, it } from 'vitest';
 import { withoutStatementTimeout } from '../../tests/support/database.ts';
 import { explain } from '../../tests/support/explain.ts';
 import { createLargeDirectory } from '../../tests/support/large-directory.ts';
-import { dueOwnersQuery, listingWeeksQuery } from './weekly-summary.ts';
+import { dueOwnersQuery, listingWeeksQuery } from './weekly-summary-queries.ts';
 
 const { db, drop } = await createLargeDirectory();
 afterAll(drop);

@@ -5,7 +5,8 @@ import { openMailQueue, waitForEmptyMailQueue } from '../../tests/support/mail-q
 import { setMailing, unsubscribe } from '../accounts/mailings.ts';
 import type { Email } from '../mail/mailer.ts';
 import { makeConversation } from '../seed/conversation-factories.ts';
-import { type ListingOverrides, makeAccount, makeDailyMetrics, makeListing } from '../seed/factories.ts';
+import { type ListingOverrides, makeAccount, makeListing } from '../seed/factories.ts';
+import { makeDailyMetrics } from '../seed/factories.ts';
 import { sendWeeklySummaries } from './weekly-summary.ts';
 
 const api = await createTestApi();

@@ -1,16 +1,16 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import { markMailingsSent } from '../accounts/mailings.ts';
 import type { DB } from '../db/schema.ts';
 import { deferToken } from '../jobs/deferred-tokens.ts';
 import type { NoticeDeps } from '../listings/lifecycle/notices.ts';
-import { type Recipient, writeEmail } from '../mail/language.ts';
-import { addDays, type DateRange, previousDateRange } from './date-range.ts';
+import { writeEmail } from '../mail/language.ts';
+import { addDays, type DateRange } from './date-range.ts';
 import { toLosAngelesDate } from './los-angeles-date.ts';
-import { type ListingWeek, weeklySummaryEmail } from './weekly-summary-email.ts';
+import { weeklySummaryEmail } from './weekly-summary-email.ts';
+import { BATCH_SIZE, dueOwnersQuery, listingWeeksQuery } from './weekly-summary-queries.ts';
 
 const FIRST_HOUR = 7;
 const MONDAY = 1;
-const BATCH_SIZE = 100;
 
 /**
  * Emails the metrics of the past week to the owners of paid listings, on Mondays in Los Angeles: once, however many processes run
@@ -61,32 +61,3 @@ async function sendBatch(trx: Transaction<DB>, { jobs, site }: NoticeDeps, week:
   if (emails.length > 0) await jobs.enqueueEmail(trx, ...emails);
   return owners.length;
 }
-
-// Listings whose owners can see metrics, except hidden ones.
-const isIncluded = sql`l.level <> 'free' and l.paid_until > now() and l.status in ('active', 'paused')`;
-
-/** A batch of due owners. Exported, like the other query, for the test of its query plan. */
-export const dueOwnersQuery = ({ to }: DateRange) => sql<{ id: number } & Recipient>`
-  select a.id, a.email, a.language from accounts a
-  where a.id in (select l.owner_id from listings l where ${isIncluded})
-    and a.is_active and a.email_confirmed_at is not null
-    and not exists (
-      select from mailings m
-      where m.account_id = a.id and m.kind = 'weekly-summary' and (m.stopped_at is not null or m.mailed_for >= ${to}))
-  order by a.id limit ${sql.lit(BATCH_SIZE)} for no key update of a skip locked`;
-
-/** The listings of owners with the metrics of the week and of the week before. */
-export const listingWeeksQuery = (ownerIds: number[], week: DateRange) => sql<ListingWeek & { ownerId: number }>`
-  select l.id, l.owner_id as "ownerId", l.title, ${metricsIn(week)} as now, ${metricsIn(previousDateRange(week))} as before,
-    (select count(*)::int from conversations c
-      where c.listing_id = l.id and c.status = 'open' and c.first_answered_at is null and c.label in ('new', 'answered')) as unanswered
-  from listings l where l.owner_id = any(${ownerIds}) and ${isIncluded}`;
-
-const metricsIn = ({ from, to }: DateRange) => sql`(
-  select json_build_object('views', coalesce(sum(views), 0), 'impressions', coalesce(sum(impressions), 0),
-    'websiteClicks', coalesce(sum(website_clicks), 0), 'phoneClicks', coalesce(sum(phone_clicks), 0),
-    'mapClicks', coalesce(sum(map_clicks), 0), 'shares', coalesce(sum(shares), 0),
-    'messages', (select count(*) from conversations c where c.listing_id = l.id
-      and c.opened_at >= ${from}::date::timestamp at time zone 'America/Los_Angeles'
-      and c.opened_at < (${to}::date + 1)::timestamp at time zone 'America/Los_Angeles'))
-  from listing_days d where d.listing_id = l.id and d.day between ${from} and ${to})`;

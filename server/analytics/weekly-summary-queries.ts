@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import type { Recipient } from '../mail/language.ts';
+import { type DateRange, previousDateRange } from './date-range.ts';
+import type { ListingWeek } from './weekly-summary-email.ts';
+
+/** The owners of one batch. */
+export const BATCH_SIZE = 100;
+
+// Listings whose owners can see metrics, except hidden ones.
+const isIncluded = sql`l.level <> 'free' and l.paid_until > now() and l.status in ('active', 'paused')`;
+
+/** A batch of due owners. Exported, like the other query, for the test of its query plan. */
+export const dueOwnersQuery = ({ to }: DateRange) => sql<{ id: number } & Recipient>`
+  select a.id, a.email, a.language from accounts a
+  where a.id in (select l.owner_id from listings l where ${isIncluded})
+    and a.is_active and a.email_confirmed_at is not null
+    and not exists (
+      select from mailings m
+      where m.account_id = a.id and m.kind = 'weekly-summary' and (m.stopped_at is not null or m.mailed_for >= ${to}))
+  order by a.id limit ${sql.lit(BATCH_SIZE)} for no key update of a skip locked`;
+
+/** The listings of owners with the metrics of the week and of the week before. */
+export const listingWeeksQuery = (ownerIds: number[], week: DateRange) => sql<ListingWeek & { ownerId: number }>`
+  select l.id, l.owner_id as "ownerId", l.title, ${metricsIn(week)} as now, ${metricsIn(previousDateRange(week))} as before,
+    (select count(*)::int from conversations c
+      where c.listing_id = l.id and c.status = 'open' and c.first_answered_at is null and c.label in ('new', 'answered')) as unanswered
+  from listings l where l.owner_id = any(${ownerIds}) and ${isIncluded}`;
+
+const metricsIn = ({ from, to }: DateRange) => sql`(
+  select json_build_object('views', coalesce(sum(views), 0), 'impressions', coalesce(sum(impressions), 0),
+    'websiteClicks', coalesce(sum(website_clicks), 0), 'phoneClicks', coalesce(sum(phone_clicks), 0),
+    'mapClicks', coalesce(sum(map_clicks), 0), 'shares', coalesce(sum(shares), 0),
+    'messages', (select count(*) from conversations c where c.listing_id = l.id
+      and c.opened_at >= ${from}::date::timestamp at time zone 'America/Los_Angeles'
+      and c.opened_at < (${to}::date + 1)::timestamp at time zone 'America/Los_Angeles'))
+  from listing_days d where d.listing_id = l.id and d.day between ${from} and ${to})`;
