@@ -8,7 +8,7 @@ import { claimsQuery, claimsTotalQuery } from '../claims/queue/list-claims.ts';
 import { encodeCursor } from '../http/cursor.ts';
 import { possibleClosuresQuery } from '../import/admin/possible-closures.ts';
 import { possibleClosureQuery } from '../listings/read/fact-sources.ts';
-import { reportsQuery, reportsTotalQuery } from '../reports/reports.ts';
+import { reportsQuery, reportsTotalQuery } from '../reports/list-reports.ts';
 import { hiddenListingsQuery, hiddenListingsTotalQuery } from './hiding/hiding.ts';
 
 const { db, drop } = await createLargeDirectory();

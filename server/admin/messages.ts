@@ -7,7 +7,7 @@ import { byId, idPosition, paginate, parseCursor } from '../http/cursor.ts';
 import { Conflict, NotFound } from '../http/errors.ts';
 import type { NoticeDeps } from '../listings/lifecycle/notices.ts';
 import { writeEmail } from '../mail/language.ts';
-import { toAccountRef } from '../reports/reports.ts';
+import { toAccountRef } from '../reports/list-reports.ts';
 
 /** One page of messages. */
 export interface MessageList {

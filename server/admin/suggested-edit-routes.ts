@@ -6,12 +6,8 @@ import type { DB } from '../db/schema.ts';
 import type { Api } from '../http/api.ts';
 import { requirePermission } from '../http/permissions.ts';
 import { requireUser } from '../http/sessions.ts';
-import {
-  acceptSuggestedEdit,
-  type Decider,
-  dismissSuggestedEdit,
-  listSuggestedEdits,
-} from '../reports/suggested-edits/decide.ts';
+import { acceptSuggestedEdit, dismissSuggestedEdit } from '../reports/suggested-edits/decide.ts';
+import { type Decider, listSuggestedEdits } from '../reports/suggested-edits/list-suggested-edits.ts';
 import { changeErrorResponses, errorResponses, sendTablePage, tags } from '../staff/route-options.ts';
 
 const onRequest = requirePermission('reports');

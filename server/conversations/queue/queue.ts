@@ -7,7 +7,7 @@ import type { DB } from '../../db/schema.ts';
 import { byId, idPosition, paginate, parseCursor } from '../../http/cursor.ts';
 import { Conflict } from '../../http/errors.ts';
 import { writeEmail } from '../../mail/language.ts';
-import { toAccountRef } from '../../reports/reports.ts';
+import { toAccountRef } from '../../reports/list-reports.ts';
 import { recordDecisionTime } from '../../staff/decision-times.ts';
 import type { ConversationDeps } from '../deps.ts';
 import { messageWithheldEmail } from '../emails.ts';

@@ -4,7 +4,7 @@ import { encodeCursor } from '#server/http/cursor.ts';
 import { withoutStatementTimeout } from '../../../tests/support/database.ts';
 import { explain } from '../../../tests/support/explain.ts';
 import { createLargeDirectory } from '../../../tests/support/large-directory.ts';
-import { type Decider, suggestedEditsQuery, suggestedEditsTotalQuery } from './decide.ts';
+import { type Decider, suggestedEditsQuery, suggestedEditsTotalQuery } from './list-suggested-edits.ts';
 import { tracesQuery } from './suggest-edit.ts';
 
 const { db, drop } = await createLargeDirectory();

@@ -15,7 +15,8 @@ import type { Api } from '../../http/api.ts';
 import { getClientAddress } from '../../http/client-address.ts';
 import { setNextLink } from '../../http/cursor.ts';
 import { requireSignedIn, requireUser } from '../../http/sessions.ts';
-import { acceptSuggestedEdit, dismissSuggestedEdit, listSuggestedEdits } from './decide.ts';
+import { acceptSuggestedEdit, dismissSuggestedEdit } from './decide.ts';
+import { listSuggestedEdits } from './list-suggested-edits.ts';
 import { suggestEdit } from './suggest-edit.ts';
 
 const params = z.object({ id: idSchema });

@@ -6,7 +6,7 @@ import type { DB } from '../../../db/schema.ts';
 import { byId, idPosition, paginate, parseCursor } from '../../../http/cursor.ts';
 import type { ReferenceData } from '../../../places/gazetteer.ts';
 import { getCategoryName } from '../../../places/shown-names.ts';
-import { toAccountRef } from '../../../reports/reports.ts';
+import { toAccountRef } from '../../../reports/list-reports.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const IS_RECENT = sql`a.at > now() - make_interval(days => ${sql.lit(BULK_UNDO_DAYS)})`;
