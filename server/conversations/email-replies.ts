@@ -3,20 +3,19 @@ import { replySchema } from '#contract/conversations/conversations.ts';
 import { MAX_MESSAGE_PICTURES } from '#contract/conversations/topics.ts';
 import { toLanguage } from '#contract/i18n/languages.ts';
 import { t, translateDefined } from '#contract/i18n/t.ts';
-import { MAX_PHOTO_BYTES } from '#contract/limits.ts';
-import { HttpError, Invalid, TooManyRequests, Unavailable } from '../http/errors.ts';
+import { HttpError, TooManyRequests, Unavailable } from '../http/errors.ts';
 import { consumeRateLimit, type RateLimit } from '../http/rate-limit.ts';
 import { inLanguage } from '../http/request-language.ts';
 import { isSameSecret } from '../http/sessions.ts';
 import { deferToken } from '../jobs/deferred-tokens.ts';
-import type { Attachment, InboundMail, InboundOutcome } from '../mail/inbound/inbound-mail.ts';
+import type { InboundMail, InboundOutcome } from '../mail/inbound/inbound-mail.ts';
 import { readReply } from '../mail/inbound/reply-text.ts';
 import { writeEmail } from '../mail/language.ts';
-import { storeLoosePicture } from '../photos/loose-pictures.ts';
 import type { PictureDeps } from '../photos/upload.ts';
 import { reply } from './actions.ts';
 import type { ConversationDeps } from './deps.ts';
-import { replyRefusedEmail } from './emails.ts';
+import { storePictures } from './emailed-pictures.ts';
+import { replyRefusedEmail } from './refusal-emails.ts';
 import { findReplier, parseReplyAddress, type Replier } from './reply-tokens.ts';
 
 /** What answers by email work with. */
@@ -24,9 +23,6 @@ export type EmailReplyDeps = ConversationDeps & PictureDeps;
 
 // Of one side of a conversation: their pictures are stored before the limit of messages counts them.
 const EMAIL_RATE_LIMIT: RateLimit = { limit: 60, windowSeconds: 60 * 60 };
-
-// Smaller pictures inside a text are logos and icons of a signature.
-const MIN_INLINE_BYTES = 20_000;
 
 /**
  * Adds an email to the conversations whose addresses it was sent to, without the email that it quotes, its signature, and files that are no
@@ -106,22 +102,6 @@ const toTarget = ({ conversationId: id, side, accountId }: Replier, token: strin
   id,
   visitor: side === 'customer' ? { accountId: null, token } : { accountId },
 });
-
-/** The pictures that a message takes, and how many files it does not. */
-async function storePictures(deps: PictureDeps, attachments: Attachment[]) {
-  const files = attachments.filter(({ isInline, bytes }) => !isInline || bytes.length >= MIN_INLINE_BYTES);
-  const pictures: string[] = [];
-  for (const { bytes } of files) {
-    if (pictures.length === MAX_MESSAGE_PICTURES) break;
-    if (bytes.length > MAX_PHOTO_BYTES) continue;
-    try {
-      pictures.push((await storeLoosePicture(deps, 'message_pictures', bytes)).name);
-    } catch (error) {
-      if (!(error instanceof Invalid)) throw error;
-    }
-  }
-  return { pictures, dropped: files.length - pictures.length };
-}
 
 /** A UUID (version 8, RFC 9562) that is the same whenever the email is delivered again. */
 function toKey(conversationId: number, { id, from, text, html }: InboundMail): string {

@@ -1,12 +1,12 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
-import type { Message, Reply, Side } from '#contract/conversations/conversations.ts';
+import { sql, type Transaction } from 'kysely';
+import type { Reply, Side } from '#contract/conversations/conversations.ts';
 import { t } from '#contract/i18n/t.ts';
 import type { DB } from '../db/schema.ts';
 import { Conflict } from '../http/errors.ts';
 import type { ConversationDeps, ConversationRow } from './deps.ts';
 import { notifyOtherSide } from './notify.ts';
 import type { Participation } from './participants.ts';
-import { attachPictures, findPictures } from './pictures.ts';
+import { attachPictures } from './pictures.ts';
 import { isBlocked, lockAccounts } from './recipient.ts';
 import { findHoldReasons } from './spam.ts';
 
@@ -96,45 +96,4 @@ export function findRefusal(
   if (side === 'business' && customer_email === null && customer_id === null)
     return t('This customer has deleted their account. Nobody would read your message.');
   return undefined;
-}
-
-/** The messages of a conversation that a side may see, the oldest first: its own, and those of the other side that were sent. */
-export async function listMessages(
-  db: Kysely<DB>,
-  conversationId: number,
-  side: Side | 'staff',
-  token?: string,
-): Promise<Message[]> {
-  const messages = await listMessagesOf(db, [conversationId], side, token);
-  return messages.get(conversationId) ?? [];
-}
-
-/** The same of several conversations, by their ids. */
-export async function listMessagesOf(
-  db: Kysely<DB>,
-  conversationIds: number[],
-  side: Side | 'staff',
-  token?: string,
-): Promise<Map<number, Message[]>> {
-  const rows = await db
-    .selectFrom('messages')
-    .select(['id', 'conversation_id', 'sender', 'body', 'via', 'status', 'created_at'])
-    .where('conversation_id', '=', sql<number>`any(${conversationIds}::bigint[])`)
-    .$if(side !== 'staff', (query) =>
-      query.where((where) => where.or([where('sender', '=', side as Side), where('status', '=', 'sent')])),
-    )
-    .orderBy('id')
-    .execute();
-  const pictures = await findPictures(db, rows, token);
-  const present = ({ id, sender, body, via, status, created_at }: (typeof rows)[number]): Message => ({
-    id,
-    sender,
-    text: body,
-    pictures: pictures.get(id) ?? [],
-    via,
-    held: status !== 'sent',
-    sentAt: created_at.toISOString(),
-  });
-  const grouped = Map.groupBy(rows, ({ conversation_id }) => conversation_id);
-  return new Map([...grouped].map(([id, messages]) => [id, messages.map(present)]));
 }

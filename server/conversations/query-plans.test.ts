@@ -10,7 +10,7 @@ import { codesQuery } from '../reviews/receipt-codes.ts';
 import { makeAccount, makeListing } from '../seed/factories.ts';
 import { sampleQuery, wordsQuery } from './inbox-search.ts';
 import { conversationsQuery, unreadCountQuery } from './presenter.ts';
-import { heldConversationsQuery } from './queue/queue.ts';
+import { heldConversationsQuery } from './queue/list-held.ts';
 import { quoteBusinessesQuery } from './quotes/businesses.ts';
 import { leadsQuery } from './response-times.ts';
 

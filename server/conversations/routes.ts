@@ -1,27 +1,24 @@
-import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import { apiErrorSchema, idSchema } from '#contract/api.ts';
 import {
-  conversationReportSchema,
   conversationSchema,
   conversationTokenSchema,
   firstMessageSchema,
-  labelChangeSchema,
   replySchema,
   sentMessageSchema,
 } from '#contract/conversations/conversations.ts';
-import { noteSchema } from '#contract/conversations/inbox-settings.ts';
 import { z } from '#contract/zod.ts';
 import type { DB } from '../db/schema.ts';
 import type { Api } from '../http/api.ts';
 import { getClientAddress } from '../http/client-address.ts';
-import { blockCustomer, markRead, reply, reportConversation, setLabel, setNote, stopConversation } from './actions.ts';
+import { conversationActionRoutes, toTarget } from './action-routes.ts';
+import { reply } from './actions.ts';
 import { confirmConversation } from './confirm.ts';
 import type { ConversationDeps } from './deps.ts';
+import { sendFirstMessage } from './first-message.ts';
 import { requestToJoin } from './join-requests.ts';
 import { toVisitor } from './participants.ts';
 import { presentConversation } from './presenter.ts';
-import { sendFirstMessage } from './start.ts';
 
 const tags = ['Conversations'];
 const params = z.object({ id: idSchema });
@@ -114,81 +111,5 @@ export function conversationRoutes(api: Api, { db, ...deps }: ConversationDeps &
     (request) => reply(db, toTarget(request), request.body, deps),
   );
 
-  api.post(
-    '/api/conversations/:id/read',
-    {
-      schema: {
-        tags,
-        summary: 'Say that all messages were read',
-        params,
-        headers,
-        response: { 204: z.null(), ...errors },
-      },
-    },
-    async (request, response) => {
-      await markRead(db, toTarget(request));
-      return response.code(204).send(null);
-    },
-  );
-
-  api.put(
-    '/api/conversations/:id/label',
-    {
-      schema: {
-        tags,
-        summary: 'Label a conversation of one’s business',
-        params,
-        body: labelChangeSchema,
-        response: { 200: conversationSchema, ...changeErrors },
-      },
-    },
-    (request) => setLabel(db, toTarget(request), request.body.label),
-  );
-
-  api.put(
-    '/api/conversations/:id/note',
-    {
-      schema: {
-        tags,
-        summary: 'Keep a note on a conversation that the business received',
-        params,
-        body: noteSchema,
-        response: { 200: conversationSchema, ...changeErrors },
-      },
-    },
-    (request) => setNote(db, toTarget(request), request.body.text),
-  );
-
-  for (const [verb, summary, act] of [
-    ['stop', 'Stop a conversation for good', stopConversation],
-    ['block', 'Stop a conversation, and take no more of its customer', blockCustomer],
-  ] as const)
-    api.post(
-      `/api/conversations/:id/${verb}`,
-      { schema: { tags, summary, params, headers, response: { 204: z.null(), ...changeErrors } } },
-      async (request, response) => {
-        await act(db, toTarget(request));
-        return response.code(204).send(null);
-      },
-    );
-
-  api.post(
-    '/api/conversations/:id/report',
-    {
-      schema: {
-        tags,
-        summary: 'Report a conversation to the staff',
-        params,
-        headers,
-        body: conversationReportSchema,
-        response: { 200: conversationSchema, ...changeErrors },
-      },
-    },
-    (request) => reportConversation(db, toTarget(request), request.body.text),
-  );
+  conversationActionRoutes(api, { db });
 }
-
-const toTarget = (request: FastifyRequest<{ Params: { id: number } }>) => ({
-  id: request.params.id,
-  visitor: toVisitor(request),
-});

@@ -1,14 +1,8 @@
 import { TIMINGS } from '#contract/conversations/quotes.ts';
 import { defineMessage, t, translateDefined } from '#contract/i18n/t.ts';
-import {
-  businessAnsweredEmail,
-  confirmMessageEmail,
-  confirmQuoteEmail,
-  customerWroteEmail,
-  messageWithheldEmail,
-  quoteAskedEmail,
-  replyRefusedEmail,
-} from '../../conversations/emails.ts';
+import { businessAnsweredEmail, confirmMessageEmail, customerWroteEmail } from '../../conversations/emails.ts';
+import { confirmQuoteEmail, quoteAskedEmail } from '../../conversations/quotes/emails.ts';
+import { messageWithheldEmail, replyRefusedEmail } from '../../conversations/refusal-emails.ts';
 import { type EmailSample, sampleOf } from './email-sample.ts';
 import { SAMPLE_TOKEN as token } from './sample-values.ts';
 

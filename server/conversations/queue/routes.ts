@@ -10,7 +10,9 @@ import { requirePermission } from '../../http/permissions.ts';
 import { requireUser } from '../../http/sessions.ts';
 import { changeErrorResponses, errorResponses, sendTablePage, tags } from '../../staff/route-options.ts';
 import type { ConversationDeps } from '../deps.ts';
-import { approveMessages, dismissReport, listHeldConversations, stopReported, withholdMessages } from './queue.ts';
+import { approveMessages, withholdMessages } from './held-messages.ts';
+import { listHeldConversations } from './list-held.ts';
+import { dismissReport, stopReported } from './reported.ts';
 
 const onRequest = requirePermission('messages');
 const params = z.object({ id: idSchema });

@@ -3,7 +3,7 @@ import type { Quote } from '#contract/conversations/quotes.ts';
 import { t } from '#contract/i18n/t.ts';
 import type { DB } from '../../db/schema.ts';
 import { NotFound } from '../../http/errors.ts';
-import { listMessagesOf } from '../messages.ts';
+import { listMessagesOf } from '../list-messages.ts';
 import { isCustomerOf, type Visitor } from '../participants.ts';
 import { findQuotePictures } from '../pictures.ts';
 import { findQuote, toShownQuote } from './details.ts';

@@ -11,12 +11,13 @@ import { writeEmail } from '../../mail/language.ts';
 import type { Gazetteer } from '../../places/gazetteer.ts';
 import { announce, openConfirmed } from '../confirm.ts';
 import type { ConversationDeps, ConversationRow } from '../deps.ts';
-import { confirmQuoteEmail } from '../emails.ts';
+import type { Sender } from '../first-message.ts';
 import type { Visitor } from '../participants.ts';
 import { attachPictures } from '../pictures.ts';
-import { identify, type Sender, startConversation } from '../start.ts';
+import { identify, startConversation } from '../start.ts';
 import { requireCenter } from './businesses.ts';
 import { findQuote, toShownQuote } from './details.ts';
+import { confirmQuoteEmail } from './emails.ts';
 import { requireQuoteCustomer } from './quotes.ts';
 
 /**

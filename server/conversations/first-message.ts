@@ -1,0 +1,69 @@
+import { type Kysely, sql } from 'kysely';
+import type { FirstMessage, SentMessage } from '#contract/conversations/conversations.ts';
+import type { Language } from '#contract/i18n/languages.ts';
+import type { DB } from '../db/schema.ts';
+import { consumeRateLimit } from '../http/rate-limit.ts';
+import { deferToken } from '../jobs/deferred-tokens.ts';
+import { writeEmail } from '../mail/language.ts';
+import type { ConversationDeps } from './deps.ts';
+import { confirmMessageEmail } from './emails.ts';
+import { identify, startConversation } from './start.ts';
+
+const HOUR_SECONDS = 60 * 60;
+
+/** Who sends a first message. */
+export interface Sender {
+  /** Null if nobody is signed in. */
+  accountId: number | null;
+  /** The network address, for the rate limit; not stored. */
+  address: string;
+  /** Of the page on which they write. */
+  language: Language;
+}
+
+/**
+ * Takes the first message of a customer to a business. It is stored when this resolves. The business receives it now if the customer is
+ * signed in with a confirmed address, else after they open the link in our email, and after the staff if something looks like spam.
+ * A repeated request has no further effect.
+ * @throws {NotFound} when the listing is not public or has no owner
+ * @throws {Conflict} for the own business, and for customers from whom the owner wants no messages
+ * @throws {Invalid} without an email address, or for pictures that cannot be attached
+ * @throws {TooManyRequests} after the messages from an address that the settings allow in an hour, 20 of a customer in a day, or 3 of one to the same business
+ */
+export async function sendFirstMessage(
+  db: Kysely<DB>,
+  listingId: number,
+  { homepage: honeypot, key: requestKey, email, name, phone, ...message }: FirstMessage,
+  { accountId, address, language }: Sender,
+  deps: ConversationDeps,
+): Promise<SentMessage> {
+  // Bots learn nothing from the response.
+  if (honeypot !== '') return { status: 'unconfirmed', id: null };
+  return db.transaction().execute(async (trx) => {
+    // Repeated requests that begin at the same time wait for the first one.
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`message ${requestKey}`}, 0))`.execute(trx);
+    const earlier = await trx
+      .selectFrom('conversations')
+      .select(['id', 'status', 'customer_id'])
+      .where('request_key', '=', requestKey)
+      .executeTakeFirst();
+    if (earlier) return toResult(earlier.id, earlier.status, accountId !== null && earlier.customer_id === accountId);
+    const limit = { limit: deps.settings.messagesPerHour, windowSeconds: HOUR_SECONDS };
+    await consumeRateLimit(trx, `message:${address}`, limit);
+    const customer = await identify(trx, { accountId, email, name, phone, language });
+    const start = { ...message, listingId, customer, requestKey, quoteRequestId: null };
+    const { id, status, listing_title: business } = await startConversation(trx, start, deps);
+    if (status === 'unconfirmed') {
+      const deferred = deferToken('conversation', id);
+      const facts = { to: customer.email, id, business, token: deferred.placeholder };
+      const email = writeEmail(customer.language, () => confirmMessageEmail(deps.site, facts));
+      await deps.jobs.enqueueEmail(trx, { ...email, deferred });
+    }
+    return toResult(id, status, accountId !== null);
+  });
+}
+
+const toResult = (id: number, status: string, isSignedIn: boolean): SentMessage => ({
+  status: status === 'held' || status === 'unconfirmed' ? status : 'open',
+  id: isSignedIn ? id : null,
+});

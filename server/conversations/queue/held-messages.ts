@@ -1,0 +1,89 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { defineMessage, t } from '#contract/i18n/t.ts';
+import type { DB } from '../../db/schema.ts';
+import { Conflict } from '../../http/errors.ts';
+import { writeEmail } from '../../mail/language.ts';
+import type { ConversationDeps } from '../deps.ts';
+import { findCustomerLanguage, notifyOtherSide } from '../notify.ts';
+import { findRecipient, lockAccounts, type Obstacle } from '../recipient.ts';
+import { messageWithheldEmail } from '../refusal-emails.ts';
+import { type Decision, decide, type LockedConversation } from './decide.ts';
+
+const OBSTACLES: Record<Obstacle, string> = {
+  unreachable: defineMessage('This business can’t be reached any more. Withhold the message, and say so.'),
+  own: defineMessage('The listing belongs to the customer by now. Withhold the message.'),
+  blocked: defineMessage('This business has blocked the customer by now. Withhold the message.'),
+  suspended: defineMessage('An account of this conversation is suspended. Withhold the message.'),
+};
+
+/**
+ * Passes held messages on: the business receives them.
+ * @throws {NotFound} {Conflict} when nothing is held any more, or the business cannot be reached any more
+ */
+export const approveMessages = (db: Kysely<DB>, decision: Decision, deps: ConversationDeps) =>
+  decide(db, decision, 'message-approved', async (trx, conversation) => {
+    if (conversation.status !== 'held') throw nothingHeld();
+    const isFirst = conversation.opened_at === null;
+    const obstacle = await findObstacle(trx, conversation);
+    if (obstacle) throw new Conflict(OBSTACLES[obstacle]);
+    await trx
+      .updateTable('conversations')
+      .set({
+        status: 'open',
+        held_for: [],
+        opened_at: sql`coalesce(opened_at, now())`,
+        last_message_at: sql`now()`,
+      })
+      .where('id', '=', conversation.id)
+      .execute();
+    const approved = await trx
+      .updateTable('messages')
+      .set({ status: 'sent' })
+      .where('conversation_id', '=', conversation.id)
+      .where('status', '=', 'held')
+      .returning('body')
+      .execute();
+    const text = approved.map(({ body }) => body).join('\n\n');
+    await notifyOtherSide(trx, conversation, 'customer', { text, isFirst }, deps);
+  });
+
+/**
+ * Withholds held messages, and tells the customer why. A conversation that the business has received before goes on.
+ * @throws {NotFound} {Conflict} when nothing is held any more
+ */
+export const withholdMessages = (db: Kysely<DB>, decision: Decision, { jobs, site }: ConversationDeps) =>
+  decide(db, decision, 'message-withheld', async (trx, conversation) => {
+    if (conversation.status !== 'held') throw nothingHeld();
+    await trx
+      .updateTable('conversations')
+      .set({ status: conversation.opened_at === null ? 'withheld' : 'open', held_for: [] })
+      .where('id', '=', conversation.id)
+      .execute();
+    await trx
+      .updateTable('messages')
+      .set({ status: 'withheld' })
+      .where('conversation_id', '=', conversation.id)
+      .where('status', '=', 'held')
+      .execute();
+    const { customer_email: to, listing_title: business } = conversation;
+    if (to === null) return;
+    const language = await findCustomerLanguage(trx, conversation);
+    await jobs.enqueueEmail(
+      trx,
+      writeEmail(language, () => messageWithheldEmail(site, { to, business, reason: decision.reason })),
+    );
+  });
+
+/** Why the business cannot receive held messages; undefined if it can. Who began a conversation may go on in it after the listing ended. */
+async function findObstacle(trx: Transaction<DB>, conversation: LockedConversation): Promise<Obstacle | undefined> {
+  const { owner_id: ownerId, customer_id: customerId, customer_email_key: emailKey } = conversation;
+  if (conversation.opened_at === null) {
+    const recipient = await findRecipient(trx, { listingId: conversation.listing_id, customerId, emailKey });
+    return typeof recipient === 'string' ? recipient : undefined;
+  }
+  if (ownerId === null) return 'unreachable';
+  const accounts = await lockAccounts(trx, [ownerId, customerId]);
+  return accounts.some(({ is_active }) => !is_active) ? 'suspended' : undefined;
+}
+
+const nothingHeld = () => new Conflict(t('This message was decided by somebody else.'));

@@ -1,0 +1,89 @@
+import { t } from '#contract/i18n/t.ts';
+import type { SiteInfo } from '../../accounts/emails.ts';
+import { toPageUrl } from '../../mail/language.ts';
+import type { Email } from '../../mail/mailer.ts';
+import { joinParagraphs } from '../../mail/paragraphs.ts';
+import { disarmLine, quoteLine, quoteLines } from '../../mail/quote.ts';
+import { CONFIRMATION_HOURS, describeAnswering, describeBusinessPrivacy, MAX_QUOTED, toSenderName } from '../emails.ts';
+import type { toShownQuote } from './details.ts';
+
+/** What an email says of a quote request. */
+type EmailedQuote = Omit<ReturnType<typeof toShownQuote>, 'id' | 'createdAt'>;
+
+const toParagraphs = ({ trade, place, timing, answers, body }: EmailedQuote): string[] => [
+  [
+    t('{trade} in or near {place}', { trade: quoteLine(trade), place: quoteLine(place) }),
+    t('When: {timing}', { timing }),
+    ...answers.map(({ question, answer }) => `${question} ${answer}`),
+  ].join('\n'),
+  quoteLines(body, MAX_QUOTED),
+];
+
+/** To the owner of a listing, and who manages it: a customer asks several businesses for a quote. */
+export const quoteAskedEmail = (
+  site: SiteInfo,
+  {
+    to,
+    id,
+    customer,
+    business,
+    quote,
+    replyAddress,
+  }: { to: string; id: number; customer: string; business: string; quote: EmailedQuote; replyAddress?: string },
+): Email => {
+  const { top, how } = describeAnswering(replyAddress, toPageUrl(site, `/conversations/${id}`));
+  return {
+    to,
+    replyAddress,
+    senderName: toSenderName(site, customer),
+    subject: t('Quote request for {business}: {trade} in {place}', {
+      business: disarmLine(business),
+      trade: disarmLine(quote.trade),
+      place: disarmLine(quote.place),
+    }),
+    text: joinParagraphs(
+      top,
+      t('Hello,'),
+      t(
+        '{customer} asks {business} for a quote{others, plural, =0 {} one {, and # other business that they picked} other {, and # other businesses that they picked}}. Nobody else gets the request, and nobody pays for it.',
+        { customer: quoteLine(customer), business: quoteLine(business), others: Math.max(0, quote.asked - 1) },
+      ),
+      ...toParagraphs(quote),
+      `${t('Answer with a price or a question.')} ${how}`,
+      describeBusinessPrivacy(),
+      site.name,
+    ),
+  };
+};
+
+/** To the address that a customer typed: one click sends their quote request. */
+export const confirmQuoteEmail = (
+  site: SiteInfo,
+  {
+    to,
+    id,
+    businesses,
+    quote,
+    token,
+  }: { to: string; id: number; businesses: string[]; quote: EmailedQuote; token: string },
+): Email => ({
+  to,
+  purpose: 'requested',
+  subject: t('Send your quote request to {count, plural, one {# business} other {# businesses}}', {
+    count: businesses.length,
+  }),
+  text: joinParagraphs(
+    t('Hello,'),
+    t('You asked for quotes on {name}:', { name: site.name }),
+    ...toParagraphs(quote),
+    t('Open this link to send it to exactly these businesses:'),
+    businesses.map((business) => `- ${quoteLine(business)}`).join('\n'),
+    toPageUrl(site, `/quotes/${id}?token=${token}`),
+    t(
+      'The link sends it within {hours} hours, and shows you all answers side by side later. The businesses don’t see your email address.',
+      { hours: CONFIRMATION_HOURS },
+    ),
+    t('If you didn’t write it, ignore this email. Nothing is sent.'),
+    site.name,
+  ),
+});
