@@ -34,7 +34,7 @@ import { deleteOldReports } from './reports/reports.ts';
 import { deleteOldSuggestedEdits, forgetNetworks } from './reports/suggested-edits/suggest-edit.ts';
 import { forgetReviewNetworks } from './reviews/fake-signs.ts';
 import { deleteUnusedReviewPictures } from './reviews/pictures.ts';
-import { releaseReviews } from './reviews/publish.ts';
+import { releaseReviews } from './reviews/release.ts';
 import { deleteOldCodes } from './reviews/receipt-codes.ts';
 import { sendSearchAlerts } from './saved/alerts.ts';
 import { deleteOldEmptySearches } from './search/empty-searches.ts';

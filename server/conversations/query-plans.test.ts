@@ -5,7 +5,7 @@ import { explain } from '../../tests/support/explain.ts';
 import { createLargeDirectory } from '../../tests/support/large-directory.ts';
 import { reviewsQuery, withheldQuery } from '../reviews/list.ts';
 import { ownersReviewsQuery } from '../reviews/owner.ts';
-import { waitingReviewsQuery } from '../reviews/queue/queue.ts';
+import { waitingReviewsQuery } from '../reviews/queue/list-waiting.ts';
 import { codesQuery } from '../reviews/receipt-codes.ts';
 import { makeAccount, makeListing } from '../seed/factories.ts';
 import { sampleQuery, wordsQuery } from './inbox-search.ts';

@@ -5,7 +5,7 @@ import { createListingInvitationToken } from '../claims/invitations/send.ts';
 import { createBusinessReplyToken, createConversationToken } from '../conversations/reply-tokens.ts';
 import type { DB } from '../db/schema.ts';
 import type { TokenCreators } from '../jobs/deferred-tokens.ts';
-import { createEnteredCodeToken } from '../reviews/receipt-codes.ts';
+import { createEnteredCodeToken } from '../reviews/entered-codes.ts';
 import { createInvitationToken } from '../staff/invitation-email.ts';
 
 /** The tokens of links in queued emails, which are created when an email is sent. */

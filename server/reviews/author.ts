@@ -1,11 +1,12 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
-import { defineMessage, t, translateDefined } from '#contract/i18n/t.ts';
+import { type Kysely, sql } from 'kysely';
+import { t, translateDefined } from '#contract/i18n/t.ts';
 import { conversationNotFound, requireParticipant, type Visitor } from '../conversations/participants.ts';
 import type { DB } from '../db/schema.ts';
-import { Conflict, NotFound, Unauthorized } from '../http/errors.ts';
+import { NotFound, Unauthorized } from '../http/errors.ts';
 import { hashToken } from '../http/sessions.ts';
 import { isAccessible } from '../listings/members/access.ts';
 import { listingNotFound } from '../listings/read/listings.ts';
+import { CODE_USED, isUnused } from './unused-codes.ts';
 
 /**
  * What shows that somebody was a customer, and who asks: a conversation that the business answered, a receipt code, or the picture of a
@@ -113,25 +114,6 @@ async function findCodeHolder(db: Kysely<DB>, { id, visitor }: Target, lock: boo
 }
 
 const FINDERS = { conversation: findCustomer, receipt: findCodeHolder, document: findAccount };
-
-/** The answer for a code that is not valid any more. */
-export const CODE_USED = defineMessage('This code was used already, or its time has passed.');
-
-/** Whether a code can still be used. */
-export const isUnused = (codeHash: ReturnType<typeof sql>) => sql<boolean>`exists (
-  select from receipt_codes c join receipt_batches b on b.id = c.batch_id
-  where c.code_hash = ${codeHash} and b.expires_at > now())`;
-
-/** Uses a code that was entered: nothing says afterwards which one it was. @throws {Conflict} when somebody else was quicker */
-export async function consumeCode(trx: Transaction<DB>, enteredCodeId: number, codeHash: Buffer): Promise<void> {
-  const { rows } = await sql`
-    with gone as (
-      delete from receipt_codes where code_hash = ${codeHash} returning batch_id
-    )
-    update receipt_batches set used = used + 1 where id in (select batch_id from gone) returning id`.execute(trx);
-  if (rows.length === 0) throw new Conflict(CODE_USED);
-  await trx.updateTable('entered_codes').set({ code_hash: null }).where('id', '=', enteredCodeId).execute();
-}
 
 /** Why nobody like the author may review the business: they run it, or one of its kind in the same place. */
 async function findRefusal(db: Kysely<DB>, { listingId, accountId, emailKey }: Author): Promise<string | undefined> {

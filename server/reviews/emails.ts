@@ -4,9 +4,7 @@ import type { SiteInfo } from '../accounts/emails.ts';
 import { toPageUrl } from '../mail/language.ts';
 import type { Email } from '../mail/mailer.ts';
 import { joinParagraphs } from '../mail/paragraphs.ts';
-import { disarmLine, quoteLine, quoteLines } from '../mail/quote.ts';
-
-const MAX_QUOTED = 1000;
+import { disarmLine, quoteLine } from '../mail/quote.ts';
 
 /** To who entered a receipt code: where they write the review. */
 export const codeEnteredEmail = (
@@ -111,43 +109,3 @@ function describeDecision(decision: WithheldDecision, reviewed: string, url: str
     next: t('You can change your review, or appeal. A person answers within two business days: {url}', { url }),
   };
 }
-
-/** To a business: somebody reviewed it. */
-export const newReviewEmail = (
-  site: SiteInfo,
-  { to, business, stars, text }: { to: string; business: string; stars: number; text: string },
-): Email => ({
-  to,
-  subject: t('A customer reviewed {business}', { business: disarmLine(business) }),
-  text: joinParagraphs(
-    t('Hello,'),
-    t('A customer reviewed {business}: {stars} of 5 stars.', { business: quoteLine(business), stars }),
-    quoteLines(text, MAX_QUOTED),
-    t('You can reply once, in public, and report a review that breaks a rule: {url}', {
-      url: toPageUrl(site, '/account#reviews'),
-    }),
-    site.name,
-  ),
-});
-
-/** To a business that reported a review: what the staff decided. */
-export const reviewReportDecidedEmail = (
-  site: SiteInfo,
-  { to, business, isWithheld }: { to: string; business: string; isWithheld: boolean },
-): Email => ({
-  to,
-  subject: t('We looked at the review of {business}', { business: disarmLine(business) }),
-  text: joinParagraphs(
-    t('Hello,'),
-    isWithheld
-      ? t(
-          'Thank you for your report. A person on our team read the review of {business}. It breaks a rule, and is not shown any more.',
-          { business: quoteLine(business) },
-        )
-      : t(
-          'Thank you for your report. A person on our team read the review of {business}. It breaks no rule, and stays.',
-          { business: quoteLine(business) },
-        ),
-    site.name,
-  ),
-});

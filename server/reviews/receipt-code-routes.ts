@@ -13,7 +13,8 @@ import type { Api } from '../http/api.ts';
 import { getClientAddress } from '../http/client-address.ts';
 import { requireSignedIn, requireUser } from '../http/sessions.ts';
 import type { NoticeDeps } from '../listings/lifecycle/notices.ts';
-import { enterCode, listCodes, makeCodes } from './receipt-codes.ts';
+import { enterCode } from './entered-codes.ts';
+import { listCodes, makeCodes } from './receipt-codes.ts';
 
 const tags = ['Reviews'];
 const errors = { 400: apiErrorSchema, 429: apiErrorSchema };

@@ -4,7 +4,8 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Visitor } from '../../tests/support/api.ts';
 import { createListeningApi } from '../../tests/support/app-instance.ts';
 import { waitForEmptyMailQueue } from '../../tests/support/mail-queue.ts';
-import { makeAccount, makeListing, makeListingMember } from '../seed/factories.ts';
+import { makeAccount, makeListing } from '../seed/factories.ts';
+import { makeListingMember } from '../seed/factories.ts';
 import { deleteOldCodes } from './receipt-codes.ts';
 
 const api = await createListeningApi();

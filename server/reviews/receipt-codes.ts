@@ -1,31 +1,17 @@
 import { randomInt } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
-import type { Language } from '#contract/i18n/languages.ts';
 import { t } from '#contract/i18n/t.ts';
-import {
-  type EnteredCode,
-  type EnteredCodeInput,
-  RECEIPT_ALPHABET,
-  RECEIPT_CODE_LENGTH,
-  type ReceiptListing,
-} from '#contract/reviews/receipt-codes.ts';
+import { RECEIPT_ALPHABET, RECEIPT_CODE_LENGTH, type ReceiptListing } from '#contract/reviews/receipt-codes.ts';
 import type { DB } from '../db/schema.ts';
-import { Conflict, Invalid } from '../http/errors.ts';
-import { consumeRateLimit, type RateLimit } from '../http/rate-limit.ts';
-import { createToken, hashToken } from '../http/sessions.ts';
-import { deferToken } from '../jobs/deferred-tokens.ts';
-import type { NoticeDeps } from '../listings/lifecycle/notices.ts';
+import { Conflict } from '../http/errors.ts';
+import { hashToken } from '../http/sessions.ts';
 import { isListedFor, requireListing } from '../listings/members/access.ts';
-import { writeEmail } from '../mail/language.ts';
-import { CODE_USED, isUnused } from './author.ts';
-import { codeEnteredEmail } from './emails.ts';
 
 /** How long codes are valid. */
 const VALID_MONTHS = 12;
 /** The unused codes that a listing can have. */
 const MAX_UNUSED = 1000;
-const ADDRESS_RATE_LIMIT: RateLimit = { limit: 20, windowSeconds: 60 * 60 };
-const EMAIL_RATE_LIMIT: RateLimit = { limit: 5, windowSeconds: 24 * 60 * 60 };
+
 /** How long a link can be used to write the review, and afterwards to change it. */
 const UNUSED_DAYS = 14;
 // Less than `MONTHS_BETWEEN`, after which a review without another code would be a second one.
@@ -80,79 +66,6 @@ export const codesQuery = (accountId: number) => sql<ReceiptListing>`
   from listings l
   where ${isListedFor(accountId, 'edit', 'l')} and l.status in ('active', 'paused')
   order by l.id desc limit 100`;
-
-/**
- * Takes the code of a card. Signed in with a confirmed address, one can write the review at once; else by the link in an email. The code is
- * used only when the review is written.
- * @throws {Invalid} for a code that is none, was used, or is too old, and without an address
- * @throws {TooManyRequests} after 20 codes from a network address in an hour, or 5 emails to an address in a day
- */
-export async function enterCode(
-  db: Kysely<DB>,
-  { code, email: typed }: EnteredCodeInput,
-  { accountId, address, language }: { accountId: number | null; address: string; language: Language },
-  { jobs, site }: NoticeDeps,
-): Promise<EnteredCode> {
-  await consumeRateLimit(db, `receipt-code:${address}`, ADDRESS_RATE_LIMIT);
-  return db.transaction().execute(async (trx) => {
-    const codeHash = hashToken(code);
-    const listing = await trx
-      .selectFrom('receipt_codes as c')
-      .innerJoin('receipt_batches as b', 'b.id', 'c.batch_id')
-      .innerJoin('listings as l', 'l.id', 'b.listing_id')
-      .select(['l.id', sql<string>`coalesce(l.title, '')`.as('title')])
-      .where('c.code_hash', '=', codeHash)
-      .where(isUnused(sql`c.code_hash`))
-      .executeTakeFirst();
-    if (!listing) throw invalidCode();
-    const account = await trx
-      .selectFrom('accounts')
-      .select(['email', 'email_confirmed_at', 'language'])
-      .where('id', '=', accountId)
-      .where('is_active', '=', true)
-      .executeTakeFirst();
-    const email = account?.email ?? typed;
-    if (email === undefined)
-      throw new Invalid(t('Enter your email address.'), [{ path: 'email', message: t('Enter your email address.') }]);
-    const isConfirmed = account?.email != null && account.email_confirmed_at !== null;
-    const { id } = await trx
-      .insertInto('entered_codes')
-      .values({
-        ...{ listing_id: listing.id, account_id: isConfirmed ? accountId : null },
-        ...{ email, email_key: email.toLowerCase(), code_hash: codeHash, language },
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    if (isConfirmed) return { business: listing.title, id };
-    await consumeRateLimit(
-      trx,
-      `receipt-code-mail:${hashToken(email.toLowerCase()).toString('base64url')}`,
-      EMAIL_RATE_LIMIT,
-    );
-    const deferred = deferToken('entered-code', id);
-    const link = { to: email, id, business: listing.title, token: deferred.placeholder };
-    const message = writeEmail(account?.language ?? language, () => codeEnteredEmail(site, link));
-    await jobs.enqueueEmail(trx, { ...message, deferred });
-    return { business: listing.title, id: null };
-  });
-}
-
-const invalidCode = () =>
-  new Invalid(CODE_USED, [
-    { path: 'code', message: t('We don’t know this code. This code was used already, or its time has passed.') },
-  ]);
-
-/**
- * Creates the token of a link for an email about an entered code that is being sent; only its hash is stored.
- * @returns null when that is gone
- */
-export async function createEnteredCodeToken(db: Kysely<DB>, id: number): Promise<string | null> {
-  const token = createToken();
-  const { rows } = await sql`
-    insert into entered_code_links (token_hash, entered_code_id)
-    select ${hashToken(token)}, id from entered_codes where id = ${id} returning entered_code_id`.execute(db);
-  return rows.length > 0 ? token : null;
-}
 
 /** Deletes codes that are too old, entered ones that were not used in two weeks, and others after 360 days. Runs daily. */
 export async function deleteOldCodes(db: Kysely<DB>): Promise<void> {

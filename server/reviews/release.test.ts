@@ -10,7 +10,7 @@ import { suspend } from '../admin/suspension.ts';
 import { makeConversation, makeReview } from '../seed/conversation-factories.ts';
 import { makeAccount, makeListing } from '../seed/factories.ts';
 import { deleteUnusedReviewPictures } from './pictures.ts';
-import { releaseReviews } from './publish.ts';
+import { releaseReviews } from './release.ts';
 
 const api = await createListeningApi();
 afterAll(api.close);

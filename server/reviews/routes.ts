@@ -1,17 +1,14 @@
 import type { FastifyRequest } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import { hasPermission } from '#contract/admin/roles.ts';
-import { apiErrorSchema, idSchema, listQuerySchema } from '#contract/api.ts';
+import { apiErrorSchema, idSchema } from '#contract/api.ts';
 import { conversationTokenSchema } from '#contract/conversations/conversations.ts';
 import { t } from '#contract/i18n/t.ts';
 import {
   appealSchema,
   listingReviewsSchema,
-  ownersReviewSchema,
   ownReviewSchema,
-  replyFormSchema,
   reviewFormSchema,
-  reviewReportSchema,
   reviewsQuerySchema,
 } from '#contract/reviews/reviews.ts';
 import { z } from '#contract/zod.ts';
@@ -22,16 +19,17 @@ import type { Api } from '../http/api.ts';
 import { getClientAddress, toNetworkPrefix } from '../http/client-address.ts';
 import { setNextLink } from '../http/cursor.ts';
 import { NotFound } from '../http/errors.ts';
-import { type CurrentUser, requireSignedIn, requireUser } from '../http/sessions.ts';
+import type { CurrentUser } from '../http/sessions.ts';
 import { listingKey } from '../listings/read/list.ts';
 import { setSurrogateKeys } from '../page-cache/cache-plugin.ts';
 import { loosePictureRoute, PRIVATE_PICTURE_HEADERS } from '../photos/loose-pictures.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { Target } from './author.ts';
+import { businessReviewRoutes } from './business-routes.ts';
 import { listReviews } from './list.ts';
-import { listOwnersReviews, removeReply, replyToReview, reportReview } from './owner.ts';
+import { appeal, deleteReview, presentOwnReview } from './own-review.ts';
 import type { ReviewDeps } from './publish.ts';
-import { appeal, deleteReview, presentOwnReview, writeReview } from './write.ts';
+import { writeReview } from './write.ts';
 
 const tags = ['Reviews'];
 const params = z.object({ id: idSchema });
@@ -124,49 +122,7 @@ export async function reviewRoutes(
     },
   );
 
-  const done = { 204: z.null(), ...changeErrors };
-  const onRequest = requireSignedIn;
-  api.get(
-    '/api/user/reviews',
-    {
-      onRequest,
-      schema: {
-        tags,
-        summary: 'The reviews of the account’s listings, the newest first',
-        querystring: listQuerySchema,
-        response: { 200: z.array(ownersReviewSchema), 400: apiErrorSchema, 401: apiErrorSchema },
-      },
-    },
-    async (request, reply) => {
-      const { reviews, cursor } = await listOwnersReviews(db, requireUser(request).accountId, request.query);
-      setNextLink(reply, cursor);
-      return reviews;
-    },
-  );
-  api.put(
-    '/api/user/reviews/:id/reply',
-    { onRequest, schema: { tags, summary: 'Reply to a review', params, body: replyFormSchema, response: done } },
-    async (request, reply) => {
-      await replyToReview(db, { ...request.params, accountId: requireUser(request).accountId, ...request.body });
-      return reply.code(204).send(null);
-    },
-  );
-  api.delete(
-    '/api/user/reviews/:id/reply',
-    { onRequest, schema: { tags, summary: 'Remove the reply to a review', params, response: done } },
-    async (request, reply) => {
-      await removeReply(db, { ...request.params, accountId: requireUser(request).accountId });
-      return reply.code(204).send(null);
-    },
-  );
-  api.post(
-    '/api/user/reviews/:id/report',
-    { onRequest, schema: { tags, summary: 'Report a review', params, body: reviewReportSchema, response: done } },
-    async (request, reply) => {
-      await reportReview(db, { ...request.params, accountId: requireUser(request).accountId, ...request.body });
-      return reply.code(204).send(null);
-    },
-  );
+  businessReviewRoutes(api, { db });
 }
 
 const PICTURE_FILE = /^(review-[a-z0-9]{20,40})-\d{1,5}\.webp$/;

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Permission } from '#contract/admin/roles.ts';
 import type { Queue } from '#contract/admin/today.ts';
 import { DEAD_LETTER_QUEUE, MAIL_QUEUE } from '../../jobs/mail-queue.ts';
-import { needsDecision } from '../../reviews/publish.ts';
+import { needsDecision } from '../../reviews/stored-review.ts';
 import type { PaymentMode } from '../../stripe/payment-provider.ts';
 
 /** Counts what waits: one row with `count`, and `since`, when the oldest began to wait. */

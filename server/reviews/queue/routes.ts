@@ -8,7 +8,8 @@ import { requirePermission } from '../../http/permissions.ts';
 import { requireUser } from '../../http/sessions.ts';
 import type { NoticeDeps } from '../../listings/lifecycle/notices.ts';
 import { changeErrorResponses, errorResponses, sendTablePage, tags } from '../../staff/route-options.ts';
-import { listWaitingReviews, showReview, withholdReview } from './queue.ts';
+import { showReview, withholdReview } from './decide.ts';
+import { listWaitingReviews } from './list-waiting.ts';
 
 const onRequest = requirePermission('reviews');
 const params = z.object({ id: idSchema });

@@ -1,0 +1,74 @@
+import { type Kysely, sql } from 'kysely';
+import type { ListQuery } from '#contract/api.ts';
+import type { Photo } from '#contract/photos.ts';
+import type { FakeSign } from '#contract/reviews/fake-signs.ts';
+import type { WaitingReview } from '#contract/reviews/review-queue.ts';
+import type { ReviewRule } from '#contract/reviews/rules.ts';
+import type { DB } from '../../db/schema.ts';
+import { byId, idPosition, paginate, parseCursor } from '../../http/cursor.ts';
+import { addBusinessDays } from '../../staff/business-days.ts';
+import { DUE_BUSINESS_DAYS } from '../../staff/decision-times.ts';
+import { presentReview } from '../list.ts';
+import { findReviewPictures } from '../pictures.ts';
+import { needsDecision, type ReviewRow, readContent, reviewRows } from '../stored-review.ts';
+
+/**
+ * The reviews that wait for the staff, the oldest first.
+ * @throws {Invalid} for a malformed cursor
+ */
+export async function listWaitingReviews(db: Kysely<DB>, query: ListQuery) {
+  const [rows, { total }] = await Promise.all([
+    waitingReviewsQuery(db, query).execute(),
+    db
+      .selectFrom('reviews as r')
+      .select(sql<number>`count(*)::int`.as('total'))
+      .where(needsDecision)
+      .executeTakeFirstOrThrow(),
+  ]);
+  const { page, cursor } = paginate(rows, query.limit, byId);
+  const pictures = await findReviewPictures(
+    db,
+    page.flatMap((row) => [...readContent(row).pictures, ...(row.document === null ? [] : [row.document])]),
+  );
+  return { reviews: page.map((row) => present(row, pictures)), cursor, total };
+}
+
+/** One page of them and one more row. Exported for the test of its query plan. */
+export const waitingReviewsQuery = (db: Kysely<DB>, { cursor, limit }: ListQuery) =>
+  reviewRows(db)
+    .where(needsDecision)
+    .where('r.id', '>', cursor === undefined ? 0 : parseCursor(cursor, idPosition).id)
+    .orderBy('r.id')
+    .limit(limit + 1);
+
+function present(row: ReviewRow, pictures: Map<string, Photo>): WaitingReview {
+  const { publishedAt: _, editedAt: __, ...review } = presentReview({ ...row, ...readContent(row) }, pictures);
+  const isAppeal = isOpenAppeal(row);
+  const since = waitingSince(row);
+  return {
+    ...review,
+    status: row.status,
+    listing: { id: row.listing_id, title: row.title },
+    earlier: row.pending_change === null ? null : { stars: row.stars, text: row.body },
+    document: (row.document !== null && pictures.get(row.document)) || null,
+    signs: row.fake_signs as FakeSign[],
+    waitingSince: since.toISOString(),
+    dueAt: addBusinessDays(since, DUE_BUSINESS_DAYS[isAppeal ? 'appeals' : 'reviews']).toISOString(),
+    report: row.reported_at === null ? null : { rule: row.report_rule as ReviewRule, text: row.report_text ?? '' },
+    appeal: isAppeal
+      ? {
+          text: row.appeal_text ?? '',
+          rule: row.withheld_rule as ReviewRule,
+          reason: row.withheld_reason ?? '',
+        }
+      : null,
+  };
+}
+
+/** Whether an appeal waits for its decision. */
+export const isOpenAppeal = ({ appealed_at, appeal_decided_at }: ReviewRow) =>
+  appealed_at !== null && appeal_decided_at === null;
+
+/** Since when the staff could decide. */
+export const waitingSince = (row: ReviewRow): Date =>
+  isOpenAppeal(row) ? (row.appealed_at as Date) : (row.reported_at ?? row.waiting_since);
