@@ -14,18 +14,10 @@ import { z } from '#contract/zod.ts';
 import type { Api } from '../http/api.ts';
 import { NotFound } from '../http/errors.ts';
 import { getDatabaseTime, setSurrogateKeys } from '../page-cache/cache-plugin.ts';
-import {
-  findKind,
-  POLICY_NAMES,
-  splitTextKey,
-  toBlogSurrogateKey,
-  toHelpSurrogateKey,
-  toPostName,
-  toSurrogateKeys,
-  toTextKey,
-  withFallback,
-} from './text-keys.ts';
-import { getHelp, listLanguages, listPosts, type Texts } from './texts.ts';
+import { getHelp, listLanguages, listPosts } from './shown-texts.ts';
+import { toBlogSurrogateKey, toHelpSurrogateKey, toSurrogateKeys } from './surrogate-keys.ts';
+import { findKind, POLICY_NAMES, splitTextKey, toPostName, toTextKey, withFallback } from './text-keys.ts';
+import type { Texts } from './texts.ts';
 
 const config = { cacheable: true };
 const tags = ['Texts'];

@@ -7,7 +7,8 @@ import { LANGUAGES, type Language, toLocalPath } from '#contract/i18n/languages.
 import { t } from '#contract/i18n/t.ts';
 import type { Site } from '#contract/site.ts';
 import { z } from '#contract/zod.ts';
-import { listPosts, type Texts } from '../content/texts.ts';
+import { listPosts } from '../content/shown-texts.ts';
+import { type Texts } from '../content/texts.ts';
 import type { DB } from '../db/schema.ts';
 import type { Api } from '../http/api.ts';
 import { NotFound } from '../http/errors.ts';

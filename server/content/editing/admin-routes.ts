@@ -1,11 +1,8 @@
 import {
   adminTextSchema,
   newPostSchema,
-  textChangeSchema,
-  textDraftSchema,
   textKeySchema,
   textPreviewSchema,
-  textPublicationSchema,
   textSourceSchema,
   textSummariesSchema,
   versionNumberSchema,
@@ -17,21 +14,13 @@ import { TooManyRequests } from '../../http/errors.ts';
 import { requirePermission } from '../../http/permissions.ts';
 import { inMemoryRateLimit } from '../../http/rate-limit.ts';
 import { requireUser } from '../../http/sessions.ts';
-import type { Target } from './change-text.ts';
+import { textChangeRoutes } from './change-routes.ts';
 import { previewText } from './check-text.ts';
 import type { LinkDeps } from './dead-links.ts';
-import {
-  addPost,
-  cancelScheduled,
-  deletePost,
-  discardDraft,
-  keepEdited,
-  publishText,
-  removePost,
-  resetText,
-  saveDraft,
-} from './edit-texts.ts';
-import { getText, getVersion, listTexts, type TextDeps } from './list-texts.ts';
+import { addPost } from './edit-posts.ts';
+import type { TextDeps } from './find-texts.ts';
+import { getText, listTexts } from './list-texts.ts';
+import { getVersion } from './text-versions.ts';
 
 const onRequest = requirePermission('texts');
 const tags = ['Administration'];
@@ -48,15 +37,6 @@ const params = z.object({ key: textKeySchema });
 const bodyLimit = 700_000;
 /** Of one member of the staff, who gets one with each pause while typing. */
 const PREVIEW_RATE_LIMIT = { limit: 120, windowSeconds: 60 };
-
-/** The changes of a text that need no other input than a note. */
-const CHANGES: Record<string, { summary: string; work: (deps: TextDeps, target: Target) => Promise<void> }> = {
-  discard: { summary: 'Discard the draft of a text', work: discardDraft },
-  cancel: { summary: 'Make a draft again of the version that waits', work: cancelScheduled },
-  reset: { summary: 'Show the text of the release again', work: resetText },
-  remove: { summary: 'Take the page of a post away', work: removePost },
-  keep: { summary: 'Stay with the edited text although the release has a newer one', work: keepEdited },
-};
 
 /** Lists, drafts, previews and publishes the texts of the site. */
 export function adminTextRoutes(api: Api, { db, texts, pages }: TextDeps & Pick<LinkDeps, 'pages'>) {
@@ -120,64 +100,5 @@ export function adminTextRoutes(api: Api, { db, texts, pages }: TextDeps & Pick<
     },
   );
 
-  api.put(
-    '/api/admin/texts/:key/draft',
-    {
-      onRequest,
-      bodyLimit,
-      schema: { tags, summary: 'Save the draft of a text', params, body: textDraftSchema, response },
-    },
-    async (request) => {
-      const { version, ...source } = request.body;
-      const { accountId: by } = requireUser(request);
-      await saveDraft(deps, { ...request.params, version, by }, source);
-      return getText(deps, request.params.key);
-    },
-  );
-
-  api.post(
-    '/api/admin/texts/:key/publish',
-    {
-      onRequest,
-      bodyLimit,
-      schema: { tags, summary: 'Publish a text now or at a time', params, body: textPublicationSchema, response },
-    },
-    async (request) => {
-      const { version, note, ...publication } = request.body;
-      const { accountId: by } = requireUser(request);
-      await publishText(deps, { ...request.params, version, note, by }, publication);
-      return getText(deps, request.params.key);
-    },
-  );
-
-  api.post(
-    '/api/admin/texts/:key/delete',
-    {
-      onRequest,
-      schema: {
-        tags,
-        summary: 'Delete a post that was never published',
-        params,
-        body: textChangeSchema,
-        response: { ...response, 200: textSummariesSchema },
-      },
-    },
-    async (request) => {
-      const { accountId: by } = requireUser(request);
-      await deletePost(deps, { ...request.params, ...request.body, by });
-      return { texts: await listTexts(deps) };
-    },
-  );
-
-  for (const [name, { summary, work }] of Object.entries(CHANGES)) {
-    api.post(
-      `/api/admin/texts/:key/${name}`,
-      { onRequest, schema: { tags, summary, params, body: textChangeSchema, response } },
-      async (request) => {
-        const { accountId: by } = requireUser(request);
-        await work(deps, { ...request.params, ...request.body, by });
-        return getText(deps, request.params.key);
-      },
-    );
-  }
+  textChangeRoutes(api, deps);
 }

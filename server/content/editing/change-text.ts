@@ -8,8 +8,10 @@ import type { DB } from '../../db/schema.ts';
 import { Conflict, NotFound } from '../../http/errors.ts';
 import { invalidate } from '../../page-cache/invalidate.ts';
 import type { ReleaseText } from '../release-texts.ts';
-import { findKind, splitTextKey, toSurrogateKeys } from '../text-keys.ts';
-import { hasOriginal, type TextDeps, toState } from './list-texts.ts';
+import { toSurrogateKeys } from '../surrogate-keys.ts';
+import { findKind, splitTextKey } from '../text-keys.ts';
+import { type TextDeps, toState } from './find-texts.ts';
+import { hasOriginal } from './list-texts.ts';
 
 /** A text that is locked until the end of the transaction. */
 export interface LockedText {

@@ -9,7 +9,8 @@ import { apiErrorSchema } from '#contract/api.ts';
 import type { Api } from '../../http/api.ts';
 import { requirePermission } from '../../http/permissions.ts';
 import { requireUser } from '../../http/sessions.ts';
-import { addNotice, editNotice, endNotice, listNotices, type NoticeDeps } from './edit-notices.ts';
+import { addNotice, editNotice, endNotice } from './edit-notices.ts';
+import { listNotices, type NoticeDeps } from './list-notices.ts';
 
 const onRequest = requirePermission('texts');
 const tags = ['Administration'];

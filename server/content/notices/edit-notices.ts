@@ -1,59 +1,15 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
-import {
-  type AdminNotice,
-  MAX_OPEN_NOTICES,
-  type NoticeEdit,
-  type NoticeForm,
-  type NoticeScope,
-} from '#contract/admin/notices.ts';
+import { sql, type Transaction } from 'kysely';
+import { MAX_OPEN_NOTICES, type NoticeEdit, type NoticeForm, type NoticeScope } from '#contract/admin/notices.ts';
 import { t } from '#contract/i18n/t.ts';
 import type { DB } from '../../db/schema.ts';
 import { Conflict, Invalid, NotFound } from '../../http/errors.ts';
 import { invalidate, NOTICES_KEY } from '../../page-cache/invalidate.ts';
-import type { Gazetteer, ReferenceData } from '../../places/gazetteer.ts';
-import { getCategoryName, getCountyName } from '../../places/shown-names.ts';
-import { presentNotice } from './notices.ts';
+import type { Gazetteer } from '../../places/gazetteer.ts';
+import { NOTICE_END, type NoticeDeps } from './list-notices.ts';
 import { RECORDED_COLUMNS, recordNoticeEvent } from './record-notice.ts';
 
-const MAX_ENDED_SHOWN = 50;
 // Of the transactions that count the open notices.
 const OPEN_NOTICES_LOCK = 747_201;
-
-/** What verbs of notices work with. */
-export interface NoticeDeps {
-  db: Kysely<DB>;
-  gazetteer: Gazetteer;
-}
-
-/** The notices that are live or coming, by their start, then those that ended last. */
-export async function listNotices({ db, gazetteer }: NoticeDeps): Promise<AdminNotice[]> {
-  const open = noticeRows(db).where(END, '>', sql<Date>`now()`).orderBy('n.starts_at').orderBy('n.id');
-  const ended = noticeRows(db).where(END, '<=', sql<Date>`now()`).orderBy(END, 'desc').orderBy('n.id', 'desc');
-  const rows = [...(await open.execute()), ...(await ended.limit(MAX_ENDED_SHOWN).execute())];
-  return rows.map(({ starts_at, end, changed_at, username, state, ...row }) => ({
-    ...presentNotice(gazetteer, row),
-    scopeName: findSubjectName(gazetteer, row),
-    state,
-    startsAt: starts_at.toISOString(),
-    endsAt: end.toISOString(),
-    changedAt: changed_at.toISOString(),
-    changedBy: username,
-  }));
-}
-
-const END = sql<Date>`least(n.ends_at, n.ended_at)`;
-
-const noticeRows = (db: Kysely<DB>) =>
-  db
-    .selectFrom('notices as n')
-    .leftJoin('accounts as a', 'a.id', 'n.changed_by')
-    .select(['n.id', 'n.text', 'n.link', 'n.link_label', 'n.tone', 'n.county_id', 'n.place_id', 'n.category_id'])
-    .select(['n.starts_at', 'n.version', 'n.changed_at', 'a.username', END.as('end')])
-    .select(
-      sql<
-        AdminNotice['state']
-      >`case when ${END} <= now() then 'ended' when n.starts_at > now() then 'coming' else 'live' end`.as('state'),
-    );
 
 /**
  * Publishes a notice from its start on.
@@ -67,7 +23,7 @@ export function addNotice({ db, gazetteer }: NoticeDeps, form: NoticeForm, by: n
     const { open } = await trx
       .selectFrom('notices as n')
       .select((count) => count.fn.countAll<number>().as('open'))
-      .where(END, '>', sql<Date>`now()`)
+      .where(NOTICE_END, '>', sql<Date>`now()`)
       .executeTakeFirstOrThrow();
     if (Number(open) >= MAX_OPEN_NOTICES)
       throw new Conflict(t('At most {max} notices can be live or coming. End one first.', { max: MAX_OPEN_NOTICES }));
@@ -120,7 +76,7 @@ const openNotice = (trx: Transaction<DB>, id: number, version: number) =>
     .updateTable('notices as n')
     .where('n.id', '=', id)
     .where('n.version', '=', version)
-    .where(END, '>', sql<Date>`now()`);
+    .where(NOTICE_END, '>', sql<Date>`now()`);
 
 const byWhom = (by: number) => ({
   changed_by: by,
@@ -173,14 +129,4 @@ function toSubject({ counties, places, categories }: Gazetteer, scope: NoticeSco
   });
   if (!found) throw new Invalid(message, [{ path: 'scope.slug', message }]);
   return { ...subject, [column]: found.id };
-}
-
-function findSubjectName(
-  { counties, places, categories }: ReferenceData,
-  { county_id, place_id, category_id }: Record<'county_id' | 'place_id' | 'category_id', number | null>,
-): string | null {
-  const county = counties.byId.get(county_id ?? 0);
-  if (county) return getCountyName(county);
-  const category = categories.byId.get(category_id ?? 0);
-  return category ? getCategoryName(category) : (places.byId.get(place_id ?? 0)?.name ?? null);
 }
