@@ -3,30 +3,15 @@ import { LRUCache } from 'lru-cache';
 import { LANGUAGES, toLocalPath } from '#contract/i18n/languages.ts';
 import { t } from '#contract/i18n/t.ts';
 import { z } from '#contract/zod.ts';
-import { resolveCategory } from '../categories/categories.ts';
-import { toPostName, withFallback } from '../content/text-keys.ts';
 import type { Texts } from '../content/texts.ts';
 import type { DB } from '../db/schema.ts';
 import type { Api } from '../http/api.ts';
-import { NotFound, Unavailable } from '../http/errors.ts';
-import { getLanguage } from '../http/request-language.ts';
-import { findListingRow } from '../listings/read/listings.ts';
-import { presentListing } from '../listings/read/presenter.ts';
-import { getDatabaseTime } from '../page-cache/cache-plugin.ts';
+import { Unavailable } from '../http/errors.ts';
 import type { WebBuild } from '../page-cache/web-build.ts';
-import type { StoredPicture } from '../photos/pictures.ts';
-import { findCounty } from '../places/counties.ts';
 import type { Gazetteer } from '../places/gazetteer.ts';
-import { findLocation, findPlace } from '../places/places.ts';
-import { getCategoryName, getCountyInSentence, getCountyName, getLocationName } from '../places/shown-names.ts';
-import { findZipCode } from '../places/zip-codes.ts';
 import type { Storage } from '../storage/storage.ts';
-import {
-  renderPictureImage,
-  renderSceneImage,
-  type SharedPictures,
-  type ShareImageText,
-} from './render-share-image.ts';
+import { renderPictureImage, renderSceneImage, type ShareImageText } from './render-share-image.ts';
+import { createShareTexts, pageNotFound } from './share-texts.ts';
 
 // About 300 images.
 const MAX_CACHE_BYTES = 32 * 1024 * 1024;
@@ -55,6 +40,7 @@ export function shareImageRoutes(
     maxSize: MAX_CACHE_BYTES,
     sizeCalculation: ({ length }) => length,
   });
+  const { findText, findListingText } = createShareTexts({ db, gazetteer, texts });
   const inFlight = new Map<string, Promise<Buffer>>();
   let last: Promise<unknown> = Promise.resolve();
 
@@ -100,73 +86,4 @@ export function shareImageRoutes(
     }
     return image;
   }
-
-  async function findText([kind = '', slug, part, ...rest]: string[]): Promise<ShareImageText> {
-    if (rest.length > 0 || (part !== undefined && kind !== 'city')) throw pageNotFound();
-    if (kind === 'site' && slug === undefined)
-      return { title: t('Southern California’s local pages'), line: '', county: null, seed: 0 };
-    if (slug === undefined) return findLocationText(kind);
-    switch (kind) {
-      case 'ads':
-        return (await findListingText(slug)).text;
-      case 'blog': {
-        const post = texts.find('post', toPostName(slug), withFallback(getLanguage()), getDatabaseTime());
-        if (!post) throw pageNotFound();
-        return { title: post.title, line: t('From our blog'), county: post.county, seed: post.title.length };
-      }
-      case 'county': {
-        const county = findCounty(gazetteer, slug);
-        return { title: getCountyName(county), line: t('Local business directory'), county: slug, seed: 0 };
-      }
-      case 'city': {
-        const { name, county, id } = findPlace(gazetteer, slug);
-        const title =
-          part === undefined
-            ? name
-            : t('{category} in {place}', { category: getCategoryName(resolveCategory(gazetteer, part)), place: name });
-        const line = t('Local businesses in {place}', { place: getCountyInSentence(county) });
-        return { title, line, county: county.slug, seed: id };
-      }
-      case 'zip': {
-        const { zip, place, county } = findZipCode(gazetteer, slug);
-        const line = place
-          ? t('Local businesses in {place}, {county}', { place: place.name, county: getCountyName(county) })
-          : t('Local businesses in {place}', { place: getCountyInSentence(county) });
-        return { title: zip, line, county: county.slug, seed: Number(zip) };
-      }
-      case 'category': {
-        const category = resolveCategory(gazetteer, slug);
-        const title = getCategoryName(category);
-        return { title, line: t('In Southern California'), county: null, seed: category.id };
-      }
-      default:
-        throw pageNotFound();
-    }
-  }
-
-  function findLocationText(slug: string): ShareImageText {
-    const found = findLocation(gazetteer, slug);
-    if (found.type !== 'location') throw pageNotFound();
-    const { county, id } = found.location;
-    return {
-      title: getLocationName(found.location),
-      line: t('Local businesses and offers'),
-      county: county.slug,
-      seed: id,
-    };
-  }
-
-  async function findListingText(number: string): Promise<{ text: ShareImageText; pictures: SharedPictures | null }> {
-    if (!/^[1-9]\d{0,14}$/.test(number)) throw pageNotFound();
-    const row = await findListingRow(db, Number(number));
-    const { title, category, city, county, id, isFeatured, sample } = presentListing(row, gazetteer);
-    const kind = t('{category} in {place}', { category: category.name, place: city.name });
-    const line = sample ? t('Sample · {kind}', { kind }) : kind;
-    const text = { title, line, county: county.slug, seed: id };
-    const [photo = row.image_copy] = row.photos as unknown as (StoredPicture | null)[];
-    const pictures = { photo, logo: row.logo } as unknown as SharedPictures;
-    return { text, pictures: isFeatured && (pictures.photo || pictures.logo) ? pictures : null };
-  }
 }
-
-const pageNotFound = () => new NotFound(t('Page not found.'));

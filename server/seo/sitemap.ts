@@ -1,40 +1,24 @@
-import { pipeline, Readable } from 'node:stream';
-import { createGzip } from 'node:zlib';
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { BlogPostSummary } from '#contract/content.ts';
 import { LANGUAGES, type Language, toLocalPath } from '#contract/i18n/languages.ts';
 import { t } from '#contract/i18n/t.ts';
 import type { Site } from '#contract/site.ts';
 import { z } from '#contract/zod.ts';
-import { listPosts } from '../content/shown-texts.ts';
-import { type Texts } from '../content/texts.ts';
+import type { Texts } from '../content/texts.ts';
 import type { DB } from '../db/schema.ts';
 import type { Api } from '../http/api.ts';
 import { NotFound } from '../http/errors.ts';
-import { getDatabaseTime } from '../page-cache/cache-plugin.ts';
-import { acceptsCoding } from '../page-cache/cached-response.ts';
-import { getCategoryCounts, sumCategoryCounts } from '../places/counted-links.ts';
 import type { Counts } from '../places/counts.ts';
 import type { Gazetteer } from '../places/gazetteer.ts';
+import { renderRobotsTxt } from './robots.ts';
 import { latestDate, MAX_URLS_PER_FILE, openSitemapDates } from './sitemap-dates.ts';
+import { createSitemapEntries, type SitemapEntry } from './sitemap-entries.ts';
+import { renderEntry, sendXml, xmlDocument } from './sitemap-xml.ts';
 import { inSlices } from './slices.ts';
 
 const LISTINGS_PER_QUERY = 2000;
-/** Every category of a place is counted. */
-const PLACES_PER_SLICE = 50;
-
-/** Pages that change with the listings, then pages whose last change is unknown. */
-const PATHS_WITH_LISTINGS = ['/', '/browse', '/featured', '/locations', '/categories'];
-const STATIC_PATHS = ['/post-ad', '/quote', '/rates', '/contact', '/help', '/quick-links', '/privacy-choices'];
-
-const ALLOWED_API = ['ads/', 'categor', 'cit', 'count', 'location', 'zip/'];
-const DISALLOWED = ['/api/', '/account', '/admin', '/checkout', '/payment-success'];
 
 const schema = { hide: true };
-
-/** A path and the date of its last change, if it is known. */
-type SitemapEntry = [path: string, changed?: Date | string];
 
 /**
  * `/robots.txt`, and `/sitemap.xml`: an index of files with every page that search engines should index. Pages without listings
@@ -51,6 +35,7 @@ export function sitemapRoutes(
   }: { db: Kysely<DB>; gazetteer: Gazetteer; counts: Counts; texts: Texts; site: Pick<Site, 'origin'> },
 ) {
   const dates = openSitemapDates(db, { gazetteer, counts });
+  const { listOwnPosts, files, cityCategories } = createSitemapEntries({ gazetteer, counts, texts }, dates);
 
   api.get('/robots.txt', { schema }, async (_request, reply) => {
     reply.type('text/plain; charset=utf-8').header('cache-control', 'public, max-age=3600');
@@ -80,7 +65,6 @@ export function sitemapRoutes(
     return sendXml(request, reply, xmlDocument('sitemapindex', [sitemaps.join('')]));
   });
 
-  const files: Record<string, (language: Language) => Promise<SitemapEntry[]>> = { pages, posts, places, categories };
   for (const language of LANGUAGES) {
     const path = (name: string) => toLocalPath(`/sitemap-${name}.xml`, language);
     for (const [name, entries] of Object.entries(files)) {
@@ -128,60 +112,6 @@ export function sitemapRoutes(
       yield slice.map(([path, changed]) => renderEntry('url', origin + toLocalPath(path, language), changed)).join('');
   }
 
-  /** Without those that are not translated, of which search engines want the English page. */
-  function listOwnPosts(language: Language): BlogPostSummary[] {
-    return listPosts(texts, [language], getDatabaseTime());
-  }
-
-  async function pages(language: Language): Promise<SitemapEntry[]> {
-    const newest = latestDate((await dates.files()).map(({ changed }) => changed));
-    const [post] = listOwnPosts(language);
-    const policies = texts.list('policy', [language], getDatabaseTime());
-    return [
-      ...PATHS_WITH_LISTINGS.map((path): SitemapEntry => [path, newest]),
-      ...STATIC_PATHS.map((path): SitemapEntry => [path]),
-      ...(post ? [['/blog', post.date] satisfies SitemapEntry] : []),
-      ...[...policies].map(([name, { updated }]): SitemapEntry => [`/${name}`, updated]),
-    ];
-  }
-
-  async function posts(language: Language): Promise<SitemapEntry[]> {
-    return listOwnPosts(language).map(({ slug, date }) => [`/blog/${slug}`, date]);
-  }
-
-  async function places(): Promise<SitemapEntry[]> {
-    const { counties, locations, places, zipCodes } = gazetteer;
-    const changed = await dates.lists();
-    return [
-      ...locations.all.map(({ id, slug }): SitemapEntry => [`/${slug}`, changed.locations.get(id)]),
-      ...counties.all.map(({ id, slug }): SitemapEntry => [`/county/${slug}`, changed.counties.get(id)]),
-      ...places.all.map(({ id, slug }): SitemapEntry => [`/city/${slug}`, changed.places.get(id)]),
-      ...[...zipCodes.keys()].map((zip): SitemapEntry => [`/zip/${zip}`, changed.zipCodes.get(zip)]),
-    ].filter(([, changed]) => changed);
-  }
-
-  async function categories(): Promise<SitemapEntry[]> {
-    const changed = await dates.lists();
-    return gazetteer.categories.all
-      .map(({ id, slug }): SitemapEntry => [`/category/${slug}`, changed.categories.get(id)])
-      .filter(([, changed]) => changed);
-  }
-
-  /** The paths of categories in cities that have listings, each with its key in `changes`. */
-  async function cityCategories(): Promise<[path: string, key: string][]> {
-    const found: [path: string, key: string][] = [];
-    for await (const slice of inSlices(gazetteer.places.all, PLACES_PER_SLICE)) {
-      for (const place of slice) {
-        const numbers = getCategoryCounts(counts, place);
-        if (numbers.size === 0) continue;
-        for (const category of gazetteer.categories.all)
-          if (sumCategoryCounts(category, numbers) > 0)
-            found.push([`/city/${place.slug}/${category.slug}`, `${place.id}/${category.id}`]);
-      }
-    }
-    return found;
-  }
-
   async function* listingUrls(first: ListingRow[], end: number, language: Language) {
     for (let rows = first; rows.length > 0; ) {
       yield* urls(
@@ -210,34 +140,3 @@ interface ListingRow {
 }
 
 const pageNotFound = () => new NotFound(t('Page not found.'));
-
-const XML_DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n';
-const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
-
-async function* xmlDocument(root: 'urlset' | 'sitemapindex', parts: Iterable<string> | AsyncIterable<string>) {
-  yield `${XML_DECLARATION}<${root} ${NAMESPACE}>\n`;
-  yield* parts;
-  yield `</${root}>\n`;
-}
-
-function renderEntry(element: 'url' | 'sitemap', address: string, changed?: Date | string) {
-  const date = changed instanceof Date ? changed.toISOString() : changed;
-  return `<${element}><loc>${address}</loc>${date ? `<lastmod>${date}</lastmod>` : ''}</${element}>\n`;
-}
-
-/** Streamed, so that the memory that it takes does not grow with the file; compressed for clients that accept gzip. */
-function sendXml({ headers }: FastifyRequest, reply: FastifyReply, chunks: AsyncIterable<string>) {
-  reply
-    .type('application/xml; charset=utf-8')
-    .header('cache-control', 'public, max-age=3600')
-    .header('vary', 'accept-encoding');
-  const xml = Readable.from(chunks, { objectMode: false });
-  if (!acceptsCoding(String(headers['accept-encoding'] ?? ''), 'gzip')) return reply.send(xml);
-  return reply.header('content-encoding', 'gzip').send(pipeline(xml, createGzip(), () => {}));
-}
-
-/** Crawlers may fetch every page, and the API routes that pages read. */
-const renderRobotsTxt = (origin: string) => `User-agent: *
-${ALLOWED_API.map((path) => `Allow: /api/${path}\n`).join('')}${LANGUAGES.flatMap((language) => DISALLOWED.map((path) => `Disallow: ${toLocalPath(path, language)}\n`)).join('')}
-Sitemap: ${origin}/sitemap.xml
-`;
