@@ -1,5 +1,5 @@
-import { isTextSurrogateKey } from './content/surrogate-keys.ts';
 import { findListOfPost } from './content/shown-texts.ts';
+import { isTextSurrogateKey } from './content/surrogate-keys.ts';
 import { parseReplyAddress } from './conversations/reply-tokens.ts';
 import type { Api } from './http/api.ts';
 import { registerErrorHandler } from './http/error-handler.ts';

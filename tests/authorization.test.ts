@@ -24,10 +24,7 @@ import {
 } from '#server/seed/conversation-factories.ts';
 import {
   makeAccount,
-  makeClaim,
   makeListing,
-  makeListingInvitation,
-  makeListingMember,
   makeMessage,
   makePhoto,
   makeSavedSearch,
@@ -35,6 +32,7 @@ import {
   makeStaff,
   makeStaffInvitation,
 } from '#server/seed/factories.ts';
+import { makeClaim, makeListingInvitation, makeListingMember } from '#server/seed/ownership-factories.ts';
 import { createPasskey, signWithPasskey } from '#server/seed/software-passkeys.ts';
 import { openFolderStore } from '#server/storage/backup/folder-store.ts';
 import { getTextPosition, renderShareImage, TEXT_WIDTH } from '#web/art/share-picture.ts';

@@ -1,6 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { AdminAccount } from '#contract/admin/admin.ts';
-import { ACCOUNT_ROWS } from '#contract/admin/admin.ts';
+import { ACCOUNT_ROWS, type AdminAccount } from '#contract/admin/admin.ts';
 import { t } from '#contract/i18n/t.ts';
 import type { ListingStatus } from '#contract/owner-listings.ts';
 import type { DB } from '../db/schema.ts';

@@ -6,8 +6,8 @@ import type { DB } from '../db/schema.ts';
 import type { Api } from '../http/api.ts';
 import { requirePermission } from '../http/permissions.ts';
 import { requireUser } from '../http/sessions.ts';
-import { closeReport } from '../reports/reports.ts';
 import { listReports } from '../reports/list-reports.ts';
+import { closeReport } from '../reports/reports.ts';
 import { changeErrorResponses, errorResponses, sendTablePage, tags } from '../staff/route-options.ts';
 
 const onRequest = requirePermission('reports');

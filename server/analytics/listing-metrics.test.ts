@@ -4,7 +4,7 @@ import type { LeadSource } from '#contract/conversations/lead-source.ts';
 import { createTestApi, type Visitor } from '../../tests/support/api.ts';
 import { makeConversation } from '../seed/conversation-factories.ts';
 import { type ListingOverrides, makeAccount, makeListing } from '../seed/factories.ts';
-import { makeDailyMetrics } from '../seed/factories.ts';
+import { makeDailyMetrics } from '../seed/metrics-factories.ts';
 
 const api = await createTestApi();
 const { db } = api;

@@ -6,7 +6,7 @@ import { setMailing, unsubscribe } from '../accounts/mailings.ts';
 import type { Email } from '../mail/mailer.ts';
 import { makeConversation } from '../seed/conversation-factories.ts';
 import { type ListingOverrides, makeAccount, makeListing } from '../seed/factories.ts';
-import { makeDailyMetrics } from '../seed/factories.ts';
+import { makeDailyMetrics } from '../seed/metrics-factories.ts';
 import { sendWeeklySummaries } from './weekly-summary.ts';
 
 const api = await createTestApi();

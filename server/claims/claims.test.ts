@@ -5,7 +5,7 @@ import { startAppInstance } from '../../tests/support/app-instance.ts';
 import { trackAuditLog } from '../../tests/support/audit-log.ts';
 import { createTestDatabase } from '../../tests/support/database.ts';
 import { type ListingOverrides, makeAccount, makeListing } from '../seed/factories.ts';
-import { makeClaim } from '../seed/factories.ts';
+import { makeClaim } from '../seed/ownership-factories.ts';
 
 const database = await createTestDatabase();
 const { db } = database;

@@ -5,7 +5,7 @@ import { createListeningApi } from '../../tests/support/app-instance.ts';
 import { waitForEmptyMailQueue } from '../../tests/support/mail-queue.ts';
 import { makeConversation } from '../seed/conversation-factories.ts';
 import { makeAccount, makeListing } from '../seed/factories.ts';
-import { makeListingMember } from '../seed/factories.ts';
+import { makeListingMember } from '../seed/ownership-factories.ts';
 import { conversationsPersonalData } from './personal-data.ts';
 
 const api = await createListeningApi();

@@ -5,7 +5,7 @@ import type { Visitor } from '../../tests/support/api.ts';
 import { createListeningApi } from '../../tests/support/app-instance.ts';
 import { waitForEmptyMailQueue } from '../../tests/support/mail-queue.ts';
 import { makeAccount, makeListing } from '../seed/factories.ts';
-import { makeListingMember } from '../seed/factories.ts';
+import { makeListingMember } from '../seed/ownership-factories.ts';
 import { deleteOldCodes } from './receipt-codes.ts';
 
 const api = await createListeningApi();

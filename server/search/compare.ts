@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 import type { CompareQuery, Comparison } from '#contract/compare/compare.ts';
 import type { DB } from '#server/db/schema.ts';
+import { PAGE_COLUMNS, type PageRow } from '../listings/read/columns.ts';
 import { presentDistance } from '../listings/read/distance.ts';
 import { listingKey, nextChangeAt } from '../listings/read/list.ts';
-import { PAGE_COLUMNS, type PageRow } from '../listings/read/columns.ts';
 import { presentListingPage } from '../listings/read/page-presenter.ts';
 import { findCenter } from './parse-query.ts';
 import type { SearchDeps } from './query-understanding.ts';

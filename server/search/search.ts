@@ -1,8 +1,8 @@
 import type { FoundListing, SearchQuery } from '#contract/search.ts';
 import { z } from '#contract/zod.ts';
 import { encodeCursor, parseCursor } from '#server/http/cursor.ts';
-import { nextChangeAt } from '../listings/read/list.ts';
 import { CARD_COLUMNS, type PageRow } from '../listings/read/columns.ts';
+import { nextChangeAt } from '../listings/read/list.ts';
 import { presentListing } from '../listings/read/presenter.ts';
 import { findCorrections, isLikely } from './corrections.ts';
 import { type ResultPage, readFirst, shareReading, toOptions } from './first-reading.ts';

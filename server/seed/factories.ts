@@ -3,12 +3,8 @@ import type { Insertable, Kysely, Selectable } from 'kysely';
 import type { Role } from '#contract/admin/roles.ts';
 import type {
   Accounts,
-  Claims,
   ContactMessages,
   DB,
-  ListingDays,
-  ListingInvitations,
-  ListingMembers,
   Listings,
   Photos,
   SavedSearches,
@@ -21,7 +17,6 @@ import { createToken, hashToken } from '../http/sessions.ts';
 export const PASSWORD_HASH =
   '$argon2id$v=19$m=8,t=1,p=1$i5K/RudQGQUfPrHiyAEH9A$IJH4Nw9xY/FpFTZbhChpjpQI43y6OSdEmiZimWunQV4';
 
-const THREE_DAYS_MS = 3 * 24 * 60 * 60 * 1000;
 const THIRTY_DAYS_MS = 30 * 24 * 60 * 60 * 1000;
 
 /** Makes an account; its password is 'correct horse battery'. */
@@ -82,45 +77,6 @@ export async function makeStaffInvitation(
     .values({ token_hash: hashToken(token), invitation_id: id })
     .execute();
   return { id, token };
-}
-
-/** Invites somebody to own or help with listings, by default as a manager; returns the id of the invitation and the token of its link. */
-export async function makeListingInvitation(
-  db: Kysely<DB>,
-  invitation: Pick<Insertable<ListingInvitations>, 'recipient' | 'invited_by'> &
-    Partial<Insertable<ListingInvitations>>,
-): Promise<{ id: number; token: string }> {
-  const token = createToken();
-  const { recipient, invited_by } = invitation;
-  const isEmail = recipient.includes('@');
-  const { id } = await db
-    .insertInto('listing_invitations')
-    .values({
-      role: 'manager',
-      owner_id: invited_by,
-      [isEmail ? 'email_key' : 'username_key']: recipient.toLowerCase(),
-      expires_at: new Date(Date.now() + 14 * 24 * 60 * 60_000),
-      ...invitation,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await db
-    .insertInto('listing_invitation_links')
-    .values({ token_hash: hashToken(token), invitation_id: id })
-    .execute();
-  return { id, token };
-}
-
-/** Makes an account help another one, by default with all its listings as a manager. */
-export async function makeListingMember(
-  db: Kysely<DB>,
-  member: Pick<Insertable<ListingMembers>, 'account_id' | 'owner_id'> & Partial<Insertable<ListingMembers>>,
-): Promise<{ id: number }> {
-  return db
-    .insertInto('listing_members')
-    .values({ role: 'manager', recipient: 'helper@mail.example', ...member })
-    .returning('id')
-    .executeTakeFirstOrThrow();
 }
 
 /** Creates a session of an account, by default with a second factor; returns its id and the token of its cookie. */
@@ -204,29 +160,6 @@ export async function makePhoto(
     .executeTakeFirstOrThrow();
 }
 
-/**
- * Makes a claim of a listing; returns its id and the token of its link. By default its status is `mailed`, and the link was
- * sent just now.
- */
-export async function makeClaim(
-  db: Kysely<DB>,
-  claim: Pick<Insertable<Claims>, 'account_id' | 'listing_id'> & Partial<Insertable<Claims>>,
-  { expires_at = new Date(Date.now() + THREE_DAYS_MS) }: { expires_at?: Date } = {},
-): Promise<{ id: number; token: string }> {
-  const token = createToken();
-  const status = claim.status ?? 'mailed';
-  const { id } = await db
-    .insertInto('claims')
-    .values({ status, ...(status === 'mailed' && { email: 'owner@golden-hour.example' }), ...claim })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  if (status === 'mailed') {
-    const token_hash = hashToken(token);
-    await db.insertInto('claim_links').values({ token_hash, claim_id: id, expires_at }).execute();
-  }
-  return { id, token };
-}
-
 /** Makes a message of the contact form: by default a new one, from a unique email address. */
 export async function makeMessage(
   db: Kysely<DB>,
@@ -265,25 +198,4 @@ export async function makeSavedSearch(
   const token_hash = hashToken(token);
   await db.insertInto('unsubscribe_links').values({ token_hash, mailing_id: mailing.id }).execute();
   return { id, token };
-}
-
-/** The metrics of a day; views also by hour, device and origin. */
-export type DailyMetricsOverrides = Partial<Omit<Insertable<ListingDays>, 'listing_id' | 'day'>> &
-  Partial<Record<'hour' | 'device' | 'origin', Record<string, number>>>;
-
-/** Makes the metrics of a listing on a day (`2026-03-08`), as the aggregation of events would. */
-export async function makeDailyMetrics(
-  db: Kysely<DB>,
-  listing_id: number,
-  day: string,
-  { hour = {}, device = {}, origin = {}, ...columns }: DailyMetricsOverrides,
-): Promise<void> {
-  await db
-    .insertInto('listing_days')
-    .values({ listing_id, day, ...columns })
-    .execute();
-  const parts = Object.entries({ hour, device, origin }).flatMap(([part, names]) =>
-    Object.entries(names).map(([name, views]) => ({ listing_id, day, part: part as 'hour', name, views })),
-  );
-  if (parts.length > 0) await db.insertInto('listing_view_parts').values(parts).execute();
 }

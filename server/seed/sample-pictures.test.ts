@@ -11,9 +11,9 @@ import { deleteOrphanedFiles } from '../photos/orphaned-files.ts';
 import { DATA_FOLDER } from '../places/data-folder.ts';
 import { openFolderStorage } from '../storage/folder-storage.ts';
 import { makeAccount } from './factories.ts';
+import { removeSamples } from './remove-samples.ts';
 import { SAMPLE_LISTINGS } from './sample-listings.ts';
 import { addSamplePictures, SAMPLE_PICTURES } from './sample-pictures.ts';
-import { removeSamples } from './samples.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sample-pictures-'));
 const storage = openFolderStorage(folder);

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { InvalidEnvironment, readEnv } from '#server/env.ts';
 import { openDatabase } from '../db/open.ts';
 import { StartupError } from '../db/startup-error.ts';
-import { removeSamples } from './samples.ts';
+import { removeSamples } from './remove-samples.ts';
 
 // `npm run samples:remove`: removes the sample data, whether or not the site is running. `--yes` skips the confirmation.
 try {

@@ -5,7 +5,8 @@ import { recordInvalidations } from '../../tests/support/import-file.ts';
 import { createSampleDirectory } from '../../tests/support/sample-directory.ts';
 import { ALL_KEYS } from '../page-cache/invalidate.ts';
 import { makeAccount, makeListing } from './factories.ts';
-import { loadSamples, removeSamples } from './samples.ts';
+import { removeSamples } from './remove-samples.ts';
+import { loadSamples } from './samples.ts';
 
 let database: TestDatabase;
 beforeEach(async () => {

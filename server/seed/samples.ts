@@ -11,7 +11,6 @@ import { readSourceDates } from '../import/source-dates.ts';
 import { addToSummary, type ImportSummary } from '../import/summary.ts';
 import { insertListings } from '../import/write.ts';
 import { ALL_KEYS, invalidate } from '../page-cache/invalidate.ts';
-import { deleteListingPhotos } from '../photos/photos.ts';
 import { DATA_FOLDER } from '../places/data-folder.ts';
 import { readRows } from '../source-files/read-rows.ts';
 import type { ImportRow } from '../source-files/rows.ts';
@@ -95,35 +94,6 @@ export async function loadSamples(
   });
 }
 
-/**
- * Removes the listings of `loadSamples` that no account has claimed and no import has found again, and their pictures. They are
- * not loaded again.
- * @returns the numbers of removed open-data and fictional listings
- */
-export async function removeSamples(db: Kysely<DB>): Promise<{ openData: number; samples: number }> {
-  return db.transaction().execute(async (trx) => {
-    await lockImport(trx);
-    const samples = await trx.selectFrom('listings').select('id').where('origin', '=', 'sample').execute();
-    await deleteListingPhotos(
-      trx,
-      samples.map(({ id }) => id),
-    );
-    // A row of an import that was merged into a listing of the samples would be lost with it.
-    await sql`
-      update listings set origin = 'import' where origin = 'open-data' and owner_id is null
-        and exists (select from merged_rows where listing_id = listings.id and merged_rows.origin = 'import')`.execute(
-      trx,
-    );
-    const { rows } = await sql<{ origin: string; count: number }>`
-      with removed as (
-        delete from listings where origin in ('open-data', 'sample') and owner_id is null returning origin
-      ) select origin, count(*)::int as count from removed group by origin`.execute(trx);
-    await recordSeedState(trx, 'removed');
-    const countByOrigin = (origin: string) => rows.find((row) => row.origin === origin)?.count ?? 0;
-    return { openData: countByOrigin('open-data'), samples: countByOrigin('sample') };
-  });
-}
-
 /** Whether the samples were loaded or removed before, or the database has other listings. */
 async function isSeeded(db: Kysely<DB>) {
   const { rows } = await sql<{ isSeeded: boolean }>`
@@ -133,7 +103,8 @@ async function isSeeded(db: Kysely<DB>) {
   return rows[0]?.isSeeded === true;
 }
 
-async function recordSeedState(trx: Transaction<DB>, state: 'loaded' | 'removed') {
+/** Remembers whether the samples were loaded or removed, so that they are not loaded again. Invalidates everything. */
+export async function recordSeedState(trx: Transaction<DB>, state: 'loaded' | 'removed') {
   await sql`
     insert into settings (key, value) values ('samples', to_jsonb(${state}::text))
     on conflict (key) do update set value = excluded.value`.execute(trx);

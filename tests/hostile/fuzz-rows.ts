@@ -12,10 +12,7 @@ import {
 } from '#server/seed/conversation-factories.ts';
 import {
   makeAccount,
-  makeClaim,
-  makeDailyMetrics,
   makeListing,
-  makeListingInvitation,
   makeMessage,
   makePhoto,
   makeSavedSearch,
@@ -23,6 +20,8 @@ import {
   makeStaff,
   makeStaffInvitation,
 } from '#server/seed/factories.ts';
+import { makeDailyMetrics } from '#server/seed/metrics-factories.ts';
+import { makeClaim, makeListingInvitation } from '#server/seed/ownership-factories.ts';
 import type { createTestApi } from '../support/api.ts';
 import { createPayments } from './fuzz-payments.ts';
 

@@ -5,7 +5,9 @@ import { trackAuditLog } from '../../../tests/support/audit-log.ts';
 import { importRows } from '../../../tests/support/import-file.ts';
 import { listingForm } from '../../../tests/support/listing-form.ts';
 import { openGazetteer } from '../../places/gazetteer.ts';
-import { makeAccount, makeClaim, makeDailyMetrics, makeListing } from '../../seed/factories.ts';
+import { makeAccount, makeListing } from '../../seed/factories.ts';
+import { makeDailyMetrics } from '../../seed/metrics-factories.ts';
+import { makeClaim } from '../../seed/ownership-factories.ts';
 import { readDesk } from './desk.ts';
 
 const api = await createListeningApi();

@@ -3,14 +3,8 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { createListeningApi } from '../../../tests/support/app-instance.ts';
 import { trackAuditLog } from '../../../tests/support/audit-log.ts';
 import { listingForm, newIdempotencyKey } from '../../../tests/support/listing-form.ts';
-import {
-  makeAccount,
-  makeClaim,
-  makeListing,
-  makeListingInvitation,
-  makePhoto,
-  makeStaff,
-} from '../../seed/factories.ts';
+import { makeAccount, makeListing, makePhoto, makeStaff } from '../../seed/factories.ts';
+import { makeClaim, makeListingInvitation } from '../../seed/ownership-factories.ts';
 import { suspend } from '../suspension.ts';
 
 const api = await createListeningApi();

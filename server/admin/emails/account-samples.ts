@@ -1,5 +1,10 @@
 import { defineMessage } from '#contract/i18n/t.ts';
-import { addressTakenEmail, confirmationEmail, emailChangeRequestedEmail, newAddressEmail } from '../../accounts/emails.ts';
+import {
+  addressTakenEmail,
+  confirmationEmail,
+  emailChangeRequestedEmail,
+  newAddressEmail,
+} from '../../accounts/emails.ts';
 import { newDeviceEmail } from '../../accounts/new-device.ts';
 import { passwordChangedEmail, passwordResetEmail } from '../../accounts/passwords/emails.ts';
 import { secondFactorEmail } from '../../accounts/second-factor/emails.ts';

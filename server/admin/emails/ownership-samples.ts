@@ -1,6 +1,11 @@
 import { defineMessage } from '#contract/i18n/t.ts';
-import { acceptedEmail, declinedEmail, handOverStartedEmail, listingsReceivedEmail } from '../../claims/invitations/outcome-emails.ts';
 import { handOverEmail, memberInvitationEmail, offerEmail } from '../../claims/invitations/emails.ts';
+import {
+  acceptedEmail,
+  declinedEmail,
+  handOverStartedEmail,
+  listingsReceivedEmail,
+} from '../../claims/invitations/outcome-emails.ts';
 import { memberLeftEmail, memberRemovedEmail } from '../../listings/members/emails.ts';
 import { type EmailSample, sampleOf } from './email-sample.ts';
 import { SAMPLE_TOKEN, sampleListing } from './sample-values.ts';

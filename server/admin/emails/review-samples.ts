@@ -1,6 +1,6 @@
 import { defineMessage, t } from '#contract/i18n/t.ts';
-import { codeEnteredEmail, reviewShownEmail, reviewWithheldEmail } from '../../reviews/emails.ts';
 import { newReviewEmail, reviewReportDecidedEmail } from '../../reviews/business-emails.ts';
+import { codeEnteredEmail, reviewShownEmail, reviewWithheldEmail } from '../../reviews/emails.ts';
 import { type EmailSample, sampleOf } from './email-sample.ts';
 import { SAMPLE_TOKEN as token } from './sample-values.ts';
 

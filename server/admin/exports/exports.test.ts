@@ -4,7 +4,8 @@ import { EXPORT_SUBJECTS, type ExportSubject } from '#contract/admin/exports.ts'
 import { createTestApi } from '../../../tests/support/api.ts';
 import { trackAuditLog } from '../../../tests/support/audit-log.ts';
 import { makeAccounts } from '../../seed/bulk-factories.ts';
-import { makeAccount, makeClaim, makeListing, makeSession } from '../../seed/factories.ts';
+import { makeAccount, makeListing, makeSession } from '../../seed/factories.ts';
+import { makeClaim } from '../../seed/ownership-factories.ts';
 import { EXPORT_PAGE, writeRows } from './export.ts';
 
 const api = await createTestApi();

@@ -4,7 +4,8 @@ import type { Role } from '#contract/admin/roles.ts';
 import type { Today } from '#contract/admin/today.ts';
 import { createTestApi } from '../../../tests/support/api.ts';
 import { makeConversation, makeReview } from '../../seed/conversation-factories.ts';
-import { makeAccount, makeClaim, makeListing, makeMessage } from '../../seed/factories.ts';
+import { makeAccount, makeListing, makeMessage } from '../../seed/factories.ts';
+import { makeClaim } from '../../seed/ownership-factories.ts';
 import { getToday } from './today.ts';
 
 const api = await createTestApi();

@@ -5,7 +5,7 @@ import { trackAuditLog } from '../../../tests/support/audit-log.ts';
 import { confirmPaymentIntent, createPaymentIntent } from '../../../tests/support/payments.ts';
 import { suspend } from '../../admin/suspension.ts';
 import { makeAccount, makeListing, makePhoto, makeSession } from '../../seed/factories.ts';
-import { makeListingInvitation, makeListingMember } from '../../seed/factories.ts';
+import { makeListingInvitation, makeListingMember } from '../../seed/ownership-factories.ts';
 
 const api = await createListeningApi();
 afterAll(api.close);

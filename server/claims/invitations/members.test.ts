@@ -2,7 +2,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { createListeningApi } from '../../../tests/support/app-instance.ts';
 import { trackAuditLog } from '../../../tests/support/audit-log.ts';
 import { makeAccount, makeListing } from '../../seed/factories.ts';
-import { makeListingInvitation, makeListingMember } from '../../seed/factories.ts';
+import { makeListingInvitation, makeListingMember } from '../../seed/ownership-factories.ts';
 
 const api = await createListeningApi();
 afterAll(api.close);

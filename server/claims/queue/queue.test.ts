@@ -3,7 +3,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApi } from '../../../tests/support/api.ts';
 import { trackAuditLog } from '../../../tests/support/audit-log.ts';
 import { makeAccount, makeListing } from '../../seed/factories.ts';
-import { makeClaim } from '../../seed/factories.ts';
+import { makeClaim } from '../../seed/ownership-factories.ts';
 
 const api = await createTestApi();
 afterAll(api.close);

@@ -3,7 +3,7 @@ import { afterAll, beforeEach, expect, it } from 'vitest';
 import { createTestDatabase } from '../../../tests/support/database.ts';
 import { IMPORT_COLUMNS, importRows, recordInvalidations } from '../../../tests/support/import-file.ts';
 import { makeAccount, makeListing } from '../../seed/factories.ts';
-import { removeSamples } from '../../seed/samples.ts';
+import { removeSamples } from '../../seed/remove-samples.ts';
 import { ImportError } from '../../source-files/rows.ts';
 import { unmergeRow } from './unmerge-row.ts';
 

@@ -4,7 +4,7 @@ import { type ListingOverrides, makeAccount, makeListing, makePhoto } from '#ser
 import { createTestApi, type Visitor } from '../../../tests/support/api.ts';
 import { recordInvalidations } from '../../../tests/support/import-file.ts';
 import { listingForm } from '../../../tests/support/listing-form.ts';
-import { makeDailyMetrics } from '../../seed/factories.ts';
+import { makeDailyMetrics } from '../../seed/metrics-factories.ts';
 
 const api = await createTestApi();
 afterAll(api.close);

@@ -4,7 +4,7 @@ import { listingForm } from '../../../tests/support/listing-form.ts';
 import { listRoutes } from '../../../tests/support/routes.ts';
 import { suspend } from '../../admin/suspension.ts';
 import { makeAccount, makeListing } from '../../seed/factories.ts';
-import { makeListingMember } from '../../seed/factories.ts';
+import { makeListingMember } from '../../seed/ownership-factories.ts';
 
 const api = await createTestApi();
 afterAll(api.close);

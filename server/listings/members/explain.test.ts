@@ -5,7 +5,7 @@ import { makeAccount } from '#server/seed/factories.ts';
 import { withoutStatementTimeout } from '../../../tests/support/database.ts';
 import { explain } from '../../../tests/support/explain.ts';
 import { createLargeDirectory } from '../../../tests/support/large-directory.ts';
-import { makeListingMember } from '../../seed/factories.ts';
+import { makeListingMember } from '../../seed/ownership-factories.ts';
 import { sharedListingsQuery } from './shared-listings.ts';
 
 const { db, drop } = await createLargeDirectory();

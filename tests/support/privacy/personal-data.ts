@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '#server/db/schema.ts';
-import { makeClaim, makeListingInvitation, makeListingMember } from '#server/seed/factories.ts';
+import { makeClaim, makeListingInvitation, makeListingMember } from '#server/seed/ownership-factories.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import { type createTestApi, PASSWORD, requireSuccess, type Visitor } from '../api.ts';
 import { createMarkers, type Mark, type MarkedAccount } from '../markers.ts';

@@ -1,8 +1,8 @@
 import { DEFAULT_LANGUAGE } from '#contract/i18n/languages.ts';
 import { readReleaseTexts } from '#server/content/release-texts.ts';
-import { findKind, splitTextKey } from '#server/content/text-keys.ts';
 import { getHelp, listPosts } from '#server/content/shown-texts.ts';
-import { type Texts } from '#server/content/texts.ts';
+import { findKind, splitTextKey } from '#server/content/text-keys.ts';
+import type { Texts } from '#server/content/texts.ts';
 
 const release = readReleaseTexts(() => true);
 const ENGLISH = [DEFAULT_LANGUAGE];

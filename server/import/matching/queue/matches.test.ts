@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { createListeningApi } from '../../../../tests/support/app-instance.ts';
 import { trackAuditLog } from '../../../../tests/support/audit-log.ts';
-import { makeAccount, makeClaim, makeListing } from '../../../seed/factories.ts';
+import { makeAccount, makeListing } from '../../../seed/factories.ts';
+import { makeClaim } from '../../../seed/ownership-factories.ts';
 
 const api = await createListeningApi();
 afterAll(api.close);
