@@ -4,7 +4,9 @@ import { afterAll, expect, it } from 'vitest';
 import { createTestDatabase } from '../../../tests/support/database.ts';
 import type { ImportRow } from '../../source-files/rows.ts';
 import { openPlaceMatcher } from '../import.ts';
-import { toImportedListing } from '../listing.ts';
+import { type ImportedListing, toImportedListing } from '../listing.ts';
+import { type KeyedRow, readMatchKeys } from './candidates.ts';
+import { createRowIndex } from './row-index.ts';
 import { DOUBTFUL, SAME, score, toComparable } from './score.ts';
 import { createWordWeights } from './word-weights.ts';
 
@@ -37,11 +39,34 @@ it('Of the judged pairs at least 98 % of those that are merged are one business,
     if (!bySlug.has(fields.category)) fields.category = 'specialty-shops';
     const result = toImportedListing(placeMatcher, { line: 1, fields, rejection: null, fallbackCategory: '' });
     if ('skip' in result) throw new Error(`${fields.name}: ${result.skip.text}`);
-    const category = byId.get(result.draft.category_id);
-    if (!category) throw new Error(`${fields.name} has no category`);
-    return toComparable(result.draft, category);
+    return result.draft;
   };
-  const judged = pairs.map((pair) => ({ pair, points: score(readSide(pair, ' a'), readSide(pair, ' b'), weights) }));
+  const compare = (draft: ImportedListing) => {
+    const category = byId.get(draft.category_id);
+    if (!category) throw new Error(`${draft.business_name} has no category`);
+    return toComparable(draft, category);
+  };
+  const sides = await Promise.all(
+    [' a', ' b'].map((side) =>
+      readMatchKeys(
+        db,
+        pairs.map((pair) => readSide(pair, side)),
+      ),
+    ),
+  );
+  // What an import does not look up is compared with nothing.
+  const isFound = (a: KeyedRow, b: KeyedRow) => {
+    const index = createRowIndex();
+    index.add(a);
+    return index.find(b).length > 0;
+  };
+  const judged = pairs.map((pair, n) => {
+    const [a, b] = [sides[0]?.[n], sides[1]?.[n]] as [KeyedRow, KeyedRow];
+    return {
+      pair,
+      points: isFound(a, b) ? score(compare(a.draft), compare(b.draft), weights) : Number.NEGATIVE_INFINITY,
+    };
+  });
   const merged = judged.filter(({ points }) => points >= SAME);
   const right = merged.filter(({ pair }) => pair.verdict === 'same').length;
   const wrong = judged
