@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { t } from '#contract/i18n/t.ts';
 import type { DB } from '../../db/schema.ts';
 import type { ImportRow, RowNote } from '../../source-files/rows.ts';
+import { createKeySet, type KeySet } from '../key-set.ts';
 import { type ImportedListing, type RowResult, toImportedListing } from '../listing.ts';
 import type { PlaceMatcher } from '../place-matcher.ts';
 import type { SourceDates } from '../source-dates.ts';
@@ -48,12 +49,12 @@ export interface Deduplicator {
 export function createDeduplicator({
   placeMatcher,
   dates,
-  seen = new Set(),
+  seen = createKeySet(),
   dryRunRows,
 }: {
   placeMatcher: PlaceMatcher;
   dates: SourceDates;
-  seen?: Set<string>;
+  seen?: KeySet;
   dryRunRows?: DryRunRows;
 }): Deduplicator {
   const matcher = createMatcher(placeMatcher.gazetteer, dryRunRows);

@@ -3,6 +3,7 @@ import { open } from 'node:fs/promises';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '../../db/schema.ts';
 import { ALL_KEYS, invalidate } from '../../page-cache/invalidate.ts';
+import { createKeySet, type KeySet } from '../key-set.ts';
 import type { ImportSummary } from '../summary.ts';
 
 /** An import of a file, batch by batch. */
@@ -13,7 +14,7 @@ export interface ImportRun {
   /** The summary of these rows. */
   summary: Partial<ImportSummary>;
   /** The `sourceKey`s of the rows that became or were listings. */
-  seen: Set<string>;
+  seen: KeySet;
 }
 
 /**
@@ -46,7 +47,7 @@ export async function startRun(
     .values({ file: name.slice(-255), fingerprint, options: JSON.stringify(options), by_account_id: account })
     .returning('id')
     .executeTakeFirstOrThrow();
-  return { id, position: 0, summary: {}, seen: new Set() };
+  return { id, position: 0, summary: {}, seen: createKeySet() };
 }
 
 /**
@@ -102,8 +103,20 @@ async function createFingerprint(path: string, options: object) {
 }
 
 async function readSeen(db: Kysely<DB>, id: number) {
-  const { rows } = await sql<{ key: string }>`
-    select l.source || chr(10) || l.source_id as key
-    from import_listings i join listings l on l.id = i.listing_id where i.import_id = ${id}`.execute(db);
-  return new Set(rows.map(({ key }) => key));
+  const seen = createKeySet();
+  for (let last: number | null = 0; last !== null; ) {
+    const { rows }: { rows: { id: number; key: string | null }[] } = await seenQuery(id, last).execute(db);
+    for (const { key } of rows) if (key !== null) seen.add(key);
+    last = rows.length < SEEN_PAGE ? null : (rows.at(-1)?.id ?? null);
+  }
+  return seen;
 }
+
+// An import may have been cut off after a million rows.
+const SEEN_PAGE = 20_000;
+
+const seenQuery = (id: number, after: number) => sql<{ id: number; key: string | null }>`
+  select l.id, l.source || chr(10) || l.source_id as key
+  from import_listings i join listings l on l.id = i.listing_id
+  where i.import_id = ${id} and i.listing_id > ${after}
+  order by i.listing_id limit ${sql.lit(SEEN_PAGE)}`;
