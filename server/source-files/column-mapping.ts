@@ -46,26 +46,37 @@ export function guessMapping(header: string[]): ColumnMapping {
 }
 
 /**
- * The index of each column in the header: columns have the names of `data/README.md`, or those of the mapping.
+ * The indexes in the header of what holds each column: columns have the names of `data/README.md`, or those of the mapping. Several that
+ * a mapping joins with plus signs ('Number+Street') hold one together.
  * @throws {ImportError} when a mapped column is missing, a column comes twice, or a needed one is unknown; then with a guess
  */
-export function findColumns(header: string[], path: string, options: ReadOptions): Map<Column, number> {
+export function findColumns(header: string[], path: string, options: ReadOptions): Map<Column, number[]> {
   const keys = header.map((name) => name.trim().toLowerCase());
-  const indexes = new Map<Column, number>();
+  const findIndex = (name: string) => {
+    const key = name.toLowerCase();
+    const index = keys.indexOf(key);
+    if (keys.lastIndexOf(key) !== index)
+      throw new ImportError(t('{path} has the column {name} twice.', { path, name }));
+    return index;
+  };
+  const indexes = new Map<Column, number[]>();
   for (const column of COLUMNS) {
     const name = options.mapping?.[column];
     if (name === '') continue;
-    const key = (name ?? column).toLowerCase();
-    const index = keys.indexOf(key);
-    if (index === -1) {
-      if (name === undefined) continue;
+    const isOne = name === undefined || keys.includes(name.toLowerCase());
+    const parts = isOne ? [name ?? column] : name.split('+').map((part) => part.trim());
+    const found = parts.map(findIndex);
+    const missing = parts[found.indexOf(-1)];
+    if (missing === undefined) indexes.set(column, found);
+    else if (name !== undefined) {
       throw new ImportError(
-        t("{path} has no column ''{name}''. Its columns are {columns}.", { path, name, columns: listColumns(header) }),
+        t("{path} has no column ''{name}''. Its columns are {columns}.", {
+          path,
+          name: missing,
+          columns: listColumns(header),
+        }),
       );
     }
-    if (keys.lastIndexOf(key) !== index)
-      throw new ImportError(t('{path} has the column {name} twice.', { path, name: name ?? column }));
-    indexes.set(column, index);
   }
   const missing = findMissing((column) => indexes.has(column), options);
   if (missing.length > 0) throw new ImportError(describeMissing(missing, header, path, options));

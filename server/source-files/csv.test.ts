@@ -60,6 +60,15 @@ it('columns have the names of the mapping, and others are said not to be used', 
   ]);
 });
 
+it('several columns hold one together, unless one is called so', async () => {
+  const mapping = { address: 'No + Direction+Street', category_raw: 'A+B' };
+  const header = 'name,No,Direction,Street,A+B,zip,source';
+  const { fields, format } = await read(`${header}\nJoe, 4777 ,,RUFFNER ST,plumber,92111,S\n`, { mapping });
+  expect(format).toBe('CSV, UTF-8, commas');
+  expect(fields).toMatchObject([{ address: '4777 RUFFNER ST', category_raw: 'plumber' }]);
+  await expect(read('name,No,Type,A+B,zip,source\n', { mapping })).rejects.toThrow("has no column 'Direction'");
+});
+
 it('a file without ids has stable ones', async () => {
   const header = 'name,address,zip,category,source\n';
   const [first, second] = await Promise.all([

@@ -87,8 +87,8 @@ function countColumns(start: string, delimiter: string) {
 
 const MAX_NAMED = 20;
 
-function describeFormat(encoding: string, delimiter: string, header: string[], columns: Map<Column, number>) {
-  const used = new Set(columns.values());
+function describeFormat(encoding: string, delimiter: string, header: string[], columns: Map<Column, number[]>) {
+  const used = new Set([...columns.values()].flat());
   const unused = header.filter((_, index) => !used.has(index)).map((name) => name.trim());
   const format = `CSV, ${encoding}, ${translateDefined(DELIMITERS[delimiter] ?? '')}`;
   if (unused.length === 0) return format;
@@ -106,12 +106,14 @@ const RAGGED: RowNote = {
   },
 };
 
-function createRowReader(columns: Map<Column, number>, width: number, options: ReadOptions) {
-  const indexes = COLUMNS.map((column) => [column, columns.get(column) ?? -1] as const);
+function createRowReader(columns: Map<Column, number[]>, width: number, options: ReadOptions) {
+  const indexes = COLUMNS.map((column) => [column, columns.get(column) ?? []] as const);
   const hasIds = columns.has('id');
   return (record: string[], lastLine: number): ImportRow => {
     const fields = {} as ImportRow['fields'];
-    for (const [column, index] of indexes) fields[column] = normalizeText(record[index] ?? '');
+    for (const [column, parts] of indexes) {
+      fields[column] = normalizeText(parts.map((index) => record[index] ?? '').join(' '));
+    }
     if (!hasIds) fields.id = toStableId(fields);
     fields.source ||= options.source ?? '';
     fields.date ||= options.date ?? '';

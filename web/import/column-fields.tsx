@@ -48,6 +48,7 @@ export function ColumnFields({
     <div className="grid gap-x-5 gap-y-4 sm:grid-cols-2 lg:grid-cols-4">
       {Object.entries(labels).map(([column, label]) => {
         const chosen = mapping[column as ImportColumn] ?? '';
+        const isOther = chosen !== '' && !columns.some(({ name }) => name.toLowerCase() === chosen.toLowerCase());
         const samples = columns.find(({ name }) => name.toLowerCase() === chosen.toLowerCase())?.samples ?? [];
         return (
           <Field
@@ -64,6 +65,8 @@ export function ColumnFields({
                 onChange={(event) => onChange({ ...mapping, [column]: event.target.value })}
               >
                 <option value="">{t('Not in the file')}</option>
+                {/* Several columns that the command has joined. */}
+                {isOther && <option value={chosen}>{chosen}</option>}
                 {columns.map(({ name }, index) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: a file can have a name twice.
                   <option key={index} value={name}>
