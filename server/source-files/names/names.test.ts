@@ -40,6 +40,10 @@ describe('A name as people write it', () => {
     ['BUCKSBAUM LAW GROUP A PROFESSIONAL CORPORATION', 'Bucksbaum Law Group', null],
     ['SMITH HOLDINGS LLC DBA BLUE DOOR CAFE', 'Blue Door Cafe', null],
     ['Inc.', 'Inc.', null],
+    ['Maxim Healthcare Services, Inc. - Carlsbad', 'Maxim Healthcare Services - Carlsbad', null],
+    ['YOSHINOYA INC 1264', 'Yoshinoya', '1264'],
+    ['CORPUS CHRISTI CHURCH - FALLBROOK', 'Corpus Christi Church - Fallbrook', null],
+    ['VILLAGE HEALTHCARE CENTER, THE', 'The Village Healthcare Center', null],
     ['H2OPS LLC', 'H2OPS', null],
     // Words.
     ["O'BRIEN & KENNEDY'S MARKET, INC.", "O'Brien & Kennedy's Market", null],

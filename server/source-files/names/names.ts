@@ -22,7 +22,7 @@ const CATEGORIES_OF_NAMED_BRANCHES = new Set(
  * 'RALPHS #154' is 'Ralphs', 'ACME PLUMBING, INC.' is 'Acme Plumbing'.
  */
 export function toBusinessName(text: string): BusinessName {
-  const trading = removeLegalForm(toTradingName(text));
+  const trading = moveArticle(removeLegalForm(removeInnerLegalForm(toTradingName(text))));
   const match = matchBrand(trading);
   if (match) {
     const { brand, rest, isOwnName } = match;
@@ -58,6 +58,13 @@ const toTradingName = (text: string) => /\s(?:dba|d\/b\/a)[\s:.]+(\S.{2,})$/i.ex
 
 const LEGAL_FORM =
   /[\s,]+(?:inc|incorporated|l\.?l\.?c|l\.?l\.?p|l\.?p|ltd|corp|a (?:california |professional |medical |dental |law )*corp(?:oration)?|apc|apdc|aplc|prof(?:essional)? (?:dental |medical |law )?corp(?:oration)?)\.?$/i;
+
+/** Before what tells a branch: 'Maxim Healthcare, Inc. - Carlsbad', 'YOSHINOYA AMERICA INC 1264'. */
+const removeInnerLegalForm = (text: string) =>
+  text.replace(/(?<=\p{L}.*)[\s,]+(?:inc|llc|corp)\b\.?(?=\s+-\s*\S|\s+#?\d+$)/iu, '');
+
+/** 'Village Healthcare Center, The' is sorted by its second word. */
+const moveArticle = (text: string) => text.replace(/^(.+), the$/i, 'The $1');
 
 function removeLegalForm(text: string): string {
   const short = text.replace(LEGAL_FORM, '').replace(/[\s,]+$/, '');
