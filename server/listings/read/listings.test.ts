@@ -257,7 +257,7 @@ describe('an open-data listing', () => {
     };
     const brewery = { facts: [], title: 'Open Brewery DB', url: 'https://www.openbrewerydb.org/' };
     expect(await of({ source_id: 'c', facts: JSON.stringify(origins) })).toEqual([
-      { ...brewery, date: null },
+      { ...brewery, date: '2026-08' },
       { facts: ['phone'], title: 'USDA SNAP', date: '2022', url: null },
       { facts: ['website'], title: 'Chamber of Commerce', date: '2025-03', url: null },
     ]);
@@ -372,6 +372,6 @@ it('the sources of listings are named with their licenses', async () => {
   expect((await api.get('/api/sources')).body).toEqual([]);
   await api.createListing({ source: 'Open Brewery DB', source_id: 'obdb:1' });
   expect((await api.get('/api/sources')).body).toEqual([
-    { title: 'Open Brewery DB', date: null, license: 'MIT', url: 'https://www.openbrewerydb.org/' },
+    { title: 'Open Brewery DB', date: '2026-08', license: 'MIT', url: 'https://www.openbrewerydb.org/' },
   ]);
 });
