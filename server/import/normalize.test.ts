@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { cleanEmail, cleanWebsite, formatPhone } from './normalize.ts';
+import { cleanEmail, cleanWebsite, formatPhone, titleCaseAddress } from './normalize.ts';
 
 it.each([
   ['6195782311', '(619) 578-2311'],
@@ -33,3 +33,10 @@ it.each([
   ['<joe@shop.example>', null],
   ['a@b.example,c@d.example', null],
 ])('The e-mail address %s is %s', (text, email) => expect(cleanEmail(text)).toBe(email));
+
+it.each([
+  ['4077 05TH AVE', '4077 5th Ave'],
+  ['N 750 IMPERIAL AVE', '750 N Imperial Ave'],
+  ['100 Main St, San Diego', '100 Main St'],
+  ['007 Bond St', '007 Bond St'],
+])('The address %s is %s', (text, address) => expect(titleCaseAddress(text, 'San Diego', '92103')).toBe(address));

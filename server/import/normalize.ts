@@ -2,14 +2,14 @@ import { isAllCaps, titleCaseWords } from '../source-files/names/title-case.ts';
 
 /**
  * A street address without the city and ZIP code at its end, in title case if it was in capitals, with the direction after
- * the number: 'N 750 IMPERIAL AVE' becomes '750 N Imperial Ave'.
+ * the number: 'N 750 IMPERIAL AVE' becomes '750 N Imperial Ave', '4077 05TH AVE' '4077 5th Ave'.
  */
 export function titleCaseAddress(address: string, city: string, zip: string) {
   const street = removeSuffix(removeSuffix(address, zip), city);
   const cased = isAllCaps(street)
     ? titleCaseWords(street, (word) => word === 'AND' || word === 'OF' || word === 'AT')
     : street;
-  return cased.replace(/^([NSEW]) (\d[\w-]*) (?=\S)/, '$2 $1 ');
+  return cased.replace(/^([NSEW]) (\d[\w-]*) (?=\S)/, '$2 $1 ').replace(/ 0+(?=\d+(?:st|nd|rd|th)\b)/i, ' ');
 }
 
 function removeSuffix(address: string, end: string) {
