@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { sql } from 'kysely';
 import { afterAll, expect, it } from 'vitest';
 import { createTestDatabase } from '../../tests/support/database.ts';
 import { isLongRun } from '../../tests/support/long-run.ts';
@@ -46,8 +47,21 @@ it('The files of businesses give listings of every kind, whose titles do not sho
   expect(drafts.map(({ title }) => title).filter((title) => /#\s*\d+$|, (?:inc|llc)\.?$/i.test(title))).toEqual([]);
 });
 
-it.runIf(isLongRun)('All of them are loaded by the first start', async () => {
-  const summary = await loadSamples(database.db);
+it.runIf(isLongRun)('All of them are loaded by the first start, and once', async () => {
+  const { db } = database;
+  const summary = await loadSamples(db);
   expect(summary?.files.map(({ file }) => file)).toEqual(SAMPLE_FILES);
-  expect(summary?.openData).toBeGreaterThan(14_000);
+  expect(summary?.openData).toBeGreaterThan(14_800);
+  const { rows: neighborhoods } = await sql`
+    select distinct neighborhood_id from listings where neighborhood_id is not null`.execute(db);
+  expect(neighborhoods.length).toBeGreaterThanOrEqual(100);
+  // The same name and number within some 300 m: one business of two sources, but for streets that one of them writes wrongly.
+  const { rows: twice } = await sql`
+    select a.title, a.address, a.source, b.source as other_source from listings a join listings b
+      on b.title = a.title and b.id > a.id and b.source <> a.source and match_number(b.address) = match_number(a.address)
+      and abs(b.lat - a.lat) < 0.0027 and abs(b.lng - a.lng) < 0.0032
+    where not exists (select from doubtful_pairs d where a.id in (d.listing_id, d.other_id) and b.id in (d.listing_id, d.other_id))`.execute(
+    db,
+  );
+  expect(twice.length, JSON.stringify(twice)).toBeLessThanOrEqual(3);
 });

@@ -40,6 +40,12 @@ it.each<[string, string, Side, Side]>([
   ['one business in two sources', 'same', {}, {}],
   ['a name in capitals with its legal form', 'same', {}, { business_name: 'GOLDEN HOUR PLUMBING, INC.' }],
   ['words written as one', 'same', { business_name: 'DollarTree' }, { business_name: 'Dollar Tree' }],
+  [
+    'a street written as two words',
+    'same',
+    { ...vons, address: '151 West Base Line Ave' },
+    { ...vons, address: '151 W Baseline Rd' },
+  ],
   ['an address written otherwise', 'same', { address: '2400 East 4TH ST Ste 5' }, { address: '2400 Fourth Street #5' }],
   ['a hospital and the market on its grounds', 'different', kaiser, { ...kaiser, kind: 'farmers-markets' }],
   ['a store and the counter that names it', 'different', vons, { ...vons, business_name: 'Tasty Wok - Vons Irvine' }],

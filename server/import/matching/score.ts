@@ -186,7 +186,9 @@ function compareAddresses(first: ComparableBusiness, second: ComparableBusiness)
   const [a, b] = [first.address, second.address];
   if (a.street.length === 0 || b.street.length === 0) return 0;
   const units = a.unit === null || b.unit === null ? 0 : a.unit === b.unit ? WEIGHTS.sameUnit : WEIGHTS.otherUnit;
-  const sameStreet = a.street.some((word) => b.street.some((other) => isSameWord(word, other, [])));
+  const sameStreet =
+    a.street.join('') === b.street.join('') ||
+    a.street.some((word) => b.street.some((other) => isSameWord(word, other, [])));
   // Markets are held in the street: each list names another corner or parking lot of the same one.
   const corner = isMarket(first) && isMarket(second) ? 0 : 1;
   if (a.number === null || b.number === null) return 0;
