@@ -1,10 +1,8 @@
-import { spawn } from 'node:child_process';
-import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApi, PASSWORD } from '../../tests/support/api.ts';
 import { trackAuditLog } from '../../tests/support/audit-log.ts';
+import { runCommand } from '../../tests/support/run-command.ts';
 import { makeAccount } from '../seed/factories.ts';
 import { resetAdministrator } from './admin-reset.ts';
 import { setAdministratorEmail } from './administrator.ts';
@@ -23,13 +21,9 @@ const findEvents = async () =>
   (await auditLog.readNew()).map(({ kind, account_id, reason }) => ({ kind, account_id, reason }));
 
 describe('npm run admin:reset', () => {
-  async function run(args: string[], input = '') {
-    const command = fileURLToPath(new URL('./admin-reset.command.ts', import.meta.url));
+  function run(args: string[], input?: string) {
     const { DATABASE_URL } = api.database.env;
-    const child = spawn(process.execPath, [command, ...args], { env: { PATH: process.env.PATH, DATABASE_URL } });
-    child.stdin.end(input);
-    const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
-    return { code: child.exitCode ?? (await new Promise((resolve) => child.once('close', resolve))), stdout, stderr };
+    return runCommand('server/accounts/admin-reset.command.ts', { args, input, env: { DATABASE_URL } });
   }
 
   it('prints a random password once, with which the administrator signs in', async () => {

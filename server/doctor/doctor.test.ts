@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
@@ -8,6 +7,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase } from '../../tests/support/database.ts';
 import { isLongRun } from '../../tests/support/long-run.ts';
+import { runCommand } from '../../tests/support/run-command.ts';
 import { startMailServer } from '../../tests/support/servers/mail-server.ts';
 import { startS3Server } from '../../tests/support/servers/s3-server.ts';
 import { startStripeServer } from '../../tests/support/servers/stripe-server.ts';
@@ -112,14 +112,8 @@ it('A certificate is to be valid, for two weeks more', async () => {
 });
 
 it.runIf(isLongRun)('The command prints JSON on request, and its exit code is 1 if there are errors', async () => {
-  const command = join(import.meta.dirname, 'doctor.command.ts');
-  const run = (env: Record<string, string>) =>
-    new Promise<{ code: unknown; stdout: string }>((done) => {
-      execFile(process.execPath, [command, '--json'], { env: { PATH: process.env.PATH, ...env } }, (error, stdout) =>
-        done({ code: error?.code ?? 0, stdout }),
-      );
-    });
-  expect(await run({ ...variables, PORT: 'none' })).toEqual({
+  const run = (env: Record<string, string>) => runCommand('server/doctor/doctor.command.ts', { args: ['--json'], env });
+  expect(await run({ ...variables, PORT: 'none' })).toMatchObject({
     code: 1,
     stdout: `${JSON.stringify([{ subject: 'Settings', state: 'error', text: 'PORT: must be a whole number' }], null, 2)}\n`,
   });

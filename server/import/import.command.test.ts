@@ -1,11 +1,10 @@
-import { execFile } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../tests/support/database.ts';
 import { toCsv, writeImportFile } from '../../tests/support/import-file.ts';
+import { runCommand } from '../../tests/support/run-command.ts';
 import { createSampleDirectory } from '../../tests/support/sample-directory.ts';
 import { ImportError } from '../source-files/rows.ts';
 import { parseArguments } from './arguments.ts';
@@ -19,16 +18,10 @@ beforeEach(() => database.db.deleteFrom('listings').execute());
 afterAll(() => database.drop());
 
 /** Runs a command in an empty folder, without a terminal. */
-async function run(command: string, ...args: string[]) {
+async function run(script: string, ...args: string[]) {
   const cwd = mkdtempSync(join(tmpdir(), 'command-'));
-  const env = { PATH: process.env.PATH, DATABASE_URL: database.env.DATABASE_URL };
-  const path = fileURLToPath(new URL(command, import.meta.url));
-  return new Promise<{ code: unknown; stdout: string; stderr: string; cwd: string }>((resolve) => {
-    const child = execFile(process.execPath, [path, ...args], { cwd, env }, (error, stdout, stderr) =>
-      resolve({ code: error?.code ?? 0, stdout, stderr, cwd }),
-    );
-    child.stdin?.end();
-  });
+  const { DATABASE_URL } = database.env;
+  return { cwd, ...(await runCommand(script, { args, cwd, env: { DATABASE_URL } })) };
 }
 
 const count = async () => (await database.db.selectFrom('listings').select('id').execute()).length;
@@ -37,7 +30,7 @@ it('A dry run prints the summary, writes the report, and changes nothing', async
   const file = writeImportFile(
     toCsv([{}, { id: '=cmd()', name: 'CLOSED "PLACE"', category_raw: 'closed' }, { zip: '92614-1234' }]),
   );
-  const { code, stdout, cwd } = await run('import.command.ts', file, '--dry-run');
+  const { code, stdout, cwd } = await run('server/import/import.command.ts', file, '--dry-run');
   expect(code).toBe(0);
   expect(stdout).toMatch(/dry run: nothing was changed/);
   expect(stdout).toMatch(/read +3\n +added +1\n/);
@@ -56,12 +49,12 @@ it('A dry run prints the summary, writes the report, and changes nothing', async
 });
 
 it('An import prints its summary, and how it is undone', async () => {
-  const { code, stdout } = await run('import.command.ts', writeImportFile(toCsv([{}])));
+  const { code, stdout } = await run('server/import/import.command.ts', writeImportFile(toCsv([{}])));
   expect([code, await count()]).toEqual([0, 1]);
   expect(stdout).toMatch(/added +1\n/);
   expect(stdout).toMatch(/CSV, UTF-8, commas\n/);
   const [, undo = '', id] = stdout.match(/This was import \d+. To undo it: npm run import -- (--undo) (\d+)\n$/) ?? [];
-  expect(await run('import.command.ts', undo, id ?? '')).toMatchObject({
+  expect(await run('server/import/import.command.ts', undo, id ?? '')).toMatchObject({
     code: 0,
     stdout: `Import ${id} is undone: 1 listings removed, 0 restored.\n`,
   });
@@ -122,7 +115,7 @@ it.each([
 });
 
 it('A file of other columns prints a guess, exits with code 1, and leaves no report', async () => {
-  const { code, stderr, cwd } = await run('import.command.ts', writeImportFile('Business,Postal\n1,2\n'));
+  const { code, stderr, cwd } = await run('server/import/import.command.ts', writeImportFile('Business,Postal\n1,2\n'));
   expect(code).toBe(1);
   expect(stderr).toMatch(/--map name=Business,zip=Postal --category SLUG --source NAME --date YYYY-MM --dry-run\n$/);
   expect(readdirSync(cwd)).toEqual([]);
@@ -131,7 +124,7 @@ it('A file of other columns prints a guess, exits with code 1, and leaves no rep
 it('samples:remove does not ask without a terminal, and prints what it removed', async () => {
   await database.drop();
   database = await createSampleDirectory();
-  const { code, stdout } = await run('../seed/samples-remove.command.ts');
+  const { code, stdout } = await run('server/seed/samples-remove.command.ts');
   expect(code).toBe(0);
   expect(stdout).toMatch(/^Removed \d{4} listings of the open data and 12 made-up samples\./);
   expect(await count()).toBe(0);

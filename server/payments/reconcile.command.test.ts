@@ -1,10 +1,9 @@
-import { execFile } from 'node:child_process';
-import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApi, type Visitor } from '../../tests/support/api.ts';
 import { isLongRun } from '../../tests/support/long-run.ts';
 import { createPaymentIntent, returnFromPayment } from '../../tests/support/payments.ts';
+import { runCommand } from '../../tests/support/run-command.ts';
 import { startStripeServer } from '../../tests/support/servers/stripe-server.ts';
 import { readEnv } from '../env.ts';
 import { makeAccount } from '../seed/factories.ts';
@@ -43,14 +42,10 @@ async function pay() {
 }
 
 /** Runs the command as npm does. */
-function run(...args: string[]): Promise<{ code: number; output: string; complaint: string }> {
-  const command = join(import.meta.dirname, 'reconcile.command.ts');
-  const env = { PATH: process.env.PATH, ...api.database.env, ...stripe.env };
-  return new Promise((resolve) => {
-    execFile(process.execPath, [command, ...args], { env }, (error, output, complaint) =>
-      resolve({ code: Number(error?.code ?? 0), output, complaint }),
-    );
-  });
+async function run(...args: string[]): Promise<{ code: number; output: string; complaint: string }> {
+  const env = { ...api.database.env, ...stripe.env };
+  const { code, stdout, stderr } = await runCommand('server/payments/reconcile.command.ts', { args, env });
+  return { code, output: stdout, complaint: stderr };
 }
 
 describe('npm run payments:reconcile', () => {

@@ -1,23 +1,14 @@
-import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
+import { runCommand } from '../support/run-command.ts';
 import { cleanUp, connect, createTempFolder, readServerPid, sendSignal, startAndWaitUntilReady } from './program.ts';
 
 afterEach(cleanUp);
 
-const command = join(import.meta.dirname, '../../server/db/migrate.command.ts');
-
 async function migrate(dataDir: string) {
-  const child = spawn(process.execPath, [command], { env: { PATH: process.env.PATH, DATA_DIR: dataDir } });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (text: string) => {
-      output += text;
-    });
-  }
-  const status = await new Promise<number | null>((resolve) => child.once('close', resolve));
-  return { status, output };
+  const { code, stdout, stderr } = await runCommand('server/db/migrate.command.ts', { env: { DATA_DIR: dataDir } });
+  return { status: code, output: stdout + stderr };
 }
 
 test('the migrate command works with or without a running site, and stops only a server that it started', async () => {

@@ -1,9 +1,7 @@
-import { spawn } from 'node:child_process';
-import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
 import { TOTP } from 'otpauth';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApi, PASSWORD, requireSuccess } from '../../../tests/support/api.ts';
+import { runCommand } from '../../../tests/support/run-command.ts';
 import { makeAccount, makeSession, makeStaff } from '../../seed/factories.ts';
 import { resetAdministrator } from '../admin-reset.ts';
 import { ensureAdministrator } from '../administrator.ts';
@@ -147,10 +145,10 @@ describe('a lost second factor', () => {
     const visitor = await api.signedInVisitor(1);
     const { secret } = await requireSuccess(visitor.post(`${PREFIX}/totp`));
     await requireSuccess(visitor.post(`${PREFIX}/totp/confirmation`, { code: new TOTP({ secret }).generate() }));
-    const command = fileURLToPath(new URL('./admin-recover.command.ts', import.meta.url));
     const { DATABASE_URL } = api.database.env;
-    const child = spawn(process.execPath, [command], { env: { PATH: process.env.PATH, DATABASE_URL } });
-    const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
+    const { stdout, stderr } = await runCommand('server/accounts/second-factor/admin-recover.command.ts', {
+      env: { DATABASE_URL },
+    });
     expect([stderr, stdout]).toEqual(['', expect.stringContaining('The second factor of admin is removed')]);
     expect((await visitor.get('/api/user')).status).toBe(401);
     expect((await api.visitor().signIn('admin', PASSWORD)).status).toBe(200);
