@@ -56,7 +56,7 @@ export function arrange(messages: Map<string, SourceMessage>, translations: Map<
     const translation = translations.get(key);
     if (translation === undefined) continue;
     const area = toArea((messages.get(key) as SourceMessage).files);
-    catalog.set(area, { ...catalog.get(area), [key]: translation });
+    catalog.set(area, Object.assign(catalog.get(area) ?? {}, { [key]: translation }));
   }
   return catalog;
 }

@@ -153,17 +153,19 @@ describe('Code', () => {
       const code = read(file);
       if (!code.includes('i18n/t.ts')) continue;
       const { program, calls } = findMessages(file, code);
+      const functions = findFunctions(program);
+      const isInFunction = (call: Node) => functions.some(({ start, end }) => start < call.start && end > call.start);
       for (const { node, name, text } of calls)
-        if (name === 't' && !isInFunction(program, node)) wrong.push(`${file}: ${JSON.stringify(text)}`);
+        if (name === 't' && !isInFunction(node)) wrong.push(`${file}: ${JSON.stringify(text)}`);
     }
     expect(wrong).toEqual([]);
   });
 });
 
-function isInFunction(program: Node, call: Node): boolean {
-  let isInside = false;
+function findFunctions(program: Node): Node[] {
+  const functions: Node[] = [];
   walk(program, (node) => {
-    if (/Function/.test(node.type) && node.start < call.start && node.end > call.start) isInside = true;
+    if (/Function/.test(node.type)) functions.push(node);
   });
-  return isInside;
+  return functions;
 }
