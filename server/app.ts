@@ -19,7 +19,7 @@ import { loadStaticFiles } from './page-cache/static-files.ts';
 import { type AppOptions, openParts, type Parts } from './parts.ts';
 import { reconcilePending } from './payments/reconcile-pending.ts';
 import { COUNTS_KEY } from './places/counted-links.ts';
-import { closeWithServer } from './program/shutdown.ts';
+import { closeWithServer, flushCounts } from './program/shutdown.ts';
 import { warmUp } from './program/warm-up.ts';
 import { registerRoutes } from './routes.ts';
 import { createSchedule, selectForCopies } from './schedule.ts';
@@ -33,6 +33,8 @@ export interface App {
    * places and listings are counted anew too, where the keys ask for that.
    */
   invalidate(keys: string[]): Promise<void>;
+  /** Writes the events and searches that are buffered; else they are written within seconds, and when the program ends. */
+  flush(): Promise<void>;
   /** Prepares for the first visitors; to be called before it listens. */
   warmUp(): Promise<void>;
   /** Tells whether `invalidate` is called for the changes of other processes; else pages are cached only for when the database is away. */
@@ -60,6 +62,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       parts.replica?.noteChange();
       return invalidateParts(http, parts, keys);
     },
+    flush: () => flushCounts(parts),
     warmUp: () => warmUp(http, { ...parts, pages }),
     setInvalidationsArrive(doArrive) {
       arrive = doArrive;

@@ -2,8 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AnalyticsEvent } from '#contract/events.ts';
 import { countEvents, FIREFOX, IPHONE, sendEvents, withTestApp } from '../../tests/support/analytics.ts';
-import type { createTestApi, Visitor } from '../../tests/support/api.ts';
-import { createTestDatabase } from '../../tests/support/database.ts';
+import { createTestApi, type Visitor } from '../../tests/support/api.ts';
 import { repetitions } from '../../tests/support/long-run.ts';
 import { createWebBuildStub } from '../../tests/support/web-build-stub.ts';
 import { openGazetteer } from '../places/gazetteer.ts';
@@ -13,11 +12,10 @@ import { toLosAngelesDate } from './los-angeles-date.ts';
 import type { EventBatch } from './record-events.ts';
 import { deletePastVisitors } from './visitor.ts';
 
-const database = await createTestDatabase();
-const { db } = database;
-afterAll(database.drop);
+const program = await createTestApi();
+const { database, db } = program;
+afterAll(program.close);
 const gazetteer = await openGazetteer(db);
-const program = { database };
 
 let listing: Awaited<ReturnType<typeof makeListing>>;
 beforeEach(async () => {
@@ -25,7 +23,10 @@ beforeEach(async () => {
   listing = await makeListing(db);
 });
 
-type Api = Awaited<ReturnType<typeof createTestApi>>;
+type Api = typeof program;
+
+/** Sends events to the program, and has them written. */
+const record = (send: (api: Api) => Promise<unknown>) => send(program).finally(program.flush);
 
 const view = (ad = listing.id): AnalyticsEvent[] => [{ kind: 'view', ad }];
 const sendView = (visitor: Visitor, id?: number, headers?: Record<string, string>) =>
@@ -61,7 +62,7 @@ async function today() {
 
 describe('Events of a page', () => {
   it('are accepted with an empty response and stored, one of each kind', async () => {
-    await withTestApp(program, async (api) => {
+    await record(async (api) => {
       const { status, body } = await sendEvents(api.visitor(), oneOfEach(listing.id));
       expect([status, body]).toEqual([204, '']);
     });
@@ -71,7 +72,7 @@ describe('Events of a page', () => {
   });
 
   it('are stored within about a second while the program runs', async () => {
-    await withTestApp(program, async (api) => {
+    await record(async (api) => {
       await sendView(api.visitor());
       await expect.poll(() => views()).toBe(1);
       await sendView(api.visitor());
@@ -83,18 +84,18 @@ describe('Events of a page', () => {
     const other = await makeListing(db);
     const tellTwice = (api: Api) =>
       Promise.all([listing, listing, other].map(({ id }) => sendEvents(api.visitor('198.51.100.7'), oneOfEach(id))));
-    await withTestApp(program, tellTwice);
-    await Promise.all([withTestApp(program, tellTwice), withTestApp(program, tellTwice)]);
+    await record(tellTwice);
+    await Promise.all([withTestApp({ database }, tellTwice), withTestApp({ database }, tellTwice)]);
     expect([await countRecorded(), await countRecorded(other.id)]).toEqual([ONE_OF_EACH, ONE_OF_EACH]);
   });
 
   it('count once however often one request contains them', async () => {
-    await withTestApp(program, (api) => sendEvents(api.visitor(), [...view(), ...view(), ...view()]));
+    await record((api) => sendEvents(api.visitor(), [...view(), ...view(), ...view()]));
     expect(await countRecorded()).toEqual({ view: 1 });
   });
 
   it('count clicks without a view, because cards link directly to websites', async () => {
-    await withTestApp(program, (api) => sendEvents(api.visitor(), [{ kind: 'website', ad: listing.id }]));
+    await record((api) => sendEvents(api.visitor(), [{ kind: 'website', ad: listing.id }]));
     expect(await countRecorded()).toEqual({ website: 1 });
   });
 
@@ -106,7 +107,7 @@ describe('Events of a page', () => {
       { kind: 'slot', slot: 'home-1' },
       { kind: 'slot-click', slot: 'home-1' },
     ];
-    await withTestApp(program, async (api) => {
+    await record(async (api) => {
       const visitor = api.visitor();
       await sendEvents(visitor, pages);
       await sendEvents(visitor, pages.slice(0, 1));
@@ -128,7 +129,7 @@ describe('Events of a page', () => {
 describe('A page event', () => {
   const pathsOf = async (paths: string[]) => {
     const events = paths.map((path): AnalyticsEvent => ({ kind: 'page', path }));
-    await withTestApp(program, (api) => sendEvents(api.visitor(), events));
+    await record((api) => sendEvents(api.visitor(), events));
     return (await countSiteEvents()).map(({ subject }) => subject);
   };
 
@@ -184,7 +185,7 @@ describe('A view', () => {
     return rows[0];
   };
   const detailsOf = async (visiting: (api: Api) => Promise<unknown>) => {
-    await withTestApp(program, visiting);
+    await record(visiting);
     return readDetails(listing.id);
   };
   /** The details of visits, each to another listing. */
@@ -193,7 +194,7 @@ describe('A view', () => {
     visit: (api: Api, id: number, visit: Visit) => Promise<unknown>,
   ) {
     const ids: number[] = [];
-    await withTestApp(program, async (api) => {
+    await record(async (api) => {
       for (const one of visits) {
         const { id } = await makeListing(db);
         ids.push(id);
@@ -294,12 +295,12 @@ describe('A visit', () => {
     ['nobody by name', { 'user-agent': '' }],
     ['a browser that looks ahead', { 'sec-purpose': 'prefetch;prerender' }],
   ])('of %s is a bot’s', async (_who, headers) => {
-    await withTestApp(program, (api) => sendView(api.visitor(), listing.id, headers));
+    await record((api) => sendView(api.visitor(), listing.id, headers));
     expect(await countRecorded()).toEqual({ bot: 1 });
   });
 
   it('of an automated browser is a bot’s', async () => {
-    await withTestApp(program, (api) =>
+    await record((api) =>
       api.visitor().send('POST', '/api/events', { events: view(), automated: true }, { 'user-agent': FIREFOX }),
     );
     expect(await countRecorded()).toEqual({ bot: 1 });
@@ -307,7 +308,7 @@ describe('A visit', () => {
 
   it('of a bot is no new visitor of the site, and is counted apart', async () => {
     const page: AnalyticsEvent[] = [{ kind: 'page', path: '/' }];
-    await withTestApp(program, async (api) => {
+    await record(async (api) => {
       const visitor = api.visitor();
       await visitor.send('POST', '/api/events', { events: page, automated: true }, { 'user-agent': FIREFOX });
       await sendEvents(visitor, page);
@@ -321,7 +322,7 @@ describe('A visit', () => {
   it('of the owner or the administrator is counted apart, and of other accounts as a visitor’s', async () => {
     const other = await makeAccount(db);
     const { id: administrator } = await makeAccount(db, { id: 1 });
-    await withTestApp(program, async (api) => {
+    await record(async (api) => {
       await sendView(await api.signedInVisitor(listing.owner_id as number));
       await sendView(await api.signedInVisitor(administrator));
       await sendView(await api.signedInVisitor(other.id));
@@ -340,8 +341,8 @@ describe('A visit', () => {
         (api) => sendView(api.visitor(address)),
         async (api) => sendView(await api.signedInVisitor((await makeAccount(db)).id, address)),
       ];
-      if (how === 'in one writing') await withTestApp(program, (api) => Promise.all(steps.map((step) => step(api))));
-      else for (const step of steps) await withTestApp(program, step);
+      if (how === 'in one writing') await record((api) => Promise.all(steps.map((step) => step(api))));
+      else for (const step of steps) await record(step);
       expect(await countRecorded()).toEqual({ owner: 1, bot: 1, view: 1 });
     },
   );
@@ -355,14 +356,14 @@ describe('A visit', () => {
     ['is of a suspended owner', { owner_suspended: true }],
   ] as const)('does not count where the listing %s', async (_how, overrides) => {
     const unseen = await makeListing(db, overrides);
-    await withTestApp(program, async (api) => {
+    await record(async (api) => {
       expect((await sendEvents(api.visitor(), oneOfEach(unseen.id))).status).toBe(204);
     });
     expect(await countRecorded(unseen.id)).toEqual({});
   });
 
   it('of a missing listing does not count, and does not affect other events', async () => {
-    await withTestApp(program, async (api) => {
+    await record(async (api) => {
       expect((await sendEvents(api.visitor(), [...view(987_654_321), ...view()])).status).toBe(204);
       expect((await sendEvents(api.visitor(), view(Number.MAX_SAFE_INTEGER))).status).toBe(204);
     });
@@ -406,7 +407,7 @@ describe('Invalid events', () => {
     ['automation in words', '{"events":[{"kind":"view","ad":1}],"automated":"yes"}'],
   ];
   it('are refused with a message', async () => {
-    await withTestApp(program, async (api) => {
+    await record(async (api) => {
       for (const [what, body] of INVALID) {
         const { status, body: responseBody } = await api.visitor().send('POST', '/api/events', body, {
           'content-type': 'application/json',
@@ -421,7 +422,7 @@ describe('Invalid events', () => {
   });
 
   it('are too large bodies, bodies other than JSON, and requests of other sites', async () => {
-    await withTestApp(program, async (api) => {
+    await record(async (api) => {
       const send = async (body: string, headers: Record<string, string>) =>
         (await api.visitor().send('POST', '/api/events', body, { 'user-agent': FIREFOX, ...headers })).status;
       const json = { 'content-type': 'application/json' };
@@ -435,7 +436,7 @@ describe('Invalid events', () => {
 
   it('cannot set the visitor or the time of an event', async () => {
     const forged = { kind: 'view', ad: listing.id, who: 'owner', at: '2020-01-01', network: '192.0.2.0/24', tx: '1' };
-    await withTestApp(program, async (api) => {
+    await record(async (api) => {
       const body = { events: [forged], who: 'owner', accountId: 1, __proto__: { automated: true } };
       const { status } = await api.visitor().send('POST', '/api/events', body, { 'user-agent': FIREFOX });
       expect(status).toBe(204);
@@ -451,7 +452,7 @@ describe('Of one address', () => {
     const ids: number[] = [];
     for (let i = 0; i < 40; i++) ids.push((await makeListing(db)).id);
     const pages = Array.from({ length: 50 }, (): AnalyticsEvent => ({ kind: 'page', path: '/' }));
-    await withTestApp(program, async (api) => {
+    await record(async (api) => {
       const visitor = api.visitor('198.51.100.10');
       await sendEvents(
         visitor,
@@ -471,7 +472,7 @@ describe('Of one address', () => {
   it('the addresses of an IPv6 customer are one', async () => {
     const ids: number[] = [];
     for (let i = 0; i < 40; i++) ids.push((await makeListing(db)).id);
-    await withTestApp(program, (api) =>
+    await record((api) =>
       Promise.all(ids.map((id, i) => sendView(api.visitor(`2001:db8:1:2::${i.toString(16)}`), id))),
     );
     const counted = await Promise.all(ids.map((id) => views(id)));
@@ -489,7 +490,7 @@ describe('A listing with a thousand visitors', () => {
     for (let i = 0; i < VISITORS; i++) {
       events.collect(eventBatch({ address: `10.${i >> 8}.${i & 255}.1`, events: oneOfEach(busy) }));
     }
-    await events.close();
+    await events.flush();
     expect(await countRecorded(busy)).toEqual(allTimes(VISITORS));
   });
 
@@ -507,7 +508,7 @@ describe('A listing with a thousand visitors', () => {
       for (let i = first; i < Math.min(REPEATS, first + 2500); i++) {
         events.collect(eventBatch({ at: new Date(start + i * 7000), ...telling(i) }));
       }
-      await events.close();
+      await events.flush();
     }
   };
 
@@ -569,7 +570,7 @@ describe('When events arrive faster than they can be written', () => {
     const events = opened();
     const pages = Array.from({ length: 50 }, (): AnalyticsEvent => ({ kind: 'page', path: '/' }));
     for (let i = 0; i < 500; i++) events.collect(eventBatch({ address: `10.1.${i >> 8}.${i & 255}`, events: pages }));
-    await events.close();
+    await events.flush();
     expect(await countSiteEvents()).toHaveLength(20_000);
     expect(await today()).toMatchObject({ dropped_events: 5_000, refused_events: 0 });
   });
@@ -588,7 +589,7 @@ describe('When events arrive faster than they can be written', () => {
     await sql`alter table events_away rename to events`.execute(db);
     await sql`alter table site_days_away rename to site_days`.execute(db);
     events.collect(eventBatch({ address: '10.0.0.2', events: view() }));
-    await events.close();
+    await events.flush();
     expect(await countRecorded()).toEqual({ view: 1 });
     expect(await today()).toMatchObject({ dropped_events: 7 });
   });
@@ -616,7 +617,7 @@ describe('A day', () => {
     const events = opened();
     for (const time of ['2026-03-09T06:59:58Z', '2026-03-09T06:59:59Z', '2026-03-09T07:00:00Z'])
       events.collect(eventBatch({ at: new Date(time), events: view() }));
-    await events.close();
+    await events.flush();
     expect(await views()).toBe(2);
 
     await deletePastVisitors(db, new Date('2026-03-09T07:07:00Z'));

@@ -17,8 +17,8 @@ export interface EventCollector {
   countPageRequest(agent: string | undefined): void;
   /** Events since the start of the process that were dropped, because they could not be written, or refused, because an address sent too many. */
   lost: Readonly<Record<'dropped' | 'refused', number>>;
-  /** Writes the buffered events. */
-  close(): Promise<void>;
+  /** Writes the buffered events at once, as before the program ends. */
+  flush(): Promise<void>;
 }
 
 // Events are to be in the database within a second (docs/product.md, Analytics): the other half is for writing.
@@ -43,7 +43,7 @@ export function createEventCollector({
   let counters = zeroCounters();
   const lost = { dropped: 0, refused: 0 };
   let writing: Promise<void> | undefined;
-  const closing = new AbortController();
+  let flushing = new AbortController();
   const consumeEvent = inMemoryRateLimit(EVENT_RATE_LIMIT, 'refuse');
   const consumeView = inMemoryRateLimit(VIEW_RATE_LIMIT, 'refuse');
 
@@ -55,7 +55,7 @@ export function createEventCollector({
   /** Writes the events of the next half second, and repeats while the buffer is not empty. */
   async function write() {
     do {
-      await delay(WRITE_DELAY_MS, undefined, { ref: false, signal: closing.signal }).catch(() => {});
+      await delay(WRITE_DELAY_MS, undefined, { ref: false, signal: flushing.signal }).catch(() => {});
       await writeEvents();
       await writeCounters();
     } while (bufferedCount > 0);
@@ -106,9 +106,10 @@ export function createEventCollector({
       if (isBot(agent)) counters.bot_requests++;
       writing ??= write();
     },
-    async close() {
-      closing.abort();
+    async flush() {
+      flushing.abort();
       await writing;
+      flushing = new AbortController();
     },
   };
 }

@@ -6,7 +6,7 @@ const SHUTDOWN_TIMEOUT_MS = 3000;
 
 /** Lets what was begun finish when the server closes, then closes the connections to other services. */
 export function closeWithServer(http: Api, parts: Parts, reconciled: Promise<void>) {
-  const { clock, counts, emptyHelpSearches, emptySearches, events, importUploads, jobs } = parts;
+  const { clock, counts, importUploads, jobs } = parts;
   const {
     examination,
     mailer,
@@ -34,9 +34,7 @@ export function closeWithServer(http: Api, parts: Parts, reconciled: Promise<voi
     examination.close();
     shutdown.abort();
     await Promise.all([
-      events.close(),
-      emptySearches.close(),
-      emptyHelpSearches.close(),
+      flushCounts(parts),
       importUploads.processes.close(),
       jobs.close(),
       scheduledExports.close(),
@@ -49,4 +47,9 @@ export function closeWithServer(http: Api, parts: Parts, reconciled: Promise<voi
     await storage.close();
     await mapTiles?.served?.archive.close();
   });
+}
+
+/** Writes the events and searches that are buffered. */
+export async function flushCounts({ emptyHelpSearches, emptySearches, events }: Parts): Promise<void> {
+  await Promise.all([events.flush(), emptySearches.flush(), emptyHelpSearches.flush()]);
 }

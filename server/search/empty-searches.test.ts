@@ -1,22 +1,20 @@
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeAccount } from '#server/seed/factories.ts';
+import { withTestApp } from '../../tests/support/analytics.ts';
 import { createTestApi } from '../../tests/support/api.ts';
-import { createTestDatabase, type TestDatabase } from '../../tests/support/database.ts';
 import { openDatabaseAt } from '../../tests/support/database-clock.ts';
 import { deleteOldEmptySearches, listEmptySearches } from './empty-searches.ts';
 
-let database: TestDatabase;
-beforeEach(async () => {
-  database = await createTestDatabase();
-});
-afterEach(() => database.drop());
+const api = await createTestApi();
+const { database } = api;
+afterAll(api.close);
+beforeEach(() => database.db.deleteFrom('empty_searches').execute());
 
-/** Sends searches to a new process and closes it, which writes the pending counts. */
+/** Sends searches, and has their counts written. */
 async function runSearches(...queries: string[]) {
-  const api = await createTestApi({ database });
   for (const query of queries) await api.get(`/api/search?${query}`);
-  await api.close();
+  await api.flush();
 }
 const listCounts = async () =>
   (await listEmptySearches(database.db, { kind: 'listings', limit: 100 })).map(({ words, count }) => [words, count]);
@@ -39,12 +37,8 @@ describe('Searches without results', () => {
   });
 
   it('do not include searches with corrected spelling, and those without words', async () => {
-    const api = await createTestApi({ database });
     await api.createListing({ title: 'Golden Hour Plumbing' });
-    await api.get('/api/search?q=golden');
-    await api.get('/api/search?q=goldne');
-    await api.get('/api/search?category=pizza');
-    await api.close();
+    await runSearches('q=golden', 'q=goldne', 'category=pizza');
     expect(await listCounts()).toEqual([]);
   });
 
@@ -77,9 +71,7 @@ describe('Searches without results', () => {
   it('are counted by the day in Los Angeles, also when it is the next day in UTC', async () => {
     // 6 p.m. on March 7 in Los Angeles.
     const evening = await openDatabaseAt(database, '2027-03-08 02:00 UTC');
-    const api = await createTestApi({ database: { ...database, db: evening.db } });
-    await api.get('/api/search?q=falconer');
-    await api.close();
+    await withTestApp({ database: { ...database, db: evening.db } }, (late) => late.get('/api/search?q=falconer'));
     expect(await listEmptySearches(evening.db, { kind: 'listings', limit: 1 })).toMatchObject([
       { lastDay: '2027-03-07' },
     ]);
@@ -88,11 +80,9 @@ describe('Searches without results', () => {
 
   it('are listed for the administrator', async () => {
     await runSearches('q=falconer');
-    const api = await createTestApi({ database });
     const { id } = await makeAccount(api.db, { id: 1, email: null });
     const admin = await api.signedInVisitor(id);
     const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Los_Angeles' }).format(new Date());
     expect((await admin.get('/api/admin/searches')).body).toEqual([{ words: 'falconer', count: 1, lastDay: today }]);
-    await api.close();
   });
 });

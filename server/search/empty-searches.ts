@@ -8,8 +8,8 @@ import type { DB } from '#server/db/schema.ts';
 export interface EmptySearches {
   /** Adds one search; written within seconds. Searches beyond the limits are dropped. */
   record(words: string): void;
-  /** Writes what is pending. */
-  close(): Promise<void>;
+  /** Writes what is pending at once, as before the program ends. */
+  flush(): Promise<void>;
 }
 
 const FLUSH_DELAY_MS = 5000;
@@ -27,12 +27,12 @@ export function openEmptySearches(
 ): EmptySearches {
   let pending = new Map<string, number>();
   let writing: Promise<void> | undefined;
-  const closing = new AbortController();
+  let flushing = new AbortController();
 
   /** Writes after a delay, and repeats while more is pending. */
   async function write() {
     do {
-      await delay(FLUSH_DELAY_MS, undefined, { ref: false, signal: closing.signal }).catch(() => {});
+      await delay(FLUSH_DELAY_MS, undefined, { ref: false, signal: flushing.signal }).catch(() => {});
       const batch = pending;
       pending = new Map();
       await addCounts(db, kind, batch).catch((error) =>
@@ -50,9 +50,10 @@ export function openEmptySearches(
       pending.set(trimmed, (pending.get(trimmed) ?? 0) + 1);
       writing ??= write();
     },
-    async close() {
-      closing.abort();
+    async flush() {
+      flushing.abort();
       await writing;
+      flushing = new AbortController();
     },
   };
 }

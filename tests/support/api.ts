@@ -104,7 +104,7 @@ export async function createTestApi({
   const outbox: Mailer = { send: async (email) => void emails.push(email), close: async () => {} };
   releaseTexts ??= readReleaseTexts(() => true);
   const settings = readEnv({ LOG_LEVEL: log ? 'trace' : 'silent', GEOCODER_URL: '', ...env });
-  const { http, invalidate, setInvalidationsArrive } = await createApp({
+  const { http, flush, invalidate, setInvalidationsArrive } = await createApp({
     env: settings,
     db: database.db,
     getPoolUsage,
@@ -200,6 +200,8 @@ export async function createTestApi({
         await invalidate([ALL_KEYS]);
       });
     },
+    /** Writes the events and searches that are buffered. */
+    flush,
     invalidate,
     setInvalidationsArrive,
     /** Invalidates every cached response, and reloads the gazetteer. */
