@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Selectable } from 'kysely';
 import { TOTP } from 'otpauth';
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ROLES as STAFF_ROLES } from '#contract/admin/roles.ts';
 import { LANGUAGES, toLocalPath } from '#contract/i18n/languages.ts';
 import type { MailingKind } from '#contract/mailings.ts';
@@ -15,6 +15,7 @@ import { createUnsubscribeToken, markMailingsSent } from '#server/accounts/maili
 import type { Accounts, Listings } from '#server/db/schema.ts';
 import { securityHeaders } from '#server/http/security/security-headers.ts';
 import { describeChange } from '#server/listings/versions/describe-change.ts';
+import { COUNTS_KEY } from '#server/places/counted-links.ts';
 import { makeCodes } from '#server/reviews/receipt-codes.ts';
 import {
   makeConversation,
@@ -36,7 +37,8 @@ import { makeClaim, makeListingInvitation, makeListingMember } from '#server/see
 import { createPasskey, signWithPasskey } from '#server/seed/software-passkeys.ts';
 import { openFolderStore } from '#server/storage/backup/folder-store.ts';
 import { getTextPosition, renderShareImage, TEXT_WIDTH } from '#web/art/share-picture.ts';
-import { createTestApi, type Method, PASSWORD, type Visitor } from './support/api.ts';
+import { createTestApi, getListingKeys, type Method, PASSWORD, type Visitor } from './support/api.ts';
+import { saveRows } from './support/database.ts';
 import { listingForm } from './support/listing-form.ts';
 import { isLongRun } from './support/long-run.ts';
 import {
@@ -80,6 +82,8 @@ type Account = Selectable<Accounts>;
 /** The accounts and objects that exist before a request: those of the owner, and others. */
 interface Fixtures {
   accounts: Record<Exclude<Role, 'anonymous'>, Account>;
+  /** The tokens of their sessions. */
+  tokens: Record<Exclude<Role, 'anonymous'>, string>;
   visitors: Record<Role, Visitor>;
   /** Another session of the owner than the one of the request. */
   sessionId: number;
@@ -1591,18 +1595,29 @@ const ROUTE_CASES: Record<string, RouteCase> = {
 };
 
 let fixtures: Fixtures;
+let restoreRows: () => Promise<unknown>;
+let fixtureKeys: string[];
 // What GET requests and refused requests have left is as it was: the next row uses it again.
-let areFixturesUsed = true;
+let areFixturesUsed = false;
+beforeAll(async () => {
+  fixtures = await createFixtures();
+  restoreRows = await saveRows(db, FIXTURE_TABLES);
+  const { listingId, hiddenId, unclaimedId } = fixtures;
+  const keys = await Promise.all([listingId, hiddenId, unclaimedId].map((id) => getListingKeys(db, id)));
+  // The sitemap of places stays without the listings, which come and go.
+  fixtureKeys = keys.flat().filter((key) => key !== COUNTS_KEY);
+});
 beforeEach(() => db.deleteFrom('limits').execute());
 
+/** Restores what requests have changed, because they end sessions, delete accounts and suspend them. */
 async function renewFixtures() {
   if (!areFixturesUsed) return;
   areFixturesUsed = false;
-  await db.deleteFrom('listings').execute();
-  await db.deleteFrom('photos').execute();
-  await db.deleteFrom('contact_messages').execute();
-  await db.deleteFrom('accounts').execute();
-  fixtures = await createFixtures();
+  await restoreRows();
+  // Some requests are refused ten minutes after a visitor showed who it is.
+  await db.updateTable('sessions').set({ verified_at: new Date() }).execute();
+  await api.invalidate(fixtureKeys);
+  fixtures = { ...fixtures, visitors: createVisitors(fixtures.tokens) };
 }
 
 it('the table has one row for every route', () => {
@@ -1758,7 +1773,28 @@ const forbiddenFields = ({ accounts, listingId }: Fixtures) => ({
   listingId,
 });
 
-/** Creates the accounts of a request anew, because requests end sessions, delete accounts and suspend them. */
+/** The tables of the fixtures, in the order of their references. What is left of files is deleted too, because the same ones are left again. */
+const FIXTURE_TABLES = [
+  ...(['stale_files', 'accounts', 'listings', 'sessions', 'photos', 'claims', 'claim_links'] as const),
+  ...(['reports', 'suggested_edits', 'contact_messages'] as const),
+];
+
+/** Visitors with their sessions, each from an address of which no limit knows anything. */
+function createVisitors(tokens: Fixtures['tokens']): Fixtures['visitors'] {
+  const signedIn = (token: string) => {
+    const visitor = api.visitor();
+    visitor.cookies.set('session', token);
+    return visitor;
+  };
+  return {
+    anonymous: api.visitor(),
+    owner: signedIn(tokens.owner),
+    other: signedIn(tokens.other),
+    suspended: signedIn(tokens.suspended),
+    administrator: signedIn(tokens.administrator),
+  };
+}
+
 async function createFixtures(): Promise<Fixtures> {
   const accounts = {
     owner: await makeAccount(db),
@@ -1772,12 +1808,11 @@ async function createFixtures(): Promise<Fixtures> {
   };
   const { id: listingId } = await makeListing(db, { owner_id: accounts.owner.id });
   // A suspension ends all sessions; a remaining session must not be valid either.
-  const visitors = {
-    anonymous: api.visitor(),
-    owner: await api.signedInVisitor(accounts.owner.id),
-    other: await api.signedInVisitor(accounts.other.id),
-    suspended: await api.signedInVisitor(accounts.suspended.id),
-    administrator: await api.signedInVisitor(accounts.administrator.id),
+  const tokens = {
+    owner: (await makeSession(db, accounts.owner.id)).token,
+    other: (await makeSession(db, accounts.other.id)).token,
+    suspended: (await makeSession(db, accounts.suspended.id)).token,
+    administrator: (await makeSession(db, accounts.administrator.id)).token,
   };
   const { id: sessionId } = await makeSession(db, accounts.owner.id);
   const { id: photoId } = await makePhoto(db, accounts.owner.id);
@@ -1798,7 +1833,8 @@ async function createFixtures(): Promise<Fixtures> {
   const { id: spamId } = await makeMessage(db, { status: 'spam', spam_at: new Date() });
   return {
     accounts,
-    visitors,
+    tokens,
+    visitors: createVisitors(tokens),
     sessionId,
     listingId,
     unclaimedId,

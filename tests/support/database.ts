@@ -74,3 +74,25 @@ export const withoutStatementTimeout = <Result>(db: Kysely<DB>, work: (db: Kysel
     await sql`reset statement_timeout`.execute(connection);
     return result;
   });
+
+/**
+ * Saves the rows of tables, and returns a function that restores them: all rows of these tables are deleted, with what refers to them,
+ * and the saved ones inserted. One statement does it, because making some twenty rows one by one takes 20 ms of CPU time.
+ * @param tables in the order in which their rows can be inserted
+ */
+export async function saveRows(db: Kysely<DB>, tables: (keyof DB & string)[]): Promise<() => Promise<unknown>> {
+  await sql`create schema saved`.execute(db);
+  const inserts: string[] = [];
+  for (const table of tables) {
+    const { rows } = await sql<{ columns: string }>`
+      select string_agg(quote_ident(attname), ', ' order by attnum) as columns from pg_attribute
+      where attrelid = ${table}::regclass and attnum > 0 and attgenerated = '' and not attisdropped`.execute(db);
+    const columns = rows[0]?.columns;
+    await sql.raw(`create table saved.${table} as select ${columns} from ${table}`).execute(db);
+    inserts.push(`insert into ${table} (${columns}) overriding system value select ${columns} from saved.${table};`);
+  }
+  const deletes = tables.toReversed().map((table) => `delete from ${table};`);
+  const body = [...deletes, ...inserts].join('\n');
+  await sql.raw(`create function saved.restore() returns void language plpgsql as $$begin ${body} end$$`).execute(db);
+  return () => sql`select saved.restore()`.execute(db);
+}
