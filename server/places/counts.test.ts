@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../tests/support/database.ts';
+import { scaleTimeout } from '../../tests/support/timeouts.ts';
 import { makeListing } from '../seed/factories.ts';
 import { type Counts, openCounts, placeCountsQuery } from './counts.ts';
 import { openGazetteer } from './gazetteer.ts';
@@ -122,7 +123,7 @@ test.each([
   const execute = vi.spyOn(placeCountsQuery, 'execute');
   await delay(200);
   expect(execute).not.toHaveBeenCalled();
-  await expect.poll(() => countInIrvine(counts), { timeout: 15_000 }).toBe(before);
+  await expect.poll(() => countInIrvine(counts), { timeout: scaleTimeout(15_000) }).toBe(before);
 });
 
 test('when a count fails, the last counts stay and the error is reported', async () => {
