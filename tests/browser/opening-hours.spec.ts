@@ -4,6 +4,7 @@ import type { FoundListing, SearchSummary } from '#contract/search.ts';
 import { selectCases } from '../support/long-run.ts';
 import { createOwner, signIn } from './support/accounts.ts';
 import { expect, expectAccessible, getJson, LONG, open, test } from './support/fixtures.ts';
+import { openWithFonts } from './support/layout-shift.ts';
 import { postListing } from './support/listings.ts';
 
 const WEEKDAY = [{ opens: '09:00', closes: '17:00' }];
@@ -40,7 +41,7 @@ test.describe('The opening state', () => {
         for (const shift of list.getEntries()) document.documentElement.dataset.shift = String(shift.startTime);
       }).observe({ type: 'layout-shift', buffered: true });
     });
-    await open(page, path);
+    await openWithFonts(page, path);
     await expect(main(page).getByText('Open now · closes at 5 PM')).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.dataset.shift)).toBeUndefined();
     await expectAccessible(page);

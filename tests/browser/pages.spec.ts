@@ -2,8 +2,9 @@ import type { Page } from '@playwright/test';
 import type { Listing } from '#contract/listings.ts';
 import { isLongRun } from '../support/long-run.ts';
 import { type ExpectedPage, expectedPages } from './support/expected-pages.ts';
-import { expect, expectAccessible, getJson, LONG, open, test } from './support/fixtures.ts';
-import { expectNoLayoutShift, expectNoOverflow, VIEWPORTS } from './support/layout.ts';
+import { expect, expectAccessible, getJson, LONG, test } from './support/fixtures.ts';
+import { expectNoOverflow, VIEWPORTS } from './support/layout.ts';
+import { expectNoLayoutShift, openWithFonts } from './support/layout-shift.ts';
 import { getSampleListing } from './support/listings.ts';
 import { expectSoundLayout } from './support/sound-layout.ts';
 import { readStructuredData, toTypes } from './support/structured-data.ts';
@@ -87,7 +88,7 @@ test.describe('A page that does not exist', () => {
     ['/blog/no-such-post', 'Post not found', { tag: LONG }],
   ] as const) {
     test(`${path} is answered with status 404, '${heading}' and a link home`, details, async ({ page }) => {
-      const response = await open(page, path);
+      const response = await openWithFonts(page, path);
       expect(response?.status()).toBe(404);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
       await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');

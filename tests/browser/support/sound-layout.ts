@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { isLongRun } from '../../support/long-run.ts';
 import { expectAccessible } from './accessibility.ts';
-import { open } from './fixtures.ts';
-import { expectNoLayoutShift, expectNoOverflow, VIEWPORTS } from './layout.ts';
+import { expectNoOverflow, VIEWPORTS } from './layout.ts';
+import { expectNoLayoutShift, openWithFonts } from './layout-shift.ts';
 
 /**
  * Expects that a page has no overflow from a phone in dark mode to a desktop in light mode, no layout shift, and is accessible in both
@@ -16,7 +16,7 @@ export async function expectSoundLayout(page: Page, path: string) {
     await page.setViewportSize(viewport);
     await page.emulateMedia({ colorScheme, reducedMotion });
     if (isLongRun || viewport === VIEWPORTS.phone) {
-      const response = await open(page, path);
+      const response = await openWithFonts(page, path);
       expect(response?.status()).toBe(200);
       await expectNoLayoutShift(page);
     }
