@@ -72,10 +72,14 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 });
 
-/** Opens a page and waits until React has hydrated it. */
+/** Opens a page and waits until React has hydrated it and its fonts are loaded, because what is measured depends on them. */
 export async function open(page: Page, path: string) {
   const response = await page.goto(path, { waitUntil: 'commit' });
-  await page.waitForFunction(() => window.dataLayer?.some((entry) => 'event' in entry && entry.event === 'page_view'));
+  await page.waitForFunction(
+    () =>
+      window.dataLayer?.some((entry) => 'event' in entry && entry.event === 'page_view') &&
+      document.fonts.status === 'loaded',
+  );
   return response;
 }
 
