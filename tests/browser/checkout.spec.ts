@@ -119,6 +119,7 @@ test.describe('A declined card', () => {
       await signInAsNewOwner(page);
       await openCheckout(page, 'enhanced');
       await page.getByRole('button', { name: card }).click();
+      await expect(page.getByLabel('Card number')).toHaveValue(/^4/);
       const number = await page.getByLabel('Card number').inputValue();
       await page.getByRole('button', { name: 'Pay $50.00' }).click();
       await expect(page.getByLabel('Card number')).toBeFocused();

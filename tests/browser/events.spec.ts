@@ -88,7 +88,9 @@ test('actions of a visitor on a listing are recorded, also in the data layer', a
   await contact.getByRole('link', { name: /^Google Maps/ }).click();
   await contact.getByRole('link', { name: new RegExp(`^${new URL(ad.businessUrl).hostname}`) }).click();
   await page.getByRole('link', { name: 'Email', exact: true }).click();
-  expect(await getDataLayer(page)).toEqual([
+  // On a slow machine paid listings beside it are in view for a second.
+  const acted = (await getDataLayer(page)).filter(({ event }) => event !== 'ad_impression');
+  expect(acted).toEqual([
     { event: 'page_view', page_path: `/ads/${ad.id}` },
     { event: 'phone_click', id: ad.id },
     { event: 'map_click', id: ad.id },
