@@ -159,7 +159,8 @@ export class AnswerRecorder {
     page.on('requestfailed', (request) => this.#waiting.delete(request));
     page.on('requestfinished', async (request) => {
       if (!this.#waiting.has(request)) return;
-      const response = await request.response();
+      // A page that closes meanwhile has no response.
+      const response = await request.response().catch(() => null);
       if (request.resourceType() === 'fetch' && request.method() === 'GET' && response?.ok())
         collectWritten(await response.json().catch(() => null), request.url(), this.written);
       this.#waiting.delete(request);
