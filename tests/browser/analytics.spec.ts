@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Analytics, ListingMetrics, Overview } from '#contract/analytics.ts';
+import { scaleTimeout } from '../support/timeouts.ts';
 import { createOwner, expectToast, openSection, signIn, signInAsAdmin, submitSignInForm } from './support/accounts.ts';
 import { expect, expectAccessible, expectAccessibleOnDeskAndPhone, LONG, open, test } from './support/fixtures.ts';
 import { postListing } from './support/listings.ts';
@@ -269,7 +270,7 @@ test.describe('Unavailable analytics', () => {
     await page.route(ANALYTICS, (route) => route.fulfill({ status: 503, json: { message: 'The site is busy.' } }));
     await open(page, '/ads/7/analytics');
     const alert = page.getByRole('alert');
-    await expect(alert).toContainText('We couldn’t load your analytics', { timeout: 15_000 });
+    await expect(alert).toContainText('We couldn’t load your analytics', { timeout: scaleTimeout(15_000) });
     await expect(alert).toContainText('The site is busy. None of your data was lost.');
     await expectAccessible(page);
     await page.unroute(ANALYTICS);

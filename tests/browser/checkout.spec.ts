@@ -4,6 +4,7 @@ import type { Payment, PaymentIntentResponse } from '#contract/payments.ts';
 import type { PaidPlanId } from '#contract/plans.ts';
 import { listingForm } from '../support/listing-form.ts';
 import { selectCases } from '../support/long-run.ts';
+import { scaleTimeout } from '../support/timeouts.ts';
 import { createOwner, expectToast, post, signIn, submitSignInForm } from './support/accounts.ts';
 import { expect, expectAccessible, getJson, LONG, open, test } from './support/fixtures.ts';
 import { submitListing } from './support/listing-form.ts';
@@ -483,7 +484,7 @@ async function fillInAndCheckOut(page: Page): Promise<string> {
   const title = await fillIn(page);
   await submitListing(page, 'Continue to Payment');
   // This creates the draft, the payment and its intent.
-  await expect(page).toHaveURL(/\/checkout\?.*clientSecret=pi_\w+_secret_\w+/, { timeout: 15_000 });
+  await expect(page).toHaveURL(/\/checkout\?.*clientSecret=pi_\w+_secret_\w+/, { timeout: scaleTimeout(15_000) });
   return title;
 }
 

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { City } from '#contract/places.ts';
+import { scaleTimeout } from '../support/timeouts.ts';
 import { expect, getJson, LONG, open, test } from './support/fixtures.ts';
 import { postPaidListing } from './support/listings.ts';
 
@@ -205,7 +206,7 @@ test.describe('A failed request', () => {
     );
     await page.getByRole('main').getByRole('link', { name: 'Kern County' }).last().click();
     const heading = page.getByRole('heading', { level: 1 });
-    await expect(heading).toHaveText('Something went wrong on our side', { timeout: 15_000 });
+    await expect(heading).toHaveText('Something went wrong on our side', { timeout: scaleTimeout(15_000) });
     await expect(page.getByText('in a moment. Reference: 4f1c')).toBeVisible();
     await page.unroute('**/api/county/kern-county');
     await page.getByRole('link', { name: 'Try again' }).click();

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { createStreetTiles } from '../../support/street-tiles.ts';
+import { scaleTimeout } from '../../support/timeouts.ts';
 import { chromiumLaunchOptions } from '../support/chromium.ts';
 import { expect, expectAccessible, LONG, open, test } from '../support/fixtures.ts';
 import { type Program, startProgram } from '../support/program.ts';
@@ -32,7 +33,7 @@ test('MapLibre draws sea, counties and cities, in both themes, and follows the v
   page,
 }) => {
   await open(page, '/search?q=market&box=-118.2,33.6,-117.6,34.0');
-  await expect(getCanvas(page)).toBeVisible({ timeout: 30_000 });
+  await expect(getCanvas(page)).toBeVisible({ timeout: scaleTimeout(30_000) });
   await expect(page.locator('.results-map .window > svg')).toHaveCount(0);
   const [sea, county, city] = ['169,214,222', '246,244,238', '235,228,211'];
   await expect.poll(() => readColors(page)).toEqual(expect.arrayContaining([sea, county, city]));
@@ -53,7 +54,7 @@ test('MapLibre draws sea, counties and cities, in both themes, and follows the v
 const streetTest = test.extend<{ program: Pick<Program, 'origin'> }>({
   program: [
     async ({ getPerWorker }, use) => use(await getPerWorker('program with streets', startProgramWithStreets)),
-    { timeout: 60_000 },
+    { timeout: scaleTimeout(60_000) },
   ],
   baseURL: ({ program }, use) => use(program.origin),
 });
@@ -75,9 +76,11 @@ streetTest('With map tiles it draws streets and parks, and names where they are 
   const requested = page.waitForResponse('**/map-tiles/*.pmtiles');
   await open(page, STREETS);
   expect((await requested).status()).toBe(206);
-  await expect(getCanvas(page)).toBeVisible({ timeout: 30_000 });
+  await expect(getCanvas(page)).toBeVisible({ timeout: scaleTimeout(30_000) });
   const [highway, park] = ['243,220,159', '220,232,211'];
-  await expect.poll(() => readColors(page), { timeout: 30_000 }).toEqual(expect.arrayContaining([highway, park]));
+  await expect
+    .poll(() => readColors(page), { timeout: scaleTimeout(30_000) })
+    .toEqual(expect.arrayContaining([highway, park]));
   await expect(page.getByRole('link', { name: '© OpenStreetMap' })).toBeVisible();
   await expect(page.getByText('Streets need map tiles')).toHaveCount(0);
   await expectAccessible(page);
@@ -89,7 +92,7 @@ streetTest.describe('With map tiles that cannot be loaded', () => {
   streetTest('it says so, and draws the rest', { tag: LONG }, async ({ page }) => {
     await page.route('**/map-tiles/*', (route) => route.abort());
     await open(page, STREETS);
-    await expect(getCanvas(page)).toBeVisible({ timeout: 30_000 });
+    await expect(getCanvas(page)).toBeVisible({ timeout: scaleTimeout(30_000) });
     await expect(page.getByText('We couldn’t load the streets.')).toBeVisible();
     await expect(page.getByRole('link', { name: '© OpenStreetMap' })).toHaveCount(0);
     await expect.poll(() => readColors(page)).toContain('235,228,211');

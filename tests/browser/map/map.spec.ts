@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { FoundListing, SearchMap } from '#contract/search.ts';
 import { selectCases } from '../../support/long-run.ts';
+import { scaleTimeout } from '../../support/timeouts.ts';
 import { expect, expectAccessible, getJson, LONG, open, test } from '../support/fixtures.ts';
 import { VIEWPORTS } from '../support/layout.ts';
 
@@ -204,7 +205,9 @@ test.describe('With a failing connection', () => {
   test('the list works without the map, which can be retried', { tag: LONG }, async ({ page }) => {
     await page.route('**/api/search/map?*', (route) => route.fulfill({ status: 503, json: { message: 'Later' } }));
     await open(page, '/search?q=market');
-    await expect(getMap(page).getByRole('alert')).toContainText('We couldn’t update the map.', { timeout: 20_000 });
+    await expect(getMap(page).getByRole('alert')).toContainText('We couldn’t update the map.', {
+      timeout: scaleTimeout(20_000),
+    });
     await expect(rows(page).first()).toBeVisible();
     await expectAccessible(page);
     await page.unroute('**/api/search/map?*');

@@ -1,6 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { scaleTimeout } from '../../support/timeouts.ts';
 import { test as base, expect, expectAccessible, LONG, open } from '../support/fixtures.ts';
 import { openLastScreen } from '../support/listing-form.ts';
 import { startProgram } from '../support/program.ts';
@@ -21,7 +22,7 @@ const test = base.extend<object, { closedOrigin: string }>({
       await site.stop();
       rmSync(dataDir, { recursive: true, force: true });
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: scaleTimeout(60_000) },
   ],
   baseURL: ({ closedOrigin }, use) => use(closedOrigin),
   // The checkout warns of the missing key on the console.

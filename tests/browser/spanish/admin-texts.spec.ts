@@ -15,7 +15,7 @@ import { es } from '../support/spanish.ts';
 const test = base.extend<{ program: Pick<Program, 'origin'> }>({
   program: [
     async ({ getPerWorker }, use) => use(await getPerWorker('program without other tests', startProgramAlone)),
-    { timeout: 60_000 },
+    { timeout: scaleTimeout(60_000) },
   ],
   baseURL: ({ program }, use) => use(program.origin),
 });

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { scaleTimeout } from '../../support/timeouts.ts';
 import { test as base } from './fixtures.ts';
 
 /** The test of `fixtures.ts` for the pages of `tests/browser/kit`, which each worker builds once. */
@@ -12,7 +13,7 @@ export const test = base.extend<{ kitOrigin: string }>({
       });
       await use(kit.origin);
     },
-    { timeout: 60_000 },
+    { timeout: scaleTimeout(60_000) },
   ],
   // Kit pages have no API and no icon sheet.
   // biome-ignore lint/correctness/noEmptyPattern: Playwright requires a destructuring pattern.

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { scaleTimeout } from '../../support/timeouts.ts';
 import { test as base } from './fixtures.ts';
 import { type Program, startProgram } from './program.ts';
 
@@ -22,7 +23,7 @@ export const test = base.extend<{
   program: [
     async ({ getPerWorker, measurementId }, use) =>
       use(await getPerWorker(`program ${measurementId}`, () => startProgramWith(measurementId))),
-    { timeout: 60_000 },
+    { timeout: scaleTimeout(60_000) },
   ],
   baseURL: ({ program }, use) => use(program.origin),
   /** Whether the ad network fills the slots. */
