@@ -1,7 +1,5 @@
-import { parse } from '@formatjs/icu-messageformat-parser';
 import { expect, type Page, type Request } from '@playwright/test';
-import { LANGUAGE_NAMES } from '#contract/i18n/languages.ts';
-import { type Form, readMessages, toForms, toPattern } from './spanish.ts';
+import { findFault, squeeze } from './english-faults.ts';
 
 /** The attributes that people read or hear. */
 const ATTRIBUTES = [
@@ -47,8 +45,6 @@ export async function readTexts(page: Page, html?: string): Promise<string[]> {
   return [...new Set(texts.map((text) => squeeze(text ?? '')).filter((text) => /\p{L}/u.test(text)))];
 }
 
-const squeeze = (text: string) => text.replace(/\s+/g, ' ').trim();
-
 /** Fields of the API with what people wrote, and names of businesses. */
 const WRITTEN_FIELDS = new Set([
   ...['title', 'businessName', 'description', 'headline', 'alt', 'question', 'answer', 'quote', 'source'],
@@ -83,45 +79,6 @@ export function collectWritten(answer: unknown, path: string, found = new Set<st
   return found;
 }
 
-interface EnglishMessage {
-  key: string;
-  /** The longest part that all texts of the message have. */
-  part: string;
-  pattern: RegExp;
-}
-
-const spanish = readMessages('es');
-// Messages that are the same in both languages, or are Spanish for something else, cannot be told apart. Languages are called by
-// their own names where one is chosen.
-const spanishTexts = new Set([...spanish.values(), ...Object.values(LANGUAGE_NAMES)].map(squeeze));
-const english = [...readMessages('en')].filter(
-  ([key, text]) => spanish.get(key) !== text && !spanishTexts.has(squeeze(text)),
-);
-
-/** Texts without arguments, by themselves; with three words or more, in other texts too. */
-const wholes = new Map<string, string>();
-const messages: EnglishMessage[] = [];
-for (const [key, text] of english) {
-  if (!/[{<]/.test(text)) wholes.set(squeeze(text), key);
-  for (const form of /[{<]/.test(text) ? toForms(parse(text)) : [[text]]) {
-    const literals = form.filter((part) => part !== null).map((part) => part.replace(/\s+/g, ' '));
-    if (form.length === 1) wholes.set(squeeze(literals[0] ?? ''), key);
-    if ((literals.join(' ').match(/\p{L}[\p{L}’']*/gu)?.length ?? 0) < 3) continue;
-    const part = literals.reduce((longest, literal) => (literal.length > longest.length ? literal : longest));
-    messages.push({ key, part, pattern: toWholeWords(form) });
-  }
-}
-
-function toWholeWords(form: Form): RegExp {
-  return new RegExp(`(?<![\\p{L}\\d])${toPattern(form).replace(/\s+/g, ' ')}(?![\\p{L}\\d])`, 'u');
-}
-
-// Words that only prose of one of the languages has.
-const ENGLISH_WORDS =
-  /(?<![\p{L}’'-])(?:the|and|of|with|for|your|you|this|that|these|is|are|was|were|be|been|has|have|not|by|from|to|in|on|or|it|we|they|their|which|who|when|what|how|will|can)(?![\p{L}’'-])/giu;
-const SPANISH_WORDS =
-  /(?<![\p{L}-])(?:el|la|los|las|un|una|y|o|de|del|al|en|con|por|para|que|se|su|sus|es|son|no|lo|le|como|más|si|esta|este|está|están|sin|cada|hasta|desde)(?![\p{L}-])/giu;
-
 /**
  * What is English among the texts of a Spanish page, with the message that it is: messages that have another text in Spanish, and
  * sentences in English that are no message.
@@ -135,13 +92,9 @@ export function findEnglish(texts: string[], written: Set<string>): string[] {
     const text = squeeze(
       names.reduce((rest, name) => (rest.includes(name) ? rest.replaceAll(name, '·') : rest), whole),
     );
-    const key =
-      wholes.get(text) ?? messages.find(({ part, pattern }) => text.includes(part) && pattern.test(text))?.key;
-    if (key !== undefined) return [`${whole} (message: ${key})`];
-    const [englishWords, spanishWords] = [ENGLISH_WORDS, SPANISH_WORDS].map(
-      (words) => new Set(text.toLowerCase().match(words)),
-    );
-    return (englishWords?.size ?? 0) >= 2 && (englishWords?.size ?? 0) > (spanishWords?.size ?? 0) ? [whole] : [];
+    const fault = findFault(text);
+    if (fault === null) return [];
+    return [fault === 'prose' ? whole : `${whole} (message: ${fault.key})`];
   });
 }
 
