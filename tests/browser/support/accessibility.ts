@@ -28,10 +28,8 @@ const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
 
 const FOOTER = ['main ~ footer'];
 
-/** What this worker has tested, and in which theme. */
-const testedKinds = new Map<string, Set<Theme>>();
-
-type Theme = 'dark' | 'light';
+/** What this worker has tested: kinds of pages in a language, and their colors in a theme, which are the same in each language. */
+const tested = new Set<string>();
 
 /**
  * Expects that the page meets WCAG 2.2 AA and axe's best practices after its animations have ended. The usual run tests each kind of
@@ -39,12 +37,9 @@ type Theme = 'dark' | 'light';
  * @param part 'without footer' excludes the footer, a third of most pages, which `pages.spec.ts` tests once, and the long run on every page
  */
 export async function expectAccessible(page: Page, part: 'all' | 'without footer' = 'without footer') {
-  const kind = `${part} ${await describeKind(page)}`;
-  const theme = await page.evaluate(() => (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'));
-  const tested = testedKinds.get(kind) ?? new Set();
-  if (tested.has(theme) && !isLongRun) return;
-  const options = tested.size > 0 && !isLongRun ? { ...AXE_OPTIONS, runOnly: COLOR_RULES } : AXE_OPTIONS;
-  testedKinds.set(kind, tested.add(theme));
+  const { kind, language, theme } = await describeKind(page);
+  const options = selectRules(`${part} ${language} ${kind}`, `${part} ${theme} ${kind}`);
+  if (!options) return;
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE_SOURCE);
   const exclude = part === 'all' ? [] : [FOOTER];
   const messages = await page.evaluate(
@@ -68,12 +63,27 @@ export async function expectAccessible(page: Page, part: 'all' | 'without footer
   expect(messages).toEqual([]);
 }
 
-/** The path without what differs among pages of a kind, the selected tabs without their counts, and the open dialogs. */
-function describeKind(page: Page): Promise<string> {
+/** The rules that were not tested of a kind of page in its language, or of its colors in its theme; undefined if both were. */
+function selectRules(structure: string, colors: string): RunOptions | undefined {
+  const [isTested, areColorsTested] = [tested.has(structure), tested.has(colors)];
+  tested.add(structure).add(colors);
+  if (isLongRun || (!isTested && !areColorsTested)) return AXE_OPTIONS;
+  if (!areColorsTested) return { ...AXE_OPTIONS, runOnly: COLOR_RULES };
+  const rules = Object.fromEntries(COLOR_RULES.map((rule) => [rule, { enabled: false }]));
+  return isTested ? undefined : { ...AXE_OPTIONS, rules };
+}
+
+/** The path without its language and what differs among pages of a kind, the selected tabs without their counts, and the open dialogs. */
+function describeKind(page: Page) {
   return page.evaluate(() => {
-    const path = location.pathname.replace(/\d+/g, '').replace(/^((?:\/es)?\/(?:blog|category|city|county)\/).*/, '$1');
+    const path = location.pathname.replace(/^\/es(?:\/|$)/, '/').replace(/\d+/g, '');
     const parts = [...document.querySelectorAll('[role=tab][aria-selected=true], dialog[open] h2')];
-    return [path, ...parts.map(({ textContent }) => textContent.replace(/\(.*\)/, ''))].join(' ');
+    const names = parts.map(({ textContent }) => textContent.replace(/\(.*\)/, ''));
+    return {
+      kind: [path.replace(/^(\/(?:blog|category|city|county)\/).*/, '$1'), ...names].join(' '),
+      language: document.documentElement.lang,
+      theme: matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light',
+    };
   });
 }
 
