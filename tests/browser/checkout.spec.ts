@@ -399,7 +399,7 @@ test.describe('The return from paying', () => {
     await expect(page.getByText('Payment not found.')).toBeVisible();
   });
 
-  test('asks the server when the listing cannot be posted: it is live', async ({ page }) => {
+  test('asks the server when the listing cannot be posted: it is live', { tag: LONG }, async ({ page }) => {
     await signInAsNewOwner(page);
     const title = await fillInAndCheckOut(page);
     await page.route('**/api/ads', (route) => route.fulfill({ status: 500, json: {} }));

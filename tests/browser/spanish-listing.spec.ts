@@ -115,7 +115,7 @@ test.describe('A listing that is written in Spanish', () => {
     await expect(page.getByRole('tab', { name: 'En inglés (opcional)' })).toBeVisible();
   });
 
-  test('has its texts where they were typed when the language is chosen later', async ({ page }) => {
+  test('has its texts where they were typed when the language is chosen later', { tag: LONG }, async ({ page }) => {
     await open(page, '/post-ad');
     await fillIn(page, SPANISH);
     await getTab(page, 'In Spanish (optional)').click();

@@ -1,5 +1,5 @@
 import { createConfirmedOwner, signIn, withRandomIpAddress } from '../support/accounts.ts';
-import { expect, expectAccessible, open, test } from '../support/fixtures.ts';
+import { expect, expectAccessible, LONG, open, test } from '../support/fixtures.ts';
 import { postListing } from '../support/listings.ts';
 
 test.use(withRandomIpAddress);
@@ -89,7 +89,7 @@ test('An owner turns notifications on and off, and a message shows one that open
   );
 });
 
-test('A browser that blocks notifications is told what to do', async ({ page, context }) => {
+test('A browser that blocks notifications is told what to do', { tag: LONG }, async ({ page, context }) => {
   await context.addInitScript(() => {
     Notification.requestPermission = async () => 'denied';
   });

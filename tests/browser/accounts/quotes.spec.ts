@@ -6,7 +6,7 @@ import {
   waitForEmailLink,
   withRandomIpAddress,
 } from '../support/accounts.ts';
-import { expect, expectAccessible, getJson, open, test } from '../support/fixtures.ts';
+import { expect, expectAccessible, getJson, LONG, open, test } from '../support/fixtures.ts';
 import { postListing } from '../support/listings.ts';
 
 // Requests are limited by network.
@@ -81,7 +81,7 @@ test('A customer asks two movers for quotes, and sees their answers side by side
   await expect(customer.getByRole('link', { name: 'Get quotes' })).toHaveAttribute('href', '/quote?trade=movers');
 });
 
-test('Where nobody takes requests, the page leads to all businesses of the trade', async ({ page }) => {
+test('Where nobody takes requests, the page leads to all businesses of the trade', { tag: LONG }, async ({ page }) => {
   await open(page, '/quote?trade=solar&near=Atlantis');
   await expect(page.getByRole('main')).toContainText('We don’t know “Atlantis”');
   await open(page, '/quote?trade=solar&near=92614');

@@ -460,7 +460,7 @@ for (const [what, q] of selectCases(1, [
 test.describe('A page that does not exist', () => {
   test.use({ tolerated: /status of 404/ });
 
-  test('has a search box', async ({ page }) => {
+  test('has a search box', { tag: LONG }, async ({ page }) => {
     await open(page, '/nowhere/at/all');
     await getPageSearch(page).getByLabel('What').fill('market');
     await page.keyboard.press('Enter');

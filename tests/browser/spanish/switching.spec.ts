@@ -241,7 +241,7 @@ test.describe('A page that does not exist', () => {
     ['/county/no-such-county', 'County Not Found', { tag: LONG }],
     ['/category/no-such-category', 'Category Not Found', { tag: LONG }],
     ['/zip/99999', 'Zip Code Not Found', { tag: LONG }],
-    ['/ads/999999999', 'Ad Not Found', {}],
+    ['/ads/999999999', 'Ad Not Found', { tag: LONG }],
     ['/blog/no-such-post', 'Post not found', { tag: LONG }],
   ] as const)
     test(`${path} says so in Spanish, links home, and to its English version`, details, async ({ page }) => {
