@@ -7,6 +7,7 @@ test('the staff adds a category, renames it by the keyboard, orders its siblings
 }) => {
   await signInAsAdmin(page);
   await open(page, '/admin?tab=categories');
+  await expect(page.getByRole('button', { name: 'Add category' })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Add category' }).click();
   const adding = page.getByRole('dialog', { name: 'Add category' });

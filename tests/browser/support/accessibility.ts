@@ -40,6 +40,8 @@ export async function expectAccessible(page: Page, part: 'all' | 'without footer
   const { kind, language, theme } = await describeKind(page);
   const options = selectRules(`${part} ${language} ${kind}`, `${part} ${theme} ${kind}`);
   if (!options) return;
+  // Private pages are drawn when the account is known.
+  await expect(page.locator('h1')).not.toHaveCount(0);
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE_SOURCE);
   const exclude = part === 'all' ? [] : [FOOTER];
   const messages = await page.evaluate(
