@@ -70,9 +70,13 @@ const withReference = (message: string, { id }: FastifyRequest) =>
 
 // Refusals before the body is read, and of uploads that are too slow.
 const UNREAD_STATUSES = new Set([401, 403, 404, 408, 415, 429, 503]);
-const MAX_DISCARDED_BYTES = 100_000;
+// An upload of a picture, which is as much as proxies let pass.
+const MAX_DISCARDED_BYTES = 11_000_000;
 
-/** Node.js would read the rest of a body to reuse the connection. A refused body can be as long as the client likes. */
+/**
+ * Node.js reads the rest of a body to reuse the connection. So a client that sends a picture learns why it is refused: if the connection ended
+ * while it sends, a proxy would make 502 of that, and a browser an error without a reason. A longer body is not read.
+ */
 function closeBeforeBody({ raw: { complete, headers } }: FastifyRequest, status: number, reply: FastifyReply) {
   const isLong = headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > MAX_DISCARDED_BYTES;
   if (UNREAD_STATUSES.has(status) && isLong && !complete) reply.header('connection', 'close');
