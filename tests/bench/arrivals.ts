@@ -14,6 +14,8 @@ export interface Outcome {
   good: number[];
   /** Responses of status 503 with a `Retry-After`. */
   refused: number[];
+  /** By how many milliseconds requests were sent late, because the sender or the machine was busy. */
+  lateness: number[];
   /** Any other response, broken connections, and requests that were given up. */
   failed: number;
 }
@@ -33,7 +35,7 @@ export async function arrive<Name extends string>(
   const port = Number(new URL(origin).port);
   const idle: Socket[] = [];
   const names = Object.keys(streams) as Name[];
-  const createOutcome = (): Outcome => ({ good: [], refused: [], failed: 0 });
+  const createOutcome = (): Outcome => ({ good: [], refused: [], failed: 0, lateness: [] });
   const outcomes = Object.fromEntries(names.map((name) => [name, createOutcome()])) as Record<Name, Outcome>;
   const sent = new Map<Name, number>();
   const pending: Promise<void>[] = [];
@@ -53,6 +55,32 @@ export async function arrive<Name extends string>(
   await Promise.all(pending);
   for (const socket of idle) socket.destroy();
   return outcomes;
+}
+
+/**
+ * The responses of status 200 a second for so many clients, each of which sends the next request as soon as the one before was answered. No
+ * request is sent twice, as it is by programs whose threads go through the same list, so nothing is answered for two clients at once.
+ */
+export async function measureThroughput(
+  origin: string,
+  next: () => string,
+  { clients, seconds }: { clients: number; seconds: number },
+): Promise<number> {
+  const port = Number(new URL(origin).port);
+  const outcome: Outcome = { good: [], refused: [], failed: 0, lateness: [] };
+  const start = performance.now();
+  const elapsed = () => (performance.now() - start) / 1000;
+  await Promise.all(
+    Array.from({ length: clients }, async () => {
+      const idle: Socket[] = [];
+      while (elapsed() < seconds) {
+        const socket = idle.pop() ?? connect(port, '127.0.0.1').setNoDelay();
+        await send({ socket, idle }, next(), performance.now(), outcome);
+      }
+      for (const socket of idle) socket.destroy();
+    }),
+  );
+  return outcome.good.length / elapsed();
 }
 
 /** Every response says how long it is. */
@@ -89,6 +117,7 @@ function send(
       else end(/^HTTP\/1\.1 503 .*\r\nretry-after:/is.test(head) ? 'refused' : 'failed');
     };
     socket.on('data', read).on('error', fail).on('close', fail);
+    outcome.lateness.push(performance.now() - due);
     socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: br\r\n\r\n`);
   });
 }
