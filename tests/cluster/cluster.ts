@@ -1,24 +1,36 @@
-// `node tests/cluster/cluster.ts`: sets up Varnish, nginx, three processes of the site, two servers of PostgreSQL and a bucket on this
-// machine, and tries what docs/operations.md, More than one machine, promises. With names (`costs changes shared rolling node primary`) only those
+// `node tests/cluster/cluster.ts`: sets up Varnish, nginx, three processes of the site, PgBouncer, two servers of PostgreSQL and a bucket on this
+// machine, and tries what docs/operations.md, More than one machine, promises. With names (`rolling migration hung …`, see `CHECKS`) only those
 // parts. It needs a build (`npm run build`) and the programs that it names when they are missing. `REQUESTS` is the number of
-// requests of the rolling restart, 100,000 by default.
+// requests of the rolling restart and of the rolling migration, 100,000 by default; `FORMER_RELEASE` the commit from which the latter begins.
 import { rmSync } from 'node:fs';
 import { checkChanges } from './changes.ts';
 import { measureCosts } from './costs.ts';
+import {
+  checkHungPrimary,
+  checkKilledNode,
+  checkKilledPooler,
+  checkKilledPrimary,
+  checkKilledReplica,
+} from './failovers.ts';
+import { checkRollingMigration, removeFormerRelease } from './migrations.ts';
 import { endAll } from './processes.ts';
-import { checkKilledNode, checkKilledPrimary, checkRollingRestart } from './restarts.ts';
+import { checkRollingRestart } from './restarts.ts';
 import { checkShared } from './shared.ts';
 import { type Cluster, startCluster } from './start-cluster.ts';
 
 const REQUESTS = Number(process.env.REQUESTS ?? 100_000);
 
-// The primary is the last one: nothing starts it again.
+// The primaries are the last ones: after them the nodes do without PgBouncer.
 const CHECKS: Record<string, (cluster: Cluster) => Promise<unknown>> = {
   costs: measureCosts,
   changes: checkChanges,
   shared: checkShared,
   rolling: (cluster) => checkRollingRestart(cluster, REQUESTS),
+  migration: (cluster) => checkRollingMigration(cluster, REQUESTS),
   node: checkKilledNode,
+  replica: checkKilledReplica,
+  pooler: checkKilledPooler,
+  hung: checkHungPrimary,
   primary: checkKilledPrimary,
 };
 
@@ -36,6 +48,7 @@ try {
 } finally {
   await cluster?.close();
   await endAll();
+  if (cluster) removeFormerRelease(cluster.folder);
   if (cluster && process.exitCode !== 1) rmSync(cluster.folder, { recursive: true });
   else if (cluster) console.error(`The logs are in ${cluster.folder}`);
   process.exit();

@@ -1,8 +1,9 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { existsSync, openSync, readdirSync } from 'node:fs';
+import { existsSync, openSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { scaleTimeout } from '../support/timeouts.ts';
 
 /** A program of the cluster. */
 export interface ClusterProcess {
@@ -30,7 +31,7 @@ export function findPrograms<Name extends string>(names: readonly Name[]): Recor
   const missing = found.filter(([, path]) => path === undefined).map(([name]) => name);
   if (missing.length > 0)
     throw new Error(
-      `Missing: ${missing.join(', ')}. On Debian: apt-get install --no-install-recommends nginx-light varnish varnish-modules postgresql`,
+      `Missing: ${missing.join(', ')}. On Debian: apt-get install --no-install-recommends nginx-light varnish varnish-modules pgbouncer postgresql`,
     );
   return Object.fromEntries(found) as Record<Name, string>;
 }
@@ -70,6 +71,12 @@ export function startProcess(
   return started;
 }
 
+/** Sends a signal to a process and then to its children, on Linux. */
+export function signalTree(pid: number, signal: NodeJS.Signals) {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
+  for (const id of [pid, ...children]) process.kill(id, signal);
+}
+
 /** Ends what this process started, the last one first. */
 export async function endAll() {
   for (const { child, end } of running.toReversed()) {
@@ -90,10 +97,10 @@ export function findPort(): Promise<number> {
   });
 }
 
-/** Waits until a condition holds, for at most a minute. */
+/** Waits until a condition holds, for at most a minute on an idle machine. */
 export async function waitUntil(what: string, condition: () => unknown, intervalMs = 100) {
-  for (const end = Date.now() + 60_000; Date.now() < end; await delay(intervalMs)) {
+  for (const end = Date.now() + scaleTimeout(60_000); Date.now() < end; await delay(intervalMs)) {
     if (await Promise.resolve(condition()).catch(() => false)) return;
   }
-  throw new Error(`Not within a minute: ${what}`);
+  throw new Error(`Not in time: ${what}`);
 }

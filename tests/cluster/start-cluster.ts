@@ -1,31 +1,27 @@
-import { execFileSync } from 'node:child_process';
-import { chmodSync, chownSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';
-import pg from 'pg';
 import { openDatabase } from '#server/db/open.ts';
 import type { DB } from '#server/db/schema.ts';
 import { startS3Server } from '../support/servers/s3-server.ts';
-import { type ClusterProcess, findPort, findPrograms, postgresUser, startProcess, waitUntil } from './processes.ts';
+import { type DatabaseServers, startDatabaseServers } from './database-servers.ts';
+import { type Pooler, startPooler } from './pooler.ts';
+import { type ClusterProcess, findPort, findPrograms, startProcess, waitUntil } from './processes.ts';
 
-const ROOT = join(import.meta.dirname, '../..');
+export const ROOT = join(import.meta.dirname, '../..');
 const NODE_COUNT = 3;
-const DATABASE = 'socal';
 
 /** One process of the site. */
 export interface SiteNode {
   url: string;
   dataDir: string;
   process: ClusterProcess;
-  start(): Promise<void>;
-}
-
-/** A primary and its synchronous standby. */
-interface DatabaseServers {
-  url: string;
-  primary: ClusterProcess;
-  promote(): void;
+  /**
+   * Starts it, and waits until it answers.
+   * @param root the checkout of its release
+   */
+  start(env: Record<string, string>, root?: string): Promise<void>;
 }
 
 export interface Cluster {
@@ -37,27 +33,38 @@ export interface Cluster {
   balancer: string;
   proxy: string;
   servers: DatabaseServers;
+  pooler: Pooler;
+  /** The variables that lead to a database through the pooler, or to the servers themselves. */
+  getDatabaseEnv(options?: { database?: string; isPooled?: boolean }): Record<string, string>;
   /** The ids of the processes of each program, without those that they start. */
   processes(): Record<string, number[]>;
   close(): Promise<void>;
 }
 
 /**
- * Varnish → nginx → three processes of the site → PostgreSQL with a standby, and a bucket. All listen on loopback, and have their files in a
+ * Varnish → nginx → three processes of the site → PgBouncer → PostgreSQL with a standby that is read, and a bucket. All listen on loopback, and have their files in a
  * new folder. What is started is ended by `endAll`.
  */
 export async function startCluster(): Promise<Cluster> {
-  const programs = findPrograms(['nginx', 'varnishd', 'initdb', 'postgres', 'pg_basebackup', 'pg_ctl'] as const);
+  const programs = findPrograms([
+    'nginx',
+    'varnishd',
+    'pgbouncer',
+    'initdb',
+    'postgres',
+    'pg_basebackup',
+    'pg_ctl',
+  ] as const);
   const folder = mkdtempSync(join(tmpdir(), 'socal-cluster-'));
   chmodSync(folder, 0o755);
   const ports = await Promise.all(Array.from({ length: NODE_COUNT + 3 }, findPort));
   const [nginxPort, varnishPort, purgePort, ...nodePorts] = ports as [number, number, number, ...number[]];
-  const servers = await startDatabase(programs, folder);
+  const servers = await startDatabaseServers(programs, folder);
+  const pooler = await startPooler(programs.pgbouncer, { folder, serverPort: servers.primaryPort });
   const bucket = await startS3Server();
   const proxy = `http://127.0.0.1:${varnishPort}`;
   const env = {
     ...bucket.env,
-    DATABASE_URL: servers.url,
     CDN_PURGE: `varnish:http://127.0.0.1:${purgePort}`,
     TRUSTED_PROXIES: '127.0.0.1',
     ORIGIN: proxy,
@@ -70,11 +77,20 @@ export async function startCluster(): Promise<Cluster> {
   };
   const nodes = nodePorts.map((port, i) => createNode(`node-${i + 1}`, { port, folder, env }));
   // The first one migrates and loads the data.
-  for (const node of nodes) await node.start();
+  const getDatabaseEnv: Cluster['getDatabaseEnv'] = ({ database, isPooled = true } = {}) => ({
+    DATABASE_REPLICA_URL: servers.getUrl({ server: 'standby', database }),
+    ...(isPooled
+      ? {
+          DATABASE_URL: pooler.getUrl(database),
+          DATABASE_DIRECT_URL: servers.getUrl({ server: 'primary', database }),
+        }
+      : { DATABASE_URL: servers.getUrl({ database }) }),
+  });
+  for (const node of nodes) await node.start(getDatabaseEnv());
   const nginx = startNginx(programs.nginx, { folder, port: nginxPort, nodePorts });
   const varnish = startVarnish(programs.varnishd, { folder, port: varnishPort, purgePort, backendPort: nginxPort });
   await waitUntil('Varnish answers', async () => (await fetch(`${proxy}/healthz`)).ok);
-  const database = await openDatabase({ DATA_DIR: '', DATABASE_URL: servers.url });
+  const database = await openDatabase({ DATA_DIR: '', DATABASE_URL: servers.getUrl() });
   return {
     folder,
     db: database.db,
@@ -82,10 +98,13 @@ export async function startCluster(): Promise<Cluster> {
     balancer: `http://127.0.0.1:${nginxPort}`,
     proxy,
     servers,
+    pooler,
+    getDatabaseEnv,
     processes: () => ({
       varnish: [varnish.child.pid as number],
       nginx: [nginx.child.pid as number],
       nodes: nodes.map((node) => node.process.child.pid as number),
+      pgbouncer: [pooler.process.child.pid as number],
       postgres: [servers.primary.child.pid as number],
     }),
     async close() {
@@ -103,12 +122,12 @@ function createNode(
     url: `http://127.0.0.1:${port}`,
     dataDir: join(folder, name),
     process: undefined as unknown as ClusterProcess,
-    async start() {
-      const command = [process.execPath, '--max-semi-space-size=16', '--max-old-space-size=384', 'server/main.ts'];
-      command[3] = join(ROOT, command[3] as string);
+    async start(databaseEnv: Record<string, string>, root = ROOT) {
+      const main = join(root, 'server/main.ts');
+      const command = [process.execPath, '--max-semi-space-size=16', '--max-old-space-size=384', main];
       node.process = startProcess(name, command, {
         folder,
-        env: { ...env, PORT: String(port), DATA_DIR: node.dataDir },
+        env: { ...env, ...databaseEnv, PORT: String(port), DATA_DIR: node.dataDir },
       });
       await waitUntil(`${name} is ready`, async () => {
         if (node.process.child.exitCode !== null) throw new Error(`${name} has ended`);
@@ -117,69 +136,6 @@ function createNode(
     },
   };
   return node;
-}
-
-async function startDatabase(
-  { initdb, postgres, pg_basebackup, pg_ctl }: Record<'initdb' | 'postgres' | 'pg_basebackup' | 'pg_ctl', string>,
-  folder: string,
-): Promise<DatabaseServers> {
-  const [primaryPort, standbyPort] = [await findPort(), await findPort()];
-  const [primaryData, standbyData] = [join(folder, 'primary'), join(folder, 'standby')];
-  const run = (program: string, ...args: string[]) =>
-    execFileSync(program, args, { ...postgresUser, cwd: '/', stdio: 'pipe' });
-  for (const data of [primaryData, standbyData]) {
-    mkdirSync(data, { mode: 0o700 });
-    if (postgresUser.uid !== undefined) chownSync(data, postgresUser.uid, postgresUser.gid as number);
-  }
-  const serve = (name: string, data: string, port: number, ...settings: string[]) => {
-    const options = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', `port=${port}`, ...settings];
-    const args = options.flatMap((option) => ['-c', option]);
-    return startProcess(name, [postgres, '-D', data, ...args], { folder, ...postgresUser });
-  };
-  run(initdb, '-D', primaryData, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8');
-  const primary = serve('primary', primaryData, primaryPort, 'synchronous_standby_names=*', 'synchronous_commit=local');
-  await waitUntil('the primary answers', () =>
-    ask(primaryPort, `create role ${DATABASE} login; create database ${DATABASE} owner ${DATABASE}`.split('; ')),
-  );
-  run(
-    pg_basebackup,
-    '-h',
-    '127.0.0.1',
-    '-p',
-    String(primaryPort),
-    '-U',
-    'postgres',
-    '-D',
-    standbyData,
-    '-R',
-    '-X',
-    'stream',
-  );
-  serve('standby', standbyData, standbyPort);
-  await waitUntil('the standby follows', async () => {
-    const [row] = await ask(primaryPort, ['select sync_state from pg_stat_replication']);
-    return row?.sync_state === 'sync';
-  });
-  // From now on a commit waits for the standby, so that a failover loses none.
-  await ask(primaryPort, [`alter role ${DATABASE} set synchronous_commit = 'on'`]);
-  return {
-    url: `postgres://${DATABASE}@127.0.0.1:${primaryPort},127.0.0.1:${standbyPort}/${DATABASE}`,
-    primary,
-    promote: () => void run(pg_ctl, 'promote', '-D', standbyData),
-  };
-}
-
-/** The rows of the last one of these statements, executed by the superuser. */
-async function ask(port: number, statements: string[]) {
-  const client = new pg.Client({ host: '127.0.0.1', port, user: 'postgres', database: 'postgres' });
-  await client.connect();
-  try {
-    let rows: Record<string, unknown>[] = [];
-    for (const statement of statements) rows = (await client.query(statement)).rows;
-    return rows.length > 0 ? rows : [{}];
-  } finally {
-    await client.end();
-  }
 }
 
 function startNginx(nginx: string, { folder, port, nodePorts }: { folder: string; port: number; nodePorts: number[] }) {
