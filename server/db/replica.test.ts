@@ -72,6 +72,13 @@ test('after a change the primary is read until the replica has it', async () => 
   await expect.poll(read).toBe('replica');
 });
 
+test('a query that begins with a comment, as searches do, is read there', async () => {
+  await expect.poll(read).toBe('replica');
+  const { rows } = await sql<{ value: string }>`-- unprepared
+    select value from settings where key = 'name'`.execute(replica.db);
+  expect(rows).toEqual([{ value: 'replica' }]);
+});
+
 test('what fails there is read from the primary', async () => {
   await expect.poll(read).toBe('replica');
   await sql`alter table settings rename to away`.execute(other.db);

@@ -40,6 +40,8 @@ const INTERVAL_MS = 5000;
 export const MAX_REPLICA_LAG_MS = 5000;
 const POLL_MS = 50;
 const QUERY_CANCELED = '57014';
+// After comments, such as the one of searches that are not to be prepared.
+const READ = /^\s*(?:--.*\n\s*)*(?:select|with)\b/i;
 
 /** Uses a standby for what may be read there. See docs/decisions/0090-poolers-replicas-and-clocks.md. */
 export function createReplica(primary: Kysely<DB>, standby: Standby): Replica {
@@ -52,7 +54,7 @@ export function createReplica(primary: Kysely<DB>, standby: Standby): Replica {
   let ended = Promise.resolve();
 
   async function query(text: string, values: readonly unknown[]) {
-    if (!/^\s*(select|with)\b/i.test(text)) throw new Error('Only single queries are read from a replica.');
+    if (!READ.test(text)) throw new Error('Only single queries are read from a replica.');
     const compiled = CompiledQuery.raw(text, [...values]);
     const read = async (db: Kysely<DB>) => {
       const { rows } = await db.executeQuery(compiled);
