@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyReply } from 'fastify';
+import { inject } from 'light-my-request';
 import { isLanguage } from '#contract/i18n/languages.ts';
 import type { Api } from '../http/api.ts';
 import type { LoadLimit } from '../http/load-limit.ts';
@@ -123,12 +124,15 @@ export function toCachedResponse(status: number, headers: HeaderValues, body: Bu
   });
 }
 
-/** How pages read the API in-process. Each response is cached, and created once for concurrent readers. */
+/**
+ * How pages read the API in-process. Each response is cached, and created once for concurrent readers. `http.inject` would refuse to read while
+ * the server closes, when pages are still rendered.
+ */
 export const createApiReader =
   (http: Api, caches: Caches): ReadApiResponse =>
   (url, address, requestId) =>
     selectCache(caches, url).getOrCreate(url, async () => {
-      const { statusCode, headers, rawPayload } = await http.inject({
+      const { statusCode, headers, rawPayload } = await inject(http.routing, {
         url,
         remoteAddress: address,
         ...(requestId && { headers: { [REQUEST_ID_HEADER]: requestId } }),

@@ -4,7 +4,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLoadLimit } from '../http/load-limit.ts';
 import { createServer } from '../http/server.ts';
-import { serveCached } from './cache-plugin.ts';
+import { createApiReader, serveCached } from './cache-plugin.ts';
 import { CachedResponse } from './cached-response.ts';
 import { createResponseCache } from './response-cache.ts';
 
@@ -186,4 +186,20 @@ describe('An answer from memory', () => {
     expect(answer).toMatch(/^connection: close/im);
     await closed;
   });
+});
+
+it('Pages that are rendered while the program stops can read the API', async () => {
+  const app = createServer({ LOG_LEVEL: 'silent', TRUSTED_PROXIES: ['127.0.0.1'], ORIGIN: 'http://localhost' });
+  app.get('/api/first', async () => ({ first: 1 }));
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const readApiResponse = createApiReader(app, {
+    pages: createResponseCache(0),
+    api: createResponseCache(0),
+    searches: createResponseCache(0),
+  });
+  const closed = app.close();
+  await expect.poll(() => app.server.listening).toBe(false);
+  const { status, body } = await readApiResponse('/api/first');
+  expect([status, JSON.parse(body.toString())]).toEqual([200, { first: 1 }]);
+  await closed;
 });
