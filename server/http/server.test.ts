@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
-import { setTimeout as delay } from 'node:timers/promises';
+import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
 import { afterAll, expect, it } from 'vitest';
 import { isLongRun } from '../../tests/support/long-run.ts';
 import { securityHeaders } from './security/security-headers.ts';
@@ -42,6 +42,26 @@ it('behind a proxy, answers for a second what still comes over open connections 
   const [status, ...headers] = await post(kept);
   expect(status).toBe('HTTP/1.1 200 OK');
   expect(headers.map((header) => header.toLowerCase())).toContain('connection: close');
+  await closed;
+});
+
+it('answers what was sent before it closes idle connections, also if it was too busy to read it', async () => {
+  const server = createServer({ LOG_LEVEL: 'silent', TRUSTED_PROXIES: ['127.0.0.1'], ORIGIN: 'http://localhost' });
+  server.post('/api/ads', async () => ({}));
+  await server.listen({ host: '127.0.0.1', port: 0 });
+  const kept = connect((server.server.address() as AddressInfo).port, '127.0.0.1').setEncoding('utf8');
+  const post = () => kept.write('POST /api/ads HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n\r\n');
+  post();
+  await once(kept, 'data');
+  const closed = server.close();
+  await expect.poll(() => server.server.listening).toBe(false);
+  // The last phase of a turn: timers are the next one, before what was received.
+  await nextTurn();
+  post();
+  const busyUntil = performance.now() + 1500;
+  while (performance.now() < busyUntil);
+  const [response] = await once(kept, 'data');
+  expect(response).toMatch(/^HTTP\/1.1 200 OK/);
   await closed;
 });
 

@@ -1,5 +1,5 @@
 import { Server } from 'node:net';
-import { setTimeout as delay } from 'node:timers/promises';
+import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
 import fastify, { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Env } from '../env.ts';
@@ -53,7 +53,9 @@ export function createServer(
       Server.prototype.close.call(http.server);
       await delay(DRAIN_MS);
     }
-    const closing = setInterval(() => http.server.closeIdleConnections(), CLOSE_IDLE_INTERVAL_MS);
+    // After a busy turn of the event loop timers come before what was received meanwhile: a connection is idle once that was read.
+    await nextTurn();
+    const closing = setInterval(() => setImmediate(() => http.server.closeIdleConnections()), CLOSE_IDLE_INTERVAL_MS);
     http.server.once('close', () => clearInterval(closing));
   });
   return http;
