@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Visitor } from '../../tests/support/api.ts';
 import { createListeningApi } from '../../tests/support/app-instance.ts';
 import { withoutStatementTimeout } from '../../tests/support/database.ts';
 import { repetitions } from '../../tests/support/long-run.ts';
 import { waitForEmptyMailQueue } from '../../tests/support/mail-queue.ts';
+import type { DB } from '../db/schema.ts';
 import { createToken, hashToken } from '../http/sessions.ts';
 import { makeConversation, makeReview } from '../seed/conversation-factories.ts';
 import { makeAccount, makeListing, makeStaff } from '../seed/factories.ts';
@@ -20,7 +21,6 @@ let owner: Awaited<ReturnType<typeof makeAccount>>;
 let listingId: number;
 
 beforeEach(async () => {
-  // Listings with their reviews first: otherwise each deleted review is counted anew.
   for (const table of ['limits', 'listings', 'reviews', 'conversations', 'accounts'] as const)
     await db.deleteFrom(table).execute();
   await makeAccount(db, { id: 1, username: 'admin', email: null });
@@ -47,6 +47,14 @@ async function finishedConversation(overrides: Partial<Parameters<typeof makeCon
   const send = (method: 'GET' | 'PUT' | 'POST' | 'DELETE', action = '', body?: object) =>
     visitor.send(method, `/api/conversations/${id}/review${action}`, body, { 'conversation-token': token });
   return { id, write: (change: object = {}) => send('PUT', '', form(change)), send };
+}
+
+/** How many rows of `listing_ratings` were written; it grows within a transaction. */
+async function countWrites(trx: Transaction<DB>): Promise<number> {
+  const { rows } = await sql<{ writes: number }>`
+    select (pg_stat_get_xact_tuples_inserted(t) + pg_stat_get_xact_tuples_updated(t))::int as writes
+    from (select 'listing_ratings'::regclass as t) as ratings`.execute(trx);
+  return rows[0]?.writes ?? Number.NaN;
 }
 
 const read = async (query = '') => {
@@ -256,6 +264,42 @@ describe('the average', () => {
     expect(await read()).toMatchObject({ count: 3, average: 4.3, histogram: [0, 0, 0, 2, 1] });
     await db.deleteFrom('reviews').where('id', '=', id).execute();
     expect(await db.selectFrom('listing_ratings').selectAll().execute()).toMatchObject([{ stars_4: 1, stars_5: 1 }]);
+  });
+
+  it('is counted once for each listing of a statement, however many reviews it changes', async () => {
+    const { id: other } = await makeListing(db);
+    const change = (statement: ReturnType<typeof sql>) =>
+      db.transaction().execute(async (trx) => {
+        const before = await countWrites(trx);
+        await statement.execute(trx);
+        const writes = (await countWrites(trx)) - before;
+        const ratings = await trx.selectFrom('listing_ratings').selectAll().orderBy('listing_id').execute();
+        return [writes, ...ratings.map((row) => [row.stars_1, row.stars_2, row.stars_3, row.stars_4, row.stars_5])];
+      });
+    const insert = sql`
+      insert into reviews (listing_id, email_key, author_name, proof, stars, body, visited_month, request_key, status, published_at)
+      select case when n <= 40 then ${listingId}::bigint else ${other}::bigint end, n || '@mail.example', 'Maria L.', 'conversation',
+        1 + n % 5, 'They came the same day.', '2026-11', gen_random_uuid(), case n % 10 when 0 then 'waiting' else 'shown' end, now()
+      from generate_series(1, 50) as n`;
+    expect(await change(insert)).toEqual([2, [4, 8, 8, 8, 8], [1, 2, 2, 2, 2]]);
+    expect(await change(sql`update reviews set author_name = 'M.'`)).toEqual([0, [4, 8, 8, 8, 8], [1, 2, 2, 2, 2]]);
+    expect(
+      await change(sql`update reviews set listing_id = ${other}::bigint where listing_id = ${listingId} and stars > 3`),
+    ).toEqual([2, [4, 8, 8, 0, 0], [1, 2, 2, 10, 10]]);
+    expect(await change(sql`update reviews set status = 'shown', stars = 5 where stars = 1`)).toEqual([
+      2,
+      [0, 8, 8, 0, 8],
+      [0, 2, 2, 10, 12],
+    ]);
+    expect(await change(sql`delete from reviews where stars = 5`)).toEqual([2, [0, 8, 8, 0, 0], [0, 2, 2, 10, 0]]);
+    expect(await change(sql`delete from listings where id = ${other}`)).toEqual([0, [0, 8, 8, 0, 0]]);
+  });
+
+  it('counts reviews that several write at the same time', async () => {
+    await Promise.all(
+      Array.from({ length: 8 }, () => makeReview(db, { listing_id: listingId, status: 'shown', stars: 5 })),
+    );
+    expect(await db.selectFrom('listing_ratings').select('stars_5').execute()).toEqual([{ stars_5: 8 }]);
   });
 
   it('is beside reviews in two orders, each page by page', async () => {
