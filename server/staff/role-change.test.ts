@@ -51,6 +51,20 @@ describe('Another role', () => {
     expect(members[1]).toMatchObject({ accountId: id, role: 'finance', givenBy: { id: 1, username: 'admin' } });
   });
 
+  it('withdraws the invitations that the member has sent, and no others', async () => {
+    const { id } = await makeStaff(db, 'administrator');
+    const visitor = await api.signedInVisitor(id);
+    for (const [who, email] of [
+      [visitor, 'theirs@mail.example'],
+      [administrator, 'ours@mail.example'],
+    ] as const)
+      await requireSuccess(who.post(`${STAFF}/invitations`, { email, role: 'administrator', reason: 'Helps' }));
+    await requireSuccess(administrator.post(`${STAFF}/${id}/role`, { role: 'editor', reason: 'Writes the blog' }));
+    const { invitations } = await requireSuccess(administrator.get(STAFF));
+    expect(invitations.map(({ email }: { email: string }) => email)).toEqual(['ours@mail.example']);
+    await db.deleteFrom('staff_invitations').execute();
+  });
+
   it('is not one that the member has', async () => {
     const { id } = await makeStaff(db, 'moderator');
     const same = { role: 'moderator', reason: 'Again' };

@@ -102,6 +102,14 @@ describe('A refund', () => {
     expect(await findViolatedInvariants(db)).toEqual([]);
   });
 
+  it('of the whole amount ends the level whatever the administrator says', async () => {
+    expect((await refund({ endsLevel: false })).status).toBe(200);
+    expect(await readLevel()).toBe('free');
+    expect(await db.selectFrom('refunds').select('ends_level').where('payment_id', '=', paymentId).execute()).toEqual([
+      { ends_level: true },
+    ]);
+  });
+
   it.each([
     ['more than was paid', { amountCents: 10_001 }, 400],
     ['nothing', { amountCents: 0 }, 400],

@@ -49,6 +49,17 @@ describe('An objection', () => {
     expect([status, body.message]).toEqual([409, 'This objection has already been decided.']);
   });
 
+  it('takes back what is still so, and keeps what somebody changed since', async () => {
+    const title = 'Golden Hour & Daughters';
+    const change = { changes: { phone: '(949) 555-0188', title }, revision: 1, reason: 'From their website' };
+    expect((await administrator.send('PATCH', `/api/admin/ads/${id}`, change)).status).toBe(200);
+    await db.updateTable('listings').set({ phone: '(949) 555-0199' }).where('id', '=', id).execute();
+    expect((await object(owner, 2)).status).toBe(200);
+    expect((await (await decide('restore'))()).status).toBe(200);
+    const row = await db.selectFrom('listings').select(['phone', 'title']).where('id', '=', id).executeTakeFirst();
+    expect(row).toEqual({ phone: '(949) 555-0199', title: 'Golden Hour Plumbing' });
+  });
+
   it('is only for who owned the listing at the change', async () => {
     const account = await makeAccount(db);
     const other = await api.signedInVisitor(account.id);

@@ -98,6 +98,7 @@ describe('listings that are one business', () => {
     );
     const [both, one] = [await makeAccount(db), await makeAccount(db)];
     const claim = await makeClaim(db, { account_id: one.id, listing_id: merged, status: 'waiting', note: '' });
+    const mailed = await makeClaim(db, { account_id: both.id, listing_id: merged });
     const saved = [
       { account_id: both.id, listing_id: kept },
       { account_id: both.id, listing_id: merged },
@@ -144,7 +145,7 @@ describe('listings that are one business', () => {
     expect((await api.get(`/api/ads/${kept}`)).body.phone).toBe('(949) 555-0177');
     expect(await findRow(kept)).toMatchObject({ ...point, title: 'Dollar Tree', address: '1 Main St' });
     const after = await readAll([kept]);
-    expect(after.claims).toEqual([{ id: claim.id, listing_id: kept }]);
+    expect(after.claims).toEqual([claim, mailed].map((moved) => ({ id: moved.id, listing_id: kept })));
     expect(after.saves.map(({ account_id, listing_id }) => [account_id, listing_id])).toEqual([
       [both.id, kept],
       [one.id, kept],
