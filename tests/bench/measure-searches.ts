@@ -107,8 +107,13 @@ export async function measureStatement(
   return Math.min(...times);
 }
 
+/** What only reads can be executed again; of the job queue that is what pages count, for the rest belongs to no request. */
+export const isRead = ({ sql: text }: CompiledQuery) =>
+  /^\s*(--[^\n]*\n)?\s*(select|with)\b/i.test(text) &&
+  !/\b(insert into|update|delete from|pg_notify|pgboss\.(?!job\b))\b/i.test(text);
+
 /** The milliseconds that a process has been on a processor; null where the system does not tell. */
-function readProcessorTime(pid: number): number | null {
+export function readProcessorTime(pid: number): number | null {
   try {
     return Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
   } catch {

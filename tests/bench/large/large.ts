@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Print } from '../load.ts';
+import { benchLargeAdministration } from './administration.ts';
 import { type LargePart, withDirectory } from './directories.ts';
 import { benchImport } from './import.ts';
 import { benchLargeLists } from './lists.ts';
@@ -11,6 +12,7 @@ import { benchLargeSearch } from './search.ts';
 const PARTS: Record<string, LargePart> = {
   search: benchLargeSearch,
   lists: benchLargeLists,
+  administration: benchLargeAdministration,
   memory: benchLargeMemory,
 };
 
