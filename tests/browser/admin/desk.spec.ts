@@ -1,5 +1,7 @@
-import { createConfirmedOwner, expectToast, signIn, signInAsAdmin } from '../support/accounts.ts';
-import { expect, expectAccessible, open, test } from '../support/fixtures.ts';
+import type { Page } from '@playwright/test';
+import type { Desk } from '#contract/admin/desk.ts';
+import { createConfirmedOwner, createOwner, expectToast, signIn, signInAsAdmin } from '../support/accounts.ts';
+import { expect, expectAccessible, getJson, open, test } from '../support/fixtures.ts';
 import { postListing } from '../support/listings.ts';
 
 test('a listing is corrected with a reason, its owner objects, and the staff takes the change back', async ({
@@ -45,4 +47,44 @@ test('a listing is corrected with a reason, its owner objects, and the staff tak
   await expect(decision).toBeHidden();
   await otherPage.reload();
   await expect(otherPage.getByText('Sorry, it is back.').first()).toBeVisible();
+});
+
+test.describe('Two administrators who edit a listing at once', () => {
+  // The first answer to the second one.
+  test.use({ tolerated: /status of 409/ });
+
+  test('overwrite nothing: the second sees what the first changed, and adds to it', async ({ page, otherPage }) => {
+    const title = `Koala Bakery ${crypto.randomUUID().slice(0, 8).replace(/\d/g, 'x')}`;
+    await signIn(page, await createOwner(page));
+    const { id } = await postListing(page, { title, phone: '(949) 555-0100' });
+    for (const administrator of [page, otherPage]) {
+      await signInAsAdmin(administrator);
+      await open(administrator, `/admin/ads/${id}`);
+      await administrator.keyboard.press('e');
+    }
+    await page.getByLabel('Phone').fill('(949) 555-0177');
+    await otherPage.getByLabel('Business name').fill('Koala & Sons');
+    const save = async (administrator: Page, reason: string) => {
+      await administrator.getByLabel('Reason for the change').fill(reason);
+      await administrator.getByRole('button', { name: 'Save changes' }).click();
+    };
+    await save(page, 'The owner called');
+    await expectToast(page, 'Changes saved', 'They’re in the history of the listing.');
+
+    await save(otherPage, 'From their website');
+    await expect(
+      otherPage.getByRole('heading', { name: /^This listing was changed in another tab or by someone else/ }),
+    ).toBeFocused();
+    const stored = async () => (await getJson<Desk>(page, `/api/admin/ads/${id}`)).listing.form;
+    expect(await stored()).toMatchObject({ phone: '(949) 555-0177', businessName: 'Golden Hour Plumbing' });
+    await otherPage.getByRole('button', { name: 'Show newer version' }).click();
+    const differences = otherPage.getByRole('table', { name: 'Differences between your form and the newer version' });
+    await expect(differences.getByRole('row').filter({ hasText: 'Phone' })).toContainText('(949) 555-0177');
+    await expectAccessible(otherPage);
+    await otherPage.getByRole('button', { name: 'Keep mine' }).click();
+    await expect(otherPage.getByLabel('Phone')).toHaveValue('(949) 555-0177');
+    await otherPage.getByRole('button', { name: 'Save changes' }).click();
+    await expectToast(otherPage, 'Changes saved', 'They’re in the history of the listing.');
+    expect(await stored()).toMatchObject({ phone: '(949) 555-0177', businessName: 'Koala & Sons' });
+  });
 });
