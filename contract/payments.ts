@@ -202,3 +202,20 @@ export type PaymentSummary = z.infer<typeof paymentSummarySchema>;
 /** `GET /api/admin/payments/balance`: what the provider will pay out, in US cents; negative if it is owed to the provider. */
 export const balanceSchema = z.object({ availableCents: z.number().int(), pendingCents: z.number().int() });
 export type Balance = z.infer<typeof balanceSchema>;
+
+/** The days that `/admin` compares with Stripe at most; `npm run payments:reconcile` takes more. */
+export const MAX_RECONCILED_DAYS = 90;
+
+/** `GET /api/admin/payments/reconciliation`. */
+export const reconciliationQuerySchema = z.object({
+  days: z.coerce.number().int().min(1).max(MAX_RECONCILED_DAYS).default(30),
+});
+
+/** The charges at the provider, and the differences between them and the ledger, one sentence each. */
+export const reconciliationSchema = z.object({
+  charges: z.number().int(),
+  chargedCents: z.number().int(),
+  refundedCents: z.number().int(),
+  differences: z.array(z.string()),
+});
+export type Reconciliation = z.infer<typeof reconciliationSchema>;

@@ -52,11 +52,13 @@ import { openGazetteer } from './places/gazetteer.ts';
 import { createPersonalData } from './program/personal-data.ts';
 import { createTokenCreators } from './program/token-creators.ts';
 import { openEmptySearches } from './search/empty-searches.ts';
+import { removeSamples } from './seed/remove-samples.ts';
+import { areSamplesLoaded } from './seed/samples.ts';
 import { openOperatorSettings, SETTINGS_KEY } from './settings/operator-settings.ts';
 import { readRestored } from './settings/restored.ts';
 import { toSite } from './settings/site.ts';
 import { getSettingsWarnings } from './settings/unsafe-settings.ts';
-import { createScheduledBackup } from './storage/backup/scheduled-backup.ts';
+import { createScheduledBackup, type ScheduledBackup } from './storage/backup/scheduled-backup.ts';
 import { openMapTiles } from './storage/map-tiles/map-tiles.ts';
 import { openStorage } from './storage/open.ts';
 import type { Storage } from './storage/storage.ts';
@@ -93,6 +95,8 @@ export interface AppOptions {
   postPush?: PostPush;
   /** Another way to check the deployment than in a process of its own (tests). */
   examination?: Examination;
+  /** Other backups than those of `BACKUP_TO` (tests). */
+  scheduledBackup?: ScheduledBackup;
   /** The texts of the release, which are read anew by default (tests). */
   releaseTexts?: Texts['release'];
   /** Where the log is written instead of to standard output (tests). */
@@ -231,7 +235,8 @@ export async function openParts(http: Api, options: AppOptions) {
     requests: createRequestMetrics(),
     restored,
     shutdown,
-    scheduledBackup: createScheduledBackup(env, { db, log }),
+    samples: { areLoaded: () => areSamplesLoaded(db), remove: () => removeSamples(options.direct ?? db) },
+    scheduledBackup: options.scheduledBackup ?? createScheduledBackup(env, { db, log }),
     scheduledExports: createScheduledExports(env, { db, log }),
     secondFactor,
     settings: settings.values,

@@ -1195,6 +1195,7 @@ const ROUTE_CASES: Record<string, RouteCase> = {
     url: () => '/api/admin/payments/summary?month=2026-03',
   },
   'GET /api/admin/payments/balance': { staff: ['finance'], statuses: ADMIN_ONLY },
+  'GET /api/admin/payments/reconciliation': { staff: ['finance'], statuses: ADMIN_ONLY },
   'GET /api/admin/payments/export': {
     staff: ['finance'],
     statuses: ADMIN_ONLY,
@@ -1436,6 +1437,12 @@ const ROUTE_CASES: Record<string, RouteCase> = {
     url: ({ listingId }) => `/api/admin/ads/${listingId}/part`,
     body: ({ unclaimedId }) => ({ other: unclaimedId }),
   },
+  'POST /api/admin/ads/:id/rows/separate': {
+    staff: ['moderator'],
+    statuses: [401, 403, 403, 401, 409],
+    url: ({ listingId }) => `/api/admin/ads/${listingId}/rows/separate`,
+    body: () => ({ source: 'Permits', sourceId: 'no-such-row' }),
+  },
   'GET /api/admin/objections': { staff: ['moderator'], statuses: ADMIN_ONLY },
   'POST /api/admin/objections/:id/keep': {
     staff: ['moderator'],
@@ -1474,6 +1481,11 @@ const ROUTE_CASES: Record<string, RouteCase> = {
   'GET /api/admin/overview': { staff: ALL_STAFF, statuses: ADMIN_ONLY },
   'GET /api/admin/site': { staff: ALL_STAFF, statuses: ADMIN_ONLY },
   'GET /api/admin/health': { statuses: ADMIN_ONLY },
+  'GET /api/admin/backups': { statuses: ADMIN_ONLY },
+  // Tests have no place for backups.
+  'POST /api/admin/backups': { statuses: [401, 403, 403, 401, 409] },
+  'GET /api/admin/samples': { statuses: ADMIN_ONLY },
+  'POST /api/admin/samples/remove': { statuses: ADMIN_ONLY },
   'GET /api/admin/mail': { staff: ['moderator', 'support'], statuses: ADMIN_ONLY },
   'GET /api/admin/exports/listings': { staff: ['moderator'], statuses: ADMIN_ONLY },
   'GET /api/admin/exports/accounts': { staff: ['support'], statuses: ADMIN_ONLY },

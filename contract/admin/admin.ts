@@ -46,7 +46,8 @@ export const adminAccountSchema = adminUserSchema.extend({
   signedInAt: z.string().nullable(),
   listings: z.object({ total: z.number().int(), newest: z.array(accountListingSchema) }),
   /** Paid and rejected ones. */
-  payments: z.array(paymentSchema),
+  /** Null for roles that may not see payments. */
+  payments: z.array(paymentSchema).nullable(),
 });
 export type AdminAccount = z.infer<typeof adminAccountSchema>;
 
@@ -169,6 +170,8 @@ export const AUDIT_KINDS = [
   'review-withheld',
   'review-report-dismissed',
   'review-appeal-decided',
+  'samples-removed',
+  'backup-started',
 ] as const;
 export type AuditKind = (typeof AUDIT_KINDS)[number];
 

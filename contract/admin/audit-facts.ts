@@ -35,8 +35,10 @@ export const AUDIT_FACTS = [
   'invitation',
   /** How many sessions are open. */
   'sessions',
-  /** The number of a category, and what the staff edits of one. Of words: those that went, and those that came. */
+  /** The number of a category, or its name where a listing was put into it; and the name of the city of a listing that was moved. */
   'category',
+  'city',
+  /** What the staff edits of a category. Of words: those that went, and those that came. */
   'name',
   /** Its names in other languages: 'es: Plomeros'. */
   'names',

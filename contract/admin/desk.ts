@@ -48,6 +48,9 @@ const accountRefSchema = z.object({ id: z.number().int(), username: z.string() }
 /** The most of each kind of rows that the desk of a listing shows. */
 export const DESK_ROWS = LIST_LIMIT.default;
 
+/** `POST /api/admin/ads/{id}/rows/separate`: a row of a source. */
+export const mergedRowSchema = z.object({ source: z.string().min(1).max(200), sourceId: z.string().min(1).max(200) });
+
 /** `GET /api/admin/ads/{id}`: everything about a listing. */
 export const deskSchema = z.object({
   state: adminListingStateSchema,
@@ -132,6 +135,8 @@ export const deskSchema = z.object({
   /** The listing that it was merged into, and those that were merged into it. */
   mergedInto: listingRefSchema.nullable(),
   mergedFrom: z.array(listingRefSchema),
+  /** Rows of imports that were taken for this business, the last first. */
+  mergedRows: z.array(mergedRowSchema.extend({ name: z.string() })),
   audit: z.array(auditLogEntrySchema.pick({ id: true, at: true, kind: true, actorId: true, reason: true })),
 });
 export type Desk = z.infer<typeof deskSchema>;

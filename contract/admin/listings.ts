@@ -3,6 +3,7 @@ import { defineMessage } from '#contract/i18n/t.ts';
 import { levelSchema } from '#contract/listings.ts';
 import { singleLine } from '#contract/text.ts';
 import { z } from '#contract/zod.ts';
+import { MAX_BULK_LISTINGS } from './bulk-actions.ts';
 
 /**
  * What visitors see of a listing, and why not: it is `shown`, has `expired`, its owner is `suspended`, or it has another status
@@ -76,8 +77,13 @@ export const adminListingsQuerySchema = adminListingFilterSchema.extend({
 });
 export type AdminListingsQuery = z.infer<typeof adminListingsQuerySchema>;
 
-/** `GET /api/admin/ads.csv`: all rows of a filter. */
+/** `GET /api/admin/ads.csv`: all rows of a filter, and of these listings only where they are named. */
 export const adminListingsExportSchema = adminListingFilterSchema.extend({
+  ids: z
+    .string()
+    .transform((list): unknown[] => list.split(','))
+    .pipe(z.array(idSchema).max(MAX_BULK_LISTINGS))
+    .optional(),
   sort: adminListingSortSchema.default('newest'),
 });
 

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { createTestApi } from '../../tests/support/api.ts';
 import { explain } from '../../tests/support/explain.ts';
 import { createLargeDirectory } from '../../tests/support/large-directory.ts';
-import { makeAccount, makeListing, makeSession } from '../seed/factories.ts';
+import { makeAccount, makeListing, makeSession, makeStaff } from '../seed/factories.ts';
 import { accountListingsQuery, accountQuery } from './accounts.ts';
 
 const api = await createTestApi();
@@ -61,6 +61,13 @@ describe('An account', () => {
     });
     expect(body.payments).toHaveLength(1);
     expect(JSON.stringify(body)).not.toContain('hash');
+  });
+
+  it('shows no payments to a role that may not see money', async () => {
+    const { id } = await makeAccount(db);
+    const support = await api.signedInVisitor((await makeStaff(db, 'support')).id);
+    expect((await administrator.get(`/api/admin/users/${id}`)).body.payments).toEqual([]);
+    expect((await support.get(`/api/admin/users/${id}`)).body).toMatchObject({ id, payments: null });
   });
 
   it('shows its 20 newest listings, and how many there are', async () => {

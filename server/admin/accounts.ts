@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { ACCOUNT_ROWS, type AdminAccount } from '#contract/admin/admin.ts';
+import { hasPermission, type Role } from '#contract/admin/roles.ts';
 import { t } from '#contract/i18n/t.ts';
 import type { ListingStatus } from '#contract/owner-listings.ts';
 import type { DB } from '../db/schema.ts';
@@ -10,15 +11,19 @@ import { listAccountPayments } from '../payments/read/account-payments.ts';
 import { ADMIN_USER_COLUMNS, toAdminUser } from './users.ts';
 
 /**
- * An account as the administrator sees it, with its newest listings and payments.
+ * An account as a role sees it, with its newest listings and, where the role may see them, payments.
  * @throws {NotFound} when there is no such account
  */
-export async function findAccount(deps: Pick<PaymentDeps, 'db' | 'cards'>, id: number): Promise<AdminAccount> {
+export async function findAccount(
+  deps: Pick<PaymentDeps, 'db' | 'cards'>,
+  { id, role }: { id: number; role: Role | null },
+): Promise<AdminAccount> {
   const { db } = deps;
-  const [account, listings, { payments }] = await Promise.all([
+  const seesPayments = hasPermission(role, 'payments');
+  const [account, listings, list] = await Promise.all([
     accountQuery(db, id).executeTakeFirst(),
     accountListingsQuery(db, id).execute(),
-    listAccountPayments(deps, id, { limit: ACCOUNT_ROWS }),
+    seesPayments ? listAccountPayments(deps, id, { limit: ACCOUNT_ROWS }) : null,
   ]);
   if (!account) throw new NotFound(t('User not found'));
   return {
@@ -38,7 +43,7 @@ export async function findAccount(deps: Pick<PaymentDeps, 'db' | 'cards'>, id: n
         expiresAt: expires_at?.toISOString() ?? null,
       })),
     },
-    payments,
+    payments: list?.payments ?? null,
   };
 }
 

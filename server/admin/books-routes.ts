@@ -1,18 +1,27 @@
 import { apiErrorSchema } from '#contract/api.ts';
-import { balanceSchema, monthQuerySchema, paymentSummarySchema } from '#contract/payments.ts';
+import {
+  balanceSchema,
+  monthQuerySchema,
+  paymentSummarySchema,
+  reconciliationQuerySchema,
+  reconciliationSchema,
+} from '#contract/payments.ts';
 import { z } from '#contract/zod.ts';
 import type { Api } from '../http/api.ts';
 import { requirePermission } from '../http/permissions.ts';
 import { exportBooks } from '../payments/books/books.ts';
 import { getPaymentSummary } from '../payments/books/daily-summary.ts';
 import type { PaymentDeps } from '../payments/payment-deps.ts';
+import { reconcile } from '../payments/reconciliation.ts';
 import { errorResponses, tags } from '../staff/route-options.ts';
 
 const onRequest = requirePermission('payments');
 
+const DAY_MS = 86_400_000;
+
 const providerErrorResponses = { ...errorResponses, 503: apiErrorSchema };
 
-/** Payments by state and day, what the provider will pay out, and the export for the books. */
+/** Payments by state and day, what the provider will pay out, whether the ledger agrees with it, and the export for the books. */
 export function adminBooksRoutes(api: Api, deps: PaymentDeps) {
   api.get(
     '/api/admin/payments/summary',
@@ -39,6 +48,20 @@ export function adminBooksRoutes(api: Api, deps: PaymentDeps) {
       },
     },
     async () => deps.cards.retrieveBalance(),
+  );
+
+  api.get(
+    '/api/admin/payments/reconciliation',
+    {
+      onRequest,
+      schema: {
+        tags,
+        summary: 'Compare the ledger with Stripe’s charges and refunds of the past days',
+        querystring: reconciliationQuerySchema,
+        response: { 200: reconciliationSchema, ...providerErrorResponses },
+      },
+    },
+    async (request) => reconcile(deps.db, deps.cards, new Date(Date.now() - request.query.days * DAY_MS)),
   );
 
   api.get(

@@ -62,7 +62,7 @@ export function adminUserRoutes(api: Api, { db, payments }: { db: Kysely<DB>; pa
         summary: 'Retrieve an account with its newest listings and payments',
       },
     },
-    async (request) => findAccount(payments, request.params.id),
+    async (request) => findAccount(payments, { ...request.params, role: requireUser(request).role }),
   );
 
   api.post(

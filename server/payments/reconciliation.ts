@@ -1,16 +1,10 @@
 import { type Kysely, sql } from 'kysely';
+import { t } from '#contract/i18n/t.ts';
+import type { Reconciliation } from '#contract/payments.ts';
 import type { DB } from '../db/schema.ts';
 import type { PaymentMode, PaymentProvider, ProviderCharge } from '../stripe/payment-provider.ts';
 
 const BATCH_SIZE = 500;
-
-/** The differences between the ledger and the provider, one sentence each. */
-export interface Reconciliation {
-  charges: number;
-  chargedCents: number;
-  refundedCents: number;
-  differences: string[];
-}
 
 /**
  * Compares the ledger of the running mode with all charges of the provider since a time: that both have the same charges, with
@@ -39,7 +33,12 @@ export async function reconcile(
   }
   for (const { chargeId, paymentId } of await listLedgerChargesSince(db, cards.mode, since)) {
     if (!seen.has(chargeId))
-      found.differences.push(`${chargeId} (payment ${paymentId}) is in the ledger, and not at the provider.`);
+      found.differences.push(
+        t('{charge} (payment {payment}) is in the ledger, and not at the provider.', {
+          charge: chargeId,
+          payment: String(paymentId),
+        }),
+      );
   }
   return found;
 }
@@ -56,16 +55,37 @@ function findDifferences(charge: ProviderCharge, known: LedgerCharge | undefined
   const { id, amountCents, refundedCents, intentId, reference } = charge;
   if (!known) {
     // Charges of other sites of the same account have no reference of ours.
-    return reference === null ? [] : [`${id} (${intentId}) took ${amountCents} cents that the ledger does not know.`];
+    if (reference === null) return [];
+    return [
+      t('{charge} ({intent}) took {cents} cents that the ledger does not know.', {
+        charge: id,
+        intent: String(intentId),
+        cents: String(amountCents),
+      }),
+    ];
   }
-  const of = `${id} (payment ${known.paymentId})`;
+  const payment = String(known.paymentId);
   return [
     ...(known.chargedCents === amountCents
       ? []
-      : [`${of} took ${amountCents} cents, and ${known.chargedCents} in the ledger.`]),
+      : [
+          t('{charge} (payment {payment}) took {cents} cents, and {recorded} in the ledger.', {
+            charge: id,
+            payment,
+            cents: String(amountCents),
+            recorded: String(known.chargedCents),
+          }),
+        ]),
     ...(known.refundedCents === refundedCents
       ? []
-      : [`${of} gave ${refundedCents} cents back, and ${known.refundedCents} in the ledger.`]),
+      : [
+          t('{charge} (payment {payment}) gave {cents} cents back, and {recorded} in the ledger.', {
+            charge: id,
+            payment,
+            cents: String(refundedCents),
+            recorded: String(known.refundedCents),
+          }),
+        ]),
   ];
 }
 

@@ -94,6 +94,12 @@ export async function loadSamples(
   });
 }
 
+/** Whether the samples were loaded and not removed since. */
+export async function areSamplesLoaded(db: Kysely<DB>): Promise<boolean> {
+  const row = await db.selectFrom('settings').select('value').where('key', '=', 'samples').executeTakeFirst();
+  return row?.value === 'loaded';
+}
+
 /** Whether the samples were loaded or removed before, or the database has other listings. */
 async function isSeeded(db: Kysely<DB>) {
   const { rows } = await sql<{ isSeeded: boolean }>`

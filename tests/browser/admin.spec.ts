@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import type { AdminUser } from '#contract/admin/admin.ts';
 import {
@@ -82,6 +83,13 @@ test('listings are found by words, selected by keys, hidden and deleted together
   await page.getByRole('region', { name: 'Listings', exact: true }).focus();
   for (const key of ['j', 'x', 'j', 'x']) await page.keyboard.press(key);
   await expect(page.getByText('2 listings selected')).toBeVisible();
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export selected' }).click();
+  const file = await readFile(await (await downloading).path(), 'utf8');
+  expect(file.trim().split('\n')).toEqual([
+    expect.stringMatching(/^id,/),
+    ...[2, 1].map((n) => expect.stringContaining(`${word} ${n}`)),
+  ]);
   await page.getByRole('button', { name: 'Hide…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Hide 2 listings?' });
   await expect(dialog.getByText('2 listings will be hidden.')).toBeVisible();
@@ -118,8 +126,21 @@ test('listings are found by words, selected by keys, hidden and deleted together
   await expect(action.getByText('Undone,')).toBeVisible();
 
   await open(page, '/admin?tab=listings');
+  await expect(page.getByRole('searchbox', { name: 'Words of the name' })).toBeVisible();
+  await page.keyboard.press('/');
+  await expect(page.getByRole('searchbox', { name: 'Words of the name' })).toBeFocused();
+  await page.getByText('Columns', { exact: true }).click();
+  await page.getByRole('checkbox', { name: 'Phone' }).check();
+  await expect(page.getByRole('columnheader', { name: 'Phone' })).toBeVisible();
   await page.getByRole('combobox', { name: 'Saved views' }).selectOption(word);
   await expect(page.getByRole('cell', { name: 'Shown' })).toHaveCount(2);
+  await expect(page.getByRole('columnheader', { name: 'Phone' })).toHaveCount(0);
+  await page.getByRole('region', { name: 'Listings', exact: true }).focus();
+  for (const key of ['j', 'j', 'k']) await page.keyboard.press(key);
+  await expect(page.getByRole('checkbox', { name: `Select ${word} Bakery 2` })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${word} Bakery 2`);
+  await page.goBack();
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await expect(page).toHaveURL('/admin?tab=listings');
 });
@@ -185,6 +206,24 @@ test.describe('Exports', () => {
   });
 });
 
+test('the samples of a new directory can be removed after a question', { tag: LONG }, async ({ page }) => {
+  await signInAsAdmin(page);
+  // Other tests of this site need them.
+  let areLoaded = true;
+  await page.route('**/api/admin/samples', (route) => route.fulfill({ json: { areLoaded } }));
+  await page.route('**/api/admin/samples/remove', (route) => {
+    areLoaded = false;
+    return route.fulfill({ json: { openData: 20, samples: 3 } });
+  });
+  await open(page, '/admin?tab=imports');
+  await page.getByRole('button', { name: 'Remove samples…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Remove all samples?' });
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Remove samples' }).click();
+  await expectToast(page, 'Samples removed', '23 listings are gone.');
+  await expect(page.getByRole('heading', { name: 'Samples' })).toHaveCount(0);
+});
+
 test('the palette leads to a section, a listing and an account by keyboard', async ({ page }) => {
   const owner = await createOwner(page);
   await signIn(page, owner);
@@ -233,6 +272,8 @@ test('the health of the site is shown with its problems first', async ({ page })
   const order = ['Problem', 'Warning', 'OK'];
   expect(states).toEqual(states.toSorted((a, b) => order.indexOf(a) - order.indexOf(b)));
   await expectAccessible(page);
+  // The site of the tests has no place for backups.
+  await expect(page.getByText('Set BACKUP_TO on the server to make backups from here.')).toBeVisible();
 });
 
 test.describe('A suspension', () => {

@@ -18,6 +18,7 @@ import { createResponseCache } from '#server/page-cache/response-cache.ts';
 import type { WebBuild } from '#server/page-cache/web-build.ts';
 import { type FetchPicture, PictureRefused } from '#server/photos/fetch-picture.ts';
 import { type ListingOverrides, makeListing, makeSession } from '#server/seed/factories.ts';
+import type { ScheduledBackup } from '#server/storage/backup/scheduled-backup.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { scaleTimeout } from './timeouts.ts';
@@ -38,6 +39,8 @@ export interface TestAppOptions {
   uploadProcesses?: UploadProcesses;
   /** Another examination of the deployment than one that finds nothing. */
   examination?: Examination;
+  /** Other backups than those of `BACKUP_TO`. */
+  scheduledBackup?: ScheduledBackup;
   /** The built pages, or a stub of them. */
   web?: WebBuild;
   /** The push services; by default they cannot be reached. */
@@ -93,6 +96,7 @@ export async function createTestApi({
   fetchPicture,
   uploadProcesses,
   examination = HEALTHY,
+  scheduledBackup,
   postPush = () => Promise.reject(new Error('Tests have no internet')),
   web,
   cacheSearches = false,
@@ -113,6 +117,7 @@ export async function createTestApi({
     fetchPicture: fetchPicture ?? refusePictures,
     uploadProcesses: uploadProcesses ?? readUploadsInThisProcess(database.db),
     examination,
+    ...(scheduledBackup && { scheduledBackup }),
     postPush,
     web,
     releaseTexts,

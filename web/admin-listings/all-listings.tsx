@@ -8,7 +8,7 @@ import { ADMIN_API_PREFIX } from '../admin/admin-queries.ts';
 import { NoValue } from '../admin/date-time.tsx';
 import { type CursorPages, useCursorPages } from '../app/use-cursor-pages.ts';
 import { PaginatedTable } from '../layout/paginated-table.tsx';
-import { Button, buttonClass } from '../ui/button.tsx';
+import { Button } from '../ui/button.tsx';
 import type { Column } from '../ui/data-table.tsx';
 import { Disclosure } from '../ui/disclosure.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -19,6 +19,7 @@ import { FilterForm } from './filter-form.tsx';
 import { KeysDialog } from './keys-dialog.tsx';
 import { readFilter } from './listing-filter.ts';
 import { SavedViews } from './saved-views.tsx';
+import { useListingsExport } from './use-listings-export.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 
 const PAGE_SIZE = 25;
@@ -36,6 +37,7 @@ export function AllListings() {
   const [showsKeys, setShowsKeys] = useState(false);
   const words = useRef<HTMLInputElement>(null);
   const table = useRef<HTMLDivElement>(null);
+  const { isExporting, exportListings } = useListingsExport();
   const navigate = useNavigate();
   useShortcuts(hasShortcuts, table, {
     focusWords: () => words.current?.focus(),
@@ -71,14 +73,10 @@ export function AllListings() {
       <FilterForm filter={filter} words={words} onChange={showFilter} />
       <div className="flex flex-wrap items-center justify-between gap-3">
         <BulkBar selected={selected} onClear={() => setSelectedIds(new Set())} />
-        <a
-          href={`${ADMIN_API_PREFIX}ads.csv?${filter}`}
-          download="listings.csv"
-          className={buttonClass({ variant: 'secondary', size: 'sm' })}
-        >
-          <Icon name="download" />
+        <Button variant="secondary" size="sm" busy={isExporting} onClick={() => exportListings(filter)}>
+          {!isExporting && <Icon name="download" />}
           {t('Export as CSV')}
-        </a>
+        </Button>
       </div>
       <div ref={table}>
         <PaginatedTable

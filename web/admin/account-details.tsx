@@ -56,7 +56,7 @@ function Account({ id }: { id: number }) {
       <Profile account={data} />
       {data.hasSecondFactor && <ResetForm accountPath={`${ADMIN_API_PREFIX}users/${id}`} />}
       <Listings {...data.listings} />
-      <Payments payments={data.payments} />
+      {data.payments && <Payments payments={data.payments} />}
     </div>
   );
 }
@@ -126,7 +126,7 @@ function Listings({ total, newest }: AdminAccount['listings']) {
   );
 }
 
-function Payments({ payments }: Pick<AdminAccount, 'payments'>) {
+function Payments({ payments }: { payments: NonNullable<AdminAccount['payments']> }) {
   return (
     <section>
       <h3 className="text-lg">{t('Payments')}</h3>

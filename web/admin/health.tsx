@@ -9,6 +9,7 @@ import { Icon } from '../ui/icon.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { RecentDateTime } from '../ui/time.tsx';
 import { useHealth } from './admin-queries.ts';
+import { Backups } from './backups.tsx';
 
 /** How the deployment is: database, mail, storage, card payments, disk, backups, clock and address; what is wrong comes first. */
 export function Health() {
@@ -61,6 +62,8 @@ export function Health() {
           code: (text) => <code>{text}</code>,
         })}
       </p>
+      <h2 className="mt-10 text-xl">{t('Backups')}</h2>
+      <Backups />
     </>
   );
 }

@@ -12,7 +12,7 @@ import type { Column } from '../ui/data-table.tsx';
 import { Icon } from '../ui/icon.tsx';
 import type { AdminActions } from './admin-actions.ts';
 import { type PaymentFilter, usePayments } from './admin-queries.ts';
-import { Books } from './books.tsx';
+import { Books } from './books/books.tsx';
 import type { Confirmation } from './confirm-dialog.tsx';
 import { NoValue, OptionalDateTime } from './date-time.tsx';
 import { ExpandableText } from './expandable-text.tsx';

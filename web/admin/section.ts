@@ -24,8 +24,8 @@ export interface Section {
   /** The name of an icon of the sheet. */
   icon: string;
   group: keyof typeof SECTION_GROUPS;
-  /** Who does not have it does not see the section; null for every member of the staff. */
-  permission: Permission | null;
+  /** Who has none of them does not see the section; null for every member of the staff. */
+  permission: Permission | Permission[] | null;
   /** Loaded when the section is opened. */
   Component: LazyExoticComponent<ComponentType<SectionProps>>;
   /** The number beside the label: what waits; undefined until it is known. */

@@ -1,3 +1,4 @@
+import { EXPORT_SUBJECTS } from '#contract/admin/exports.ts';
 import { hasPermission, type Role } from '#contract/admin/roles.ts';
 import { t } from '#contract/i18n/t.ts';
 import { useQueueCount } from '../today/today-queries.ts';
@@ -273,7 +274,7 @@ export const SECTIONS: Section[] = [
     label: t('Exports'),
     icon: 'download',
     group: 'site',
-    permission: 'settings',
+    permission: [...new Set(Object.values(EXPORT_SUBJECTS))],
     Component: load(() => import('../exports/exports.tsx'), 'Exports'),
   },
   {
@@ -303,4 +304,6 @@ export const USERS_SECTION = 'all';
 
 /** The sections of a role. */
 export const sectionsOf = (role: Role): Section[] =>
-  SECTIONS.filter(({ permission }) => permission === null || hasPermission(role, permission));
+  SECTIONS.filter(
+    ({ permission }) => permission === null || [permission].flat().some((one) => hasPermission(role, one)),
+  );

@@ -14,7 +14,7 @@ import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { DateTime } from '../ui/time.tsx';
 import { Nothing, Panel } from './panel.tsx';
-import { PartButton } from './part-button.tsx';
+import { PartButton, SeparateRowButton } from './part-button.tsx';
 
 const ORIGINS: Record<Desk['origin'], string> = {
   account: t('Posted by an owner'),
@@ -141,7 +141,7 @@ export function Feedback({ desk: { reports, suggestedEdits, claims, possibleClos
 
 /** Listings that may be the same business, and those that were merged. */
 export function Duplicates({
-  desk: { listing, pairs, mergedFrom, mergedInto, actions },
+  desk: { listing, pairs, mergedFrom, mergedInto, mergedRows, actions },
   onMerge,
 }: {
   desk: Desk;
@@ -160,7 +160,7 @@ export function Duplicates({
         )
       }
     >
-      {open.length + mergedFrom.length === 0 && !mergedInto && (
+      {open.length + mergedFrom.length + mergedRows.length === 0 && !mergedInto && (
         <Nothing>{t('No listing looks like the same business.')}</Nothing>
       )}
       <ul className="grid gap-3">
@@ -184,6 +184,15 @@ export function Duplicates({
               <span className="text-muted">#{other.id}</span>
             </span>
             <PartButton id={listing.id} other={other} />
+          </li>
+        ))}
+        {mergedRows.map((row) => (
+          <li key={`${row.source} ${row.sourceId}`} className="typed flex flex-wrap items-center justify-between gap-3">
+            <span>
+              {t('Merged from {name} of {source}', { name: row.name, source: row.source })}{' '}
+              <span className="wrap-anywhere text-muted">{row.sourceId}</span>
+            </span>
+            <SeparateRowButton id={listing.id} row={row} />
           </li>
         ))}
       </ul>

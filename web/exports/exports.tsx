@@ -1,10 +1,12 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { EXPORT_SUBJECTS, type ExportFormat, type ExportSubject } from '#contract/admin/exports.ts';
+import { hasPermission } from '#contract/admin/roles.ts';
 import { t } from '#contract/i18n/t.ts';
 import { ADMIN_API_PREFIX } from '../admin/admin-queries.ts';
-import { fetchApi, parseResponse, withStepUp } from '../app/api.ts';
+import { fetchFile } from '../app/fetch-file.ts';
 import { useRunMutation } from '../app/use-run-mutation.ts';
+import { useUser } from '../session/user.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Select } from '../ui/form/controls.tsx';
@@ -14,22 +16,21 @@ import { saveFile } from '../ui/save-file.ts';
 import { FORMATS, SUBJECTS } from './labels.ts';
 import { ScheduledExports } from './scheduled-exports.tsx';
 
-/** Downloads of everything in a table. */
+const SUBJECT_NAMES = Object.keys(EXPORT_SUBJECTS) as ExportSubject[];
+
+/** Downloads of everything in the tables that the role of the user may see. */
 export function Exports() {
   const [search] = useSearchParams();
-  const asked = (Object.keys(EXPORT_SUBJECTS) as ExportSubject[]).find((value) => value === search.get('subject'));
-  const [subject, setSubject] = useState<ExportSubject>(asked ?? 'listings');
+  const role = useUser().user?.role ?? null;
+  const subjects = SUBJECT_NAMES.filter((name) => hasPermission(role, EXPORT_SUBJECTS[name]));
+  const asked = subjects.find((name) => name === search.get('subject'));
+  const [subject, setSubject] = useState<ExportSubject>(asked ?? subjects[0] ?? 'listings');
   const [format, setFormat] = useState<ExportFormat>('csv');
   const { busy, runMutation } = useRunMutation();
   const download = () =>
     runMutation(t('Failed to export'), async () => {
       const path = `${ADMIN_API_PREFIX}exports/${subject}?format=${format}`;
-      const file = await withStepUp(async () => {
-        const response = await fetchApi(path, {});
-        if (!response.ok) await parseResponse(response);
-        return response.blob();
-      });
-      saveFile(`${subject}.${format}`, file);
+      saveFile(`${subject}.${format}`, await fetchFile(path));
     });
   return (
     <div className="grid gap-10">
@@ -37,7 +38,7 @@ export function Exports() {
         <Field label={t('What', null, 'export')} hint={SUBJECTS[subject].about}>
           {(control) => (
             <Select {...control} value={subject} onChange={(event) => setSubject(event.target.value as ExportSubject)}>
-              {(Object.keys(EXPORT_SUBJECTS) as ExportSubject[]).map((value) => (
+              {subjects.map((value) => (
                 <option key={value} value={value}>
                   {SUBJECTS[value].label}
                 </option>
@@ -69,7 +70,7 @@ export function Exports() {
           )}
         </p>
       </Card>
-      <ScheduledExports />
+      {hasPermission(role, 'settings') && <ScheduledExports />}
     </div>
   );
 }

@@ -17,6 +17,7 @@ import type { Column } from '../ui/data-table.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { toast } from '../ui/toast.tsx';
 import { ImportFiles } from './import-files.tsx';
+import { Samples } from './samples.tsx';
 import { UndoCounts } from './undo-counts.tsx';
 
 const POLL_INTERVAL_MS = 3000;
@@ -56,6 +57,7 @@ export function Imports(actionProps: ActionProps) {
       />
       <h2 className="mt-10 mb-3 text-xl">{t('May have closed')}</h2>
       <PossibleClosures closures={closures} />
+      <Samples />
     </>
   );
 }

@@ -49,7 +49,8 @@ async function tryToApprove(deps: PaymentDeps, { id, by, version }: Decision): P
       for (const payment of payments) await redeem(trx, deps, payment);
       const shown = await trx.selectFrom('listings').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
       const toEmail = (owner: EmailRecipient) => publishedEmail(deps.site, shown, owner);
-      await recordAndNotify(trx, { kind: 'listing-approved', listing, by, toEmail }, deps);
+      const facts = { before: { status: 'waiting' }, after: { status: shown.status } };
+      await recordAndNotify(trx, { kind: 'listing-approved', listing, by, ...facts, toEmail }, deps);
     });
     return true;
   } catch (error) {
@@ -74,7 +75,8 @@ export async function declineListing(
       const listing = await decide(trx, 'decline', { id, by, version, reason });
       const toEmail = (owner: EmailRecipient) =>
         listingDeclinedEmail(deps.site, owner, { listing, reason, isPaid: payments.length > 0 });
-      await recordAndNotify(trx, { kind: 'listing-declined', listing, by, reason, toEmail }, deps);
+      const facts = { before: { status: 'waiting' }, after: { status: listing.status } };
+      await recordAndNotify(trx, { kind: 'listing-declined', listing, by, reason, ...facts, toEmail }, deps);
     });
   } catch (error) {
     throw await explain(deps.db, id, error);

@@ -11,6 +11,7 @@ const CASES: [AuditKind, stored: string, spanish: string][] = [
   ['second-factor-added', 'passkey', 'llave de acceso'],
   ['second-factor-removed', 'authenticator app', 'aplicación de autenticación'],
   ['listing-hidden', 'Merged into listing 12', 'Combinado en el anuncio 12'],
+  ['listing-kept', 'Another business than row ex:1 of Permits', 'Otro negocio que la fila ex:1 de Permits'],
   ['listing-kept', 'Another business than listing 12', 'Otro negocio que el anuncio 12'],
   ['listing-hidden', 'Closed, according to Overture, 2026-03', 'Cerrado, según Overture, 2026-03'],
   ['listing-edited', 'Undo of bulk action #7', 'Se deshizo la acción en lote n.º 7'],

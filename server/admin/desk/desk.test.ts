@@ -72,6 +72,25 @@ describe('the desk of a listing', () => {
     expect(desk.facts).toContainEqual({ name: 'hours', by: 'source', title: 'Examples', date: '2025-03' });
   });
 
+  it('has the rows of imports that were taken for the business, and makes one a listing of its own', async () => {
+    await importRows(api.database, [{ source: 'Other', phone: '', website: '', lat: '', lng: '' }]);
+    await importRows(api.database, [{}]);
+    const { id } = await db.selectFrom('listings').select('id').executeTakeFirstOrThrow();
+    const row = { source: 'Examples', sourceId: 'ex:1' };
+    expect((await read(id)).mergedRows).toEqual([{ ...row, name: 'Golden Hour Plumbing' }]);
+    const other = await makeListing(db, { ...unowned, source_id: 'ex:9' });
+    const separate = (listing: number) => admin.post(`/api/admin/ads/${listing}/rows/separate`, row);
+    expect((await separate(other.id)).status).toBe(409);
+    expect((await separate(id)).status).toBe(200);
+    expect(await read(id)).toMatchObject({
+      listing: { form: { phone: '' } },
+      mergedRows: [],
+      pairs: [{ verdict: 'different' }],
+      audit: [{ kind: 'listing-kept', actorId: 1, reason: 'Another business than row ex:1 of Examples' }],
+    });
+    expect((await separate(id)).status).toBe(409);
+  });
+
   it('says what can be done in each state', async () => {
     const actions = async (columns: object) => {
       const { state, actions } = await read((await makeListing(db, columns)).id);
@@ -216,6 +235,15 @@ describe('a version', () => {
     expect((await restore(id, 0, 4)).status).toBe(200);
     expect((await findRow(id)).phone).toBe('(949) 555-0100');
     expect((await read(id)).audit[0]).toMatchObject({ kind: 'listing-restored' });
+  });
+
+  it('is restored without its pictures, whose files may be gone', async () => {
+    const { id } = await makeListing(db, own);
+    await correct(id, { phone: '(949) 555-0111' });
+    const picture = JSON.stringify({ key: 'b'.repeat(32), width: 640, height: 480 });
+    await db.updateTable('listings').set({ logo: picture }).where('id', '=', id).execute();
+    expect((await restore(id, 0, 2)).status).toBe(200);
+    expect(await findRow(id)).toMatchObject({ phone: '(949) 555-0100', logo: JSON.parse(picture) });
   });
 
   it('is not restored over a newer change, or when nothing would change, or when it is not stored', async () => {

@@ -15,6 +15,7 @@ import { findOffer } from './offers.ts';
 import {
   auditQuery,
   claimsQuery,
+  mergedRowsQuery,
   mergesQuery,
   pairsQuery,
   reportsQuery,
@@ -33,7 +34,7 @@ export async function readDesk(
 ): Promise<Desk> {
   const row = await deskQuery(db, id).executeTakeFirst();
   if (!row) throw listingNotFound();
-  const [sources, closure, reports, edits, claims, terms, pairs, merges, audit, offer] = await Promise.all([
+  const [sources, closure, reports, edits, claims, terms, pairs, merges, rows, audit, offer] = await Promise.all([
     sourcesQuery(getSourceNames(row)).execute(db),
     possibleClosureQuery(id).execute(db),
     reportsQuery(id).execute(db),
@@ -42,6 +43,7 @@ export async function readDesk(
     hasPermission(role, 'payments') ? termsQuery(id).execute(db) : null,
     pairsQuery(id).execute(db),
     mergesQuery(id).execute(db),
+    mergedRowsQuery(id).execute(db),
     auditQuery(id).execute(db),
     findOffer(db, id),
   ]);
@@ -69,6 +71,7 @@ export async function readDesk(
     pairs: pairs.rows.map(({ other_id, title, ...pair }) => ({ ...pair, other: { id: other_id, title } })),
     mergedInto: merges.rows.find(({ isKept }) => isKept) ?? null,
     mergedFrom: merges.rows.filter(({ isKept }) => !isKept),
+    mergedRows: rows.rows,
     audit: audit.rows.map(({ actor_id, at, ...entry }) => ({ ...entry, actorId: actor_id, at: at.toISOString() })),
   };
 }

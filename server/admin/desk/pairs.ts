@@ -1,8 +1,11 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { t } from '#contract/i18n/t.ts';
+import { recordAuditEvent } from '../../accounts/audit-log.ts';
 import type { DB } from '../../db/schema.ts';
 import { Conflict, NotFound } from '../../http/errors.ts';
 import { decidePair, undoPair } from '../../import/matching/queue/matches.ts';
+import { unmergeRow } from '../../import/matching/unmerge-row.ts';
+import { ImportError } from '../../source-files/rows.ts';
 
 /** Two listings, and who decides on them. */
 interface PairDecision {
@@ -37,6 +40,26 @@ export function partListings(db: Kysely<DB>, { ids, by }: PairDecision): Promise
     if (!pair) throw new Conflict(t('These listings are not merged.'));
     await undoPair(trx, { id: pair.id, by });
   });
+}
+
+/**
+ * Lists a row that an import took for this business, as `npm run unmerge` does.
+ * @throws {Conflict} when the row is not merged into the listing
+ */
+export async function separateRow(
+  db: Kysely<DB>,
+  { id: listingId, source, sourceId, by }: { id: number; source: string; sourceId: string; by: number },
+): Promise<void> {
+  const reason = `Another business than row ${sourceId} of ${source}`;
+  const event = { accountId: null, username: null, actorId: by, reason, listingId } as const;
+  try {
+    await unmergeRow(db, { source, id: sourceId, listingId }, (trx) =>
+      recordAuditEvent(trx, { kind: 'listing-kept', ...event }),
+    );
+  } catch (error) {
+    if (error instanceof ImportError) throw new Conflict(t('This row is not merged into the listing anymore.'));
+    throw error;
+  }
 }
 
 function decideListings(

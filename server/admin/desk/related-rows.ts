@@ -83,7 +83,7 @@ export const pairsQuery = (id: number) => sql<PairRow>`
 interface MergeRow {
   id: number;
   title: string;
-  /** Whether the listing was merged into this one; otherwise this one was merged into it. */
+  /** Whether this one was merged into the listing; otherwise the listing was merged into this one. */
   isKept: boolean;
 }
 
@@ -94,6 +94,16 @@ export const mergesQuery = (id: number) => sql<MergeRow>`
     union all select merged_id, false from listing_merges where kept_id = ${id}
   ) as m join listings l on l.id = m.id
   order by m.id limit ${LIMIT}`;
+
+interface MergedRow {
+  source: string;
+  sourceId: string;
+  name: string;
+}
+
+export const mergedRowsQuery = (id: number) => sql<MergedRow>`
+  select source, source_id as "sourceId", draft->>'business_name' as name
+  from merged_rows where listing_id = ${id} order by merged_at desc, source_id limit ${LIMIT}`;
 
 interface AuditRow {
   id: number;

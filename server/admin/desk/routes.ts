@@ -4,6 +4,7 @@ import {
   correctionSchema,
   deskSchema,
   listingVersionSchema,
+  mergedRowSchema,
   mergeWithSchema,
   otherListingSchema,
   restoreVersionSchema,
@@ -21,7 +22,7 @@ import { changeErrorResponses, errorResponses, tags } from '../../staff/route-op
 import { compareListings } from './comparison.ts';
 import { readDesk } from './desk.ts';
 import { readHistory } from './history.ts';
-import { mergeListings, partListings, separateListings } from './pairs.ts';
+import { mergeListings, partListings, separateListings, separateRow } from './pairs.ts';
 import { correctListing, restoreListing } from './staff-changes.ts';
 
 const onRequest = requirePermission('listings');
@@ -111,6 +112,24 @@ export function deskRoutes(api: Api, deps: PostingDeps) {
       },
     },
     (request) => compareListings(db, gazetteer, [request.params.id, request.params.other]),
+  );
+
+  api.post(
+    '/api/admin/ads/:id/rows/separate',
+    {
+      onRequest,
+      schema: {
+        tags,
+        summary: 'List a row of an import that was merged into a listing',
+        params,
+        body: mergedRowSchema,
+        response: done,
+      },
+    },
+    async (request) => {
+      await separateRow(db, { ...request.body, id: request.params.id, by: requireUser(request).accountId });
+      return { message: t('It’s a listing of its own now.') };
+    },
   );
 
   api.post(

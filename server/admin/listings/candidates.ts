@@ -51,8 +51,9 @@ export function chooseCandidates(filter: ResolvedFilter, { wordsAreCommon, sourc
 
 /** A set of listings with any status. */
 function toSet(filter: ResolvedFilter, sourceIsSmall: boolean): RawBuilder<unknown> | undefined {
-  const { id, ownerIds, reported, doubtful, domain, source, state } = filter;
+  const { id, ids, ownerIds, reported, doubtful, domain, source, state } = filter;
   if (id !== undefined) return sql`l.id = ${id}`;
+  if (ids) return sql`l.id = any(${ids}::bigint[])`;
   // Of an empty list the database would not know that nothing is in it.
   if (ownerIds) return ownerIds.length > 0 ? sql`l.owner_id = any(${ownerIds}::bigint[])` : sql`false`;
   if (reported) return inIds(sql`select listing_id from reports where closed_at is null limit ${LIMIT}`);

@@ -13,6 +13,8 @@ export interface ResolvedFilter extends Omit<AdminListingFilter, 'words' | 'phon
   /** Ten digits, or the last seven. */
   phone: string | undefined;
   ownerIds: number[] | undefined;
+  /** Only these. */
+  ids?: number[] | undefined;
 }
 
 export const IS_PUBLIC = sql<boolean>`l.status = 'active' and not l.owner_suspended`;
@@ -26,9 +28,10 @@ export const STATE = sql<AdminListingState>`case
 
 /** What a filter asks of a listing `l`, besides the days. Each condition holds for any listing, whatever index leads to it. */
 export function toConditions(filter: ResolvedFilter): Condition[] {
-  const { id, ownerIds, words, phone, domain, source, state, level } = filter;
+  const { id, ids, ownerIds, words, phone, domain, source, state, level } = filter;
   return [
     ...when(id, (id) => sql`l.id = ${id}`),
+    ...when(ids, (ids) => sql`l.id = any(${ids}::bigint[])`),
     ...when(ownerIds, (ids) => sql`l.owner_id = any(${ids}::bigint[])`),
     ...when(
       words,

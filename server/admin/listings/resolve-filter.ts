@@ -11,6 +11,9 @@ import { inSample, SAMPLE_RATE } from '../../search/ranking/estimate.ts';
 import { type Frequencies, toNameQuery } from './candidates.ts';
 import type { ResolvedFilter } from './conditions.ts';
 
+/** A filter as it was asked for, of some listings only where their ids are given. */
+export type AskedFilter = AdminListingFilter & Pick<ResolvedFilter, 'ids'>;
+
 /**
  * Reads what the names in a filter stand for.
  * @throws {Invalid} for a telephone that nobody can have
@@ -18,7 +21,7 @@ import type { ResolvedFilter } from './conditions.ts';
 export async function resolveFilter(
   db: Kysely<DB>,
   gazetteer: ReferenceData,
-  filter: AdminListingFilter,
+  filter: AskedFilter,
 ): Promise<ResolvedFilter> {
   const { words, phone, owner, ...rest } = filter;
   return {

@@ -2,10 +2,12 @@ import { Readable } from 'node:stream';
 import type { Kysely } from 'kysely';
 import { adminListingSchema, adminListingsExportSchema, adminListingsQuerySchema } from '#contract/admin/listings.ts';
 import { z } from '#contract/zod.ts';
+import { recordAuditEvent } from '../../accounts/audit-log.ts';
 import type { DB } from '../../db/schema.ts';
 import type { Api } from '../../http/api.ts';
 import { setNextLink } from '../../http/cursor.ts';
-import { requirePermission } from '../../http/permissions.ts';
+import { requirePermission, requireStepUp } from '../../http/permissions.ts';
+import { requireUser } from '../../http/sessions.ts';
 import type { Gazetteer } from '../../places/gazetteer.ts';
 import { errorResponses, tags } from '../../staff/route-options.ts';
 import { exportListings } from './export.ts';
@@ -13,7 +15,7 @@ import { listAllListings } from './table.ts';
 
 const onRequest = requirePermission('listings');
 
-/** The table of all listings and its export. */
+/** The table of all listings and its export, which names their owners: each one is in the audit log. */
 export function allListingsRoutes(api: Api, { db, gazetteer }: { db: Kysely<DB>; gazetteer: Gazetteer }) {
   api.get(
     '/api/admin/ads',
@@ -37,7 +39,7 @@ export function allListingsRoutes(api: Api, { db, gazetteer }: { db: Kysely<DB>;
   api.get(
     '/api/admin/ads.csv',
     {
-      onRequest,
+      onRequest: [onRequest, requireStepUp],
       schema: {
         tags,
         summary: 'Export all listings of a filter as CSV',
@@ -47,6 +49,9 @@ export function allListingsRoutes(api: Api, { db, gazetteer }: { db: Kysely<DB>;
     },
     async (request, reply) => {
       const lines = await exportListings(db, gazetteer, request.query);
+      const { accountId: actorId } = requireUser(request);
+      const event = { accountId: null, username: null, actorId, reason: 'listings as csv' };
+      await recordAuditEvent(db, { kind: 'data-exported', ...event });
       return reply
         .type('text/csv; charset=utf-8')
         .header('content-disposition', 'attachment; filename="listings.csv"')

@@ -1,11 +1,13 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AdminListing } from '#contract/admin/listings.ts';
 import { createTestApi } from '../../../tests/support/api.ts';
+import { trackAuditLog } from '../../../tests/support/audit-log.ts';
 import { type ListingOverrides, makeAccount, makeListing } from '../../seed/factories.ts';
 
 const api = await createTestApi();
 afterAll(api.close);
 const { db } = api;
+const auditLog = trackAuditLog(db);
 
 beforeEach(async () => {
   for (const table of ['limits', 'listings', 'accounts'] as const) await db.deleteFrom(table).execute();
@@ -149,4 +151,22 @@ it('exports all rows of a filter, and no cell is a formula', async () => {
   const [heading, ...lines] = String(text).trim().split('\n');
   expect(heading).toMatch(/^id,title,/);
   expect(lines).toEqual([expect.stringContaining(`"'=1+1 ""Poppy"""`)]);
+});
+
+it('exports the chosen rows, to who has proved who they are, and is in the audit log', async () => {
+  const [first, second] = [await make('First'), await make('Second')];
+  await make('Third');
+  const { get } = await api.signedInVisitor(1);
+  const text = String((await get(`/api/admin/ads.csv?ids=${first.id},${second.id}`)).body);
+  expect(
+    text
+      .trim()
+      .split('\n')
+      .slice(1)
+      .map((line) => Number(line.split(',')[0]?.slice(1, -1))),
+  ).toEqual([second.id, first.id]);
+  expect(await auditLog.readNew()).toMatchObject([{ kind: 'data-exported', actor_id: 1, reason: 'listings as csv' }]);
+  expect((await get('/api/admin/ads.csv?ids=1,x')).status).toBe(400);
+  const stale = await api.signedInVisitor(1, undefined, { verified_at: new Date(Date.now() - 11 * 60_000) });
+  expect((await stale.get('/api/admin/ads.csv')).body.code).toBe('step-up-required');
 });

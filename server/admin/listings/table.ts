@@ -1,10 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type {
-  AdminListing,
-  AdminListingFilter,
-  AdminListingState,
-  AdminListingsQuery,
-} from '#contract/admin/listings.ts';
+import type { AdminListing, AdminListingState, AdminListingsQuery } from '#contract/admin/listings.ts';
 import { EXAMINED_LISTINGS } from '#contract/limits.ts';
 import type { Level } from '#contract/listings.ts';
 import type { DB } from '../../db/schema.ts';
@@ -14,7 +9,7 @@ import type { ReferenceData } from '../../places/gazetteer.ts';
 import { getCategoryName, getCountyName } from '../../places/shown-names.ts';
 import { type Candidates, chooseCandidates } from './candidates.ts';
 import { type ResolvedFilter, STATE, toConditions, toDayConditions } from './conditions.ts';
-import { readFrequencies, resolveFilter } from './resolve-filter.ts';
+import { type AskedFilter, readFrequencies, resolveFilter } from './resolve-filter.ts';
 
 /** One page of the table. */
 export interface AdminListingPage {
@@ -48,7 +43,7 @@ interface AdminListingRow {
 }
 
 /** Prepares the pages of a filter. @throws {Invalid} for a telephone that nobody can have */
-export async function openTable(db: Kysely<DB>, gazetteer: ReferenceData, asked: AdminListingFilter) {
+export async function openTable(db: Kysely<DB>, gazetteer: ReferenceData, asked: AskedFilter) {
   const filter = await resolveFilter(db, gazetteer, asked);
   const candidates = chooseCandidates(filter, await readFrequencies(db, filter));
   return {

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '../../db/schema.ts';
 import { invalidate } from '../../page-cache/invalidate.ts';
 import { ImportError } from '../../source-files/rows.ts';
@@ -13,10 +13,16 @@ import type { TakenFacts } from './take-facts.ts';
 /**
  * Lists a row that an import merged into a listing, which loses the facts that it took over from it. Later imports find the row as a
  * listing of its own.
+ * @param row.listingId the listing that it must be merged into; by default any
+ * @param also what is done in the transaction
  * @returns the name of the row, and the id of the listing that it had been merged into
  * @throws {ImportError} when no such row was merged
  */
-export async function unmergeRow(db: Kysely<DB>, { source, id }: { source: string; id: string }) {
+export async function unmergeRow(
+  db: Kysely<DB>,
+  { source, id, listingId }: { source: string; id: string; listingId?: number },
+  also: (trx: Transaction<DB>) => Promise<void> = async () => {},
+) {
   const { gazetteer } = await openPlaceMatcher(db);
   return db.transaction().execute(async (trx) => {
     await lockImport(trx);
@@ -24,6 +30,7 @@ export async function unmergeRow(db: Kysely<DB>, { source, id }: { source: strin
       .deleteFrom('merged_rows')
       .where('source', '=', source)
       .where('source_id', '=', id)
+      .$if(listingId !== undefined, (rows) => rows.where('listing_id', '=', listingId as number))
       .returningAll()
       .executeTakeFirst();
     if (!row) throw new ImportError(`No row '${id}' of '${source}' was merged into a listing.`);
@@ -37,6 +44,7 @@ export async function unmergeRow(db: Kysely<DB>, { source, id }: { source: strin
       select least(id, ${row.listing_id}), greatest(id, ${row.listing_id}), ${row.score}, 'different', now()
       from listings where source = ${source} and source_id = ${id}
       on conflict do nothing`.execute(trx);
+    await also(trx);
     return { name: draft.business_name, listingId: row.listing_id };
   });
 }

@@ -23,6 +23,10 @@ const REASONS: ComposedReason[] = [
   [/^No longer merged into listing (\d+)$/, (id) => t('No longer merged into listing {id}', { id })],
   [/^Merged with listing (\d+)$/, (id) => t('Merged with listing {id}', { id })],
   [/^Another business than listing (\d+)$/, (id) => t('Another business than listing {id}', { id })],
+  [
+    /^Another business than row (.+?) of (.+)$/s,
+    (row, source) => t('Another business than row {row} of {source}', { row, source }),
+  ],
   [/^Undo of bulk action #(\d+)$/, (id) => t('Undo of bulk action #{id}', { id })],
   [
     /^Closed, according to (.+), ([\d-]+)$/,

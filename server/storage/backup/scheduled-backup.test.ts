@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
@@ -45,4 +45,23 @@ it.runIf(isLongRun)('A backup is made when it is due, by a process of its own, a
   await recordBackup(db, hoursAgo(30));
   await open({ BACKUP_TO: '/dev/null/backups' }).startIfDue();
   await waitForLine('a backup was not made');
+});
+
+it('A backup is started at once, unless one runs or there is no place for it', async () => {
+  const command = join(folder, 'slow-backup.mjs');
+  writeFileSync(command, 'setTimeout(() => {}, 60_000);');
+  const create = (env: Record<string, string>) =>
+    createScheduledBackup(readEnv({ DATA_DIR: folder, DATABASE_URL: database.env.DATABASE_URL, ...env }), {
+      ...{ db, log, command },
+    });
+  await expect(create({}).startNow()).rejects.toThrow('No place for backups is set: set BACKUP_TO.');
+  expect(await create({}).getState()).toMatchObject({ isConfigured: false, isRunning: false });
+
+  const backups = create({ BACKUP_TO: join(folder, 'elsewhere') });
+  await recordBackup(db, hoursAgo(1));
+  await backups.startNow();
+  expect(await backups.getState()).toEqual({ isConfigured: true, lastAt: expect.any(String), isRunning: true });
+  await expect(backups.startNow()).rejects.toThrow('A backup is being made already.');
+  backups.close();
+  await expect.poll(async () => (await backups.getState()).isRunning, { timeout: scaleTimeout(20_000) }).toBe(false);
 });

@@ -3,15 +3,25 @@ import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { type Kysely, sql } from 'kysely';
+import type { BackupState } from '#contract/admin/upkeep.ts';
+import { t } from '#contract/i18n/t.ts';
 import { isBackupRunning } from '../../db/backup-lock.ts';
 import type { DB } from '../../db/schema.ts';
 import type { Env } from '../../env.ts';
+import { Conflict } from '../../http/errors.ts';
 import { readLastBackup } from './last-backup.ts';
 
 /** Makes the backups that are due. */
 export interface ScheduledBackup {
   /** To be called once an hour. Does not wait for the backup. */
   startIfDue(): Promise<void>;
+  /**
+   * Starts one now, which does not wait for it.
+   * @throws {Conflict} when `BACKUP_TO` is not set, or one is being made by any process
+   */
+  startNow(): Promise<void>;
+  /** When the last complete one began, and whether one is being made by any process. */
+  getState(): Promise<BackupState>;
   /** Stops the one that runs; it does not count then. */
   close(): void;
 }
@@ -67,7 +77,21 @@ export function createScheduledBackup(
     } catch {}
   }
 
+  const isAnyRunning = async () => {
+    const { rows } = await sql<{ isRunning: boolean }>`select ${isBackupRunning} as "isRunning"`.execute(db);
+    return running !== undefined || rows[0]?.isRunning === true;
+  };
+
   return {
+    async startNow() {
+      if (env.BACKUP_TO === undefined) throw new Conflict(t('No place for backups is set: set BACKUP_TO.'));
+      if (await isAnyRunning()) throw new Conflict(t('A backup is being made already.'));
+      start();
+    },
+    async getState() {
+      const [last, isRunning] = await Promise.all([readLastBackup(db), isAnyRunning()]);
+      return { isConfigured: env.BACKUP_TO !== undefined, lastAt: last?.toISOString() ?? null, isRunning };
+    },
     async startIfDue() {
       if (env.BACKUP_TO === undefined || running) return;
       const last = await readLastBackup(db);
@@ -75,8 +99,7 @@ export function createScheduledBackup(
       if (last && hours > 2 * env.BACKUP_EVERY) log.warn({ last }, 'the last backup is too old');
       // The task does not run to the minute.
       if (hours < env.BACKUP_EVERY - 0.5) return;
-      const { rows } = await sql<{ isRunning: boolean }>`select ${isBackupRunning} as "isRunning"`.execute(db);
-      if (!rows[0]?.isRunning) start();
+      if (!(await isAnyRunning())) start();
     },
     close() {
       running?.kill('SIGTERM');

@@ -70,8 +70,11 @@ test('an administrator invites a stranger, who registers as a moderator and sees
   await expect(sections.first()).toHaveText(/^Today/);
   const labels = (await sections.allTextContents()).map((text) => text.replace(/[\d,]+$/, ''));
   expect(labels).toEqual(expect.arrayContaining(['Reports', 'Claims', 'Messages', 'Listings', 'Overview']));
-  for (const label of ['Users', 'Staff', 'Audit log', 'Payments', 'Exports', 'Health'])
-    expect(labels).not.toContain(label);
+  for (const label of ['Users', 'Staff', 'Audit log', 'Payments', 'Health']) expect(labels).not.toContain(label);
+  await openSection(page, 'Exports');
+  const subjects = page.getByRole('combobox', { name: 'What', exact: true }).getByRole('option');
+  await expect(subjects).toHaveText(['Listings', 'Claims', 'Reports']);
+  await expect(page.getByText('No scheduled exports')).toHaveCount(0);
 });
 
 test('an administrator changes a role, signs a member out, removes them, and withdraws an invitation', {

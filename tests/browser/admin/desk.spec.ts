@@ -60,6 +60,7 @@ test.describe('Two administrators who edit a listing at once', () => {
     for (const administrator of [page, otherPage]) {
       await signInAsAdmin(administrator);
       await open(administrator, `/admin/ads/${id}`);
+      await expect(administrator.getByRole('heading', { level: 1 })).toHaveText(title);
       await administrator.keyboard.press('e');
     }
     await page.getByLabel('Phone').fill('(949) 555-0177');
@@ -82,8 +83,6 @@ test.describe('Two administrators who edit a listing at once', () => {
     await expect(differences.getByRole('row').filter({ hasText: 'Phone' })).toContainText('(949) 555-0177');
     await expectAccessible(otherPage);
     await otherPage.getByRole('button', { name: 'Keep mine' }).click();
-    await expect(otherPage.getByLabel('Phone')).toHaveValue('(949) 555-0177');
-    await otherPage.getByRole('button', { name: 'Save changes' }).click();
     await expectToast(otherPage, 'Changes saved', 'They’re in the history of the listing.');
     expect(await stored()).toMatchObject({ phone: '(949) 555-0177', businessName: 'Koala & Sons' });
   });

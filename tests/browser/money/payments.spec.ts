@@ -68,6 +68,8 @@ test('the administrator sees a month by day and what Stripe will pay out, and do
   await signInAsAdmin(admin);
   await openPayments(admin);
   await expect(admin.getByText('Stripe’s next payout')).toBeVisible();
+  await admin.getByRole('button', { name: 'Compare with Stripe' }).click();
+  await expect(admin.getByText(/^Our payments match Stripe’s\. \d+ charges? in 30 days: \$/)).toBeVisible();
   const byDay = admin.getByRole('region', { name: 'Payments by day' });
   await expect(byDay.getByRole('row', { name: /Whole month/ })).toContainText('$');
   const downloading = admin.waitForEvent('download');

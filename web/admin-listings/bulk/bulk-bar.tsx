@@ -4,6 +4,7 @@ import type { AdminListing } from '#contract/admin/listings.ts';
 import { t } from '#contract/i18n/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { useListingsExport } from '../use-listings-export.ts';
 import { BulkDialog } from './bulk-dialog.tsx';
 import { KIND_TEXTS } from './kinds.ts';
 import { type Refusal, Refusals } from './refusals.tsx';
@@ -12,6 +13,7 @@ import { type Refusal, Refusals } from './refusals.tsx';
 export function BulkBar({ selected, onClear }: { selected: AdminListing[]; onClear: () => void }) {
   const [kind, setKind] = useState<BulkActionKind | null>(null);
   const [refusals, setRefusals] = useState<Refusal[]>([]);
+  const { isExporting, exportListings } = useListingsExport();
   const tooMany = selected.length > MAX_BULK_LISTINGS;
   return (
     <div className="grid min-w-0 grow gap-3">
@@ -36,6 +38,15 @@ export function BulkBar({ selected, onClear }: { selected: AdminListing[]; onCle
                 {KIND_TEXTS[value].button}
               </Button>
             ))}
+            <Button
+              variant="secondary"
+              size="sm"
+              disabled={tooMany}
+              busy={isExporting}
+              onClick={() => exportListings(new URLSearchParams({ ids: selected.map(({ id }) => id).join(',') }))}
+            >
+              {t('Export selected')}
+            </Button>
             <Button variant="ghost" size="sm" onClick={onClear}>
               {t('Clear selection')}
             </Button>

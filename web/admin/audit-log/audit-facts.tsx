@@ -3,6 +3,7 @@ import { ROLE_LABELS } from '#contract/admin/roles.ts';
 import { SETTING_LABELS, type SettingKey } from '#contract/admin/settings.ts';
 import { t } from '#contract/i18n/t.ts';
 import { formatDollarsAndCents, type PaidPlanId, PLANS } from '#contract/plans.ts';
+import { formatList } from '../../i18n/format.ts';
 import { rich } from '../../i18n/rich.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { srOnly } from '../../ui/sr-only.tsx';
@@ -54,14 +55,27 @@ function FactValue({ name, value }: { name: string; value: Facts[string] }) {
   if (value === null || value === '') return t('none');
   if (typeof value === 'boolean') return value ? t('Yes') : t('No');
   if (name === 'setting') return SETTING_LABELS[value as SettingKey]?.label ?? value;
-  if (name === 'plan') return PLANS[value as PaidPlanId]?.name ?? value;
+  if (name === 'plan') return getPlanName(String(value));
+  if (name === 'plans') return formatList(String(value).split(' ').map(getPlanName));
+  if (name === 'tone') return TONES[String(value)] ?? String(value);
   if (TIMES.includes(name)) return <DateTime at={String(value)} />;
-  if (name === 'role') return ROLE_LABELS[value as keyof typeof ROLE_LABELS] ?? value;
+  if (name === 'role') return ROLES[String(value)] ?? String(value);
   if (name.endsWith('Cents')) return formatDollarsAndCents(Number(value));
-  if (NUMBERED.includes(name)) return `#${value}`;
+  if (NUMBERED.includes(name)) return typeof value === 'number' ? `#${value}` : value;
   if (name === 'status') return STATUSES[String(value)] ?? String(value);
   return String(value);
 }
+
+const getPlanName = (id: string) => PLANS[id as PaidPlanId]?.name ?? id;
+
+/** Of the staff, and of who helps a business. */
+const ROLES: Record<string, string> = { ...ROLE_LABELS, manager: t('Manager'), viewer: t('Viewer') };
+
+const TONES: Record<string, string> = {
+  information: t('Information'),
+  warning: t('Warning'),
+  urgent: t('Urgent'),
+};
 
 const NUMBERED = ['owner', 'claim', 'report', 'payment', 'coupon', 'invitation', 'category', 'notice'];
 const TIMES = ['holdsFrom', 'startsAt', 'endsAt'];
@@ -87,6 +101,7 @@ const NAMES: Record<string, string> = {
   invitation: t('Invitation'),
   sessions: t('Sessions'),
   category: t('Category'),
+  city: t('City'),
   name: t('Name'),
   names: t('Translated name'),
   address: t('Address'),

@@ -78,6 +78,8 @@ export const KIND_LABELS: Record<AuditKind, string> = {
   'mail-discarded': t('Failed emails discarded'),
   'job-rerun': t('Failed jobs run again'),
   'data-exported': t('Data exported'),
+  'samples-removed': t('Samples removed'),
+  'backup-started': t('Backup started'),
   'export-scheduled': t('Export scheduled'),
   'export-unscheduled': t('Scheduled export removed'),
   'price-scheduled': t('Price scheduled'),

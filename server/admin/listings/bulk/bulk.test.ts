@@ -247,6 +247,27 @@ describe('undoing', () => {
     expect((await read(id)).facts).toEqual({});
   });
 
+  it('returns a listing to who said its category before', async () => {
+    const facts = JSON.stringify({
+      category: { by: 'owner', date: '2025-04' },
+      phone: { by: 'owner', date: '2025-04' },
+    });
+    const { id } = await makeListing(db, { origin: 'open-data', source: 'Permits', source_id: '1', facts });
+    const { actionId } = await run('recategorize', [id], { category: 'pizza' });
+    await undo(actionId);
+    expect((await read(id)).facts).toEqual(JSON.parse(facts));
+  });
+
+  it('of the deletion of a hidden listing leaves it hidden', async () => {
+    const { id } = await make();
+    await run('hide', [id], { reason: 'Spam' });
+    const { actionId } = await run('delete', [id]);
+    await undo(actionId);
+    expect(await read(id)).toMatchObject({ status: 'hidden', hidden_from: 'active', hidden_reason: 'Spam' });
+    await api.awaitInvalidations();
+    expect(await isPublic(id)).toBe(false);
+  });
+
   it('and the change are versions of the listing, which its owner reads with the reason', async () => {
     const { id } = await make();
     const { actionId } = await run('recategorize', [id], { category: 'pizza' });
@@ -270,6 +291,16 @@ describe('undoing', () => {
     await deleteOldBulkActions(db);
     expect(await db.selectFrom('bulk_changes').selectAll().execute()).toEqual([]);
   });
+});
+
+it('the audit log says from which category and city to which', async () => {
+  const { id } = await make();
+  await run('recategorize', [id], { category: 'pizza' });
+  await run('move', [id], { place: 'tustin' });
+  expect(await auditLog.readNew()).toMatchObject([
+    { kind: 'listing-recategorized', before: { category: expect.any(String) }, after: { category: 'Pizza' } },
+    { kind: 'listing-moved', before: { city: expect.any(String) }, after: { city: 'Tustin' } },
+  ]);
 });
 
 it('the list says who did what to how many listings, and why', async () => {

@@ -1,4 +1,5 @@
 import { type Selectable, sql, type Transaction, type UpdateObject } from 'kysely';
+import type { AuditFacts } from '#contract/admin/audit-facts.ts';
 import type { BulkActionKind } from '#contract/admin/bulk-actions.ts';
 import type { Role } from '#contract/admin/roles.ts';
 import { defineMessage, t } from '#contract/i18n/t.ts';
@@ -92,6 +93,10 @@ export const BULK_KINDS: Record<BulkActionKind, BulkKind> = {
         set,
         kind: 'listing-recategorized',
         to: () => getCategoryName(category),
+        facts: {
+          before: { category: deps.gazetteer.categories.byId.get(listing.category_id)?.name ?? null },
+          after: { category: category.name },
+        },
       });
     },
     async undo(trx, deps, order, listing, before) {
@@ -109,7 +114,9 @@ export const BULK_KINDS: Record<BulkActionKind, BulkKind> = {
       if (listing.place_id === place.id && listing.city === place.name)
         throw new Conflict(t('It’s in {place} already.', { place: place.name }));
       const set = { city: place.name, ...findPlaceColumns(deps.gazetteer, listing, place) };
-      return correct(trx, deps, order, { listing, set, kind: 'listing-moved', to: () => place.name });
+      const former = listing.place_id === null ? undefined : deps.gazetteer.places.byId.get(listing.place_id);
+      const facts = { before: { city: former?.name ?? null }, after: { city: place.name } };
+      return correct(trx, deps, order, { listing, set, kind: 'listing-moved', to: () => place.name, facts });
     },
     async undo(trx, deps, order, listing, before) {
       if (before.place_id !== null && !deps.gazetteer.places.byId.has(before.place_id as number))
@@ -162,6 +169,8 @@ interface Correction {
   kind: 'listing-recategorized' | 'listing-moved';
   /** The name of the category or place, in the language of the email. */
   to: () => string;
+  /** What the audit log has of it. */
+  facts: { before: AuditFacts; after: AuditFacts };
 }
 
 /** Changes columns of a listing, as an edit that no import and no edit of an older version overrules. */
@@ -169,7 +178,7 @@ async function correct(
   trx: Transaction<DB>,
   deps: BulkDeps,
   { by, role, reason }: BulkOrder,
-  { listing: before, set, kind, to }: Correction,
+  { listing: before, set, kind, to, facts: auditFacts }: Correction,
 ): Promise<Listing> {
   await describeChange(trx, { kind: 'edit', accountId: by, role, reason });
   const facts = markEditedFacts(toSourcedListing(before), set, {
@@ -178,7 +187,7 @@ async function correct(
   });
   const listing = await write(trx, before, set, facts);
   const toEmail = (owner: EmailRecipient) => listingPutEmail(deps.site, owner, { listing, reason, kind, to: to() });
-  await recordAndNotify(trx, { kind, listing, by, reason, toEmail }, deps);
+  await recordAndNotify(trx, { kind, listing, by, reason, ...auditFacts, toEmail }, deps);
   return listing;
 }
 

@@ -111,7 +111,7 @@ export const LISTING_TASKS: Record<string, Task> = {
   'Export the listings of a search': async (day) => {
     await day.find(await day.makeListing());
     const downloading = day.page.waitForEvent('download');
-    await day.click(day.page.getByRole('link', { name: 'Export as CSV' }));
+    await day.click(day.button('Export as CSV'));
     expect((await downloading).suggestedFilename()).toBe('listings.csv');
   },
 

@@ -1,21 +1,22 @@
 import { useId, useState } from 'react';
 import { t } from '#contract/i18n/t.ts';
-import { toCalendarDay } from '../analytics/days.ts';
-import { fetchApi, parseResponse } from '../app/api.ts';
-import { useRunMutation } from '../app/use-run-mutation.ts';
-import { LOCALE } from '../i18n/language.ts';
-import { Button } from '../ui/button.tsx';
-import { Select } from '../ui/form/controls.tsx';
-import { Icon } from '../ui/icon.tsx';
-import { Metric, MetricList } from '../ui/metric.tsx';
-import { saveFile } from '../ui/save-file.ts';
-import { Spinner } from '../ui/spinner.tsx';
-import { ADMIN_API_PREFIX, useBalance } from './admin-queries.ts';
+import { toCalendarDay } from '../../analytics/days.ts';
+import { fetchApi, parseResponse } from '../../app/api.ts';
+import { useRunMutation } from '../../app/use-run-mutation.ts';
+import { LOCALE } from '../../i18n/language.ts';
+import { Button } from '../../ui/button.tsx';
+import { Select } from '../../ui/form/controls.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Metric, MetricList } from '../../ui/metric.tsx';
+import { saveFile } from '../../ui/save-file.ts';
+import { Spinner } from '../../ui/spinner.tsx';
+import { ADMIN_API_PREFIX, useBalance } from '../admin-queries.ts';
 import { formatCents, PaymentsByDay } from './payments-by-day.tsx';
+import { ReconciliationCheck } from './reconciliation.tsx';
 
 const MONTHS_SHOWN = 36;
 
-/** What Stripe will pay out, the payments of a month by day and state, and the export of that month. */
+/** What Stripe will pay out, whether our payments match, the payments of a month by day and state, and the export of that month. */
 export function Books() {
   const [months] = useState(() => listMonths(toCalendarDay(new Date())));
   const [month, setMonth] = useState(months[0] as string);
@@ -24,6 +25,7 @@ export function Books() {
     <div className="mb-8 grid grid-cols-[minmax(0,1fr)] gap-4">
       <h2 className="text-xl">{t('Payouts expected')}</h2>
       <PayoutsExpected />
+      <ReconciliationCheck />
       <h2 className="mt-4 text-xl">{t('Month by month')}</h2>
       <div className="flex flex-wrap items-center gap-3">
         <label htmlFor={id} className="shrink-0 font-semibold text-sm">

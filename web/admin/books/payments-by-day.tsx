@@ -1,13 +1,13 @@
 import { t } from '#contract/i18n/t.ts';
 import type { PaymentState, PaymentSummary } from '#contract/payments.ts';
-import { formatWeekday } from '../analytics/days.ts';
-import { formatDollars } from '../i18n/format.ts';
-import { Button } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { MetricCard } from '../ui/metric-card.tsx';
-import { MetricTable } from '../ui/metric-table.tsx';
-import { Spinner } from '../ui/spinner.tsx';
-import { usePaymentSummary } from './admin-queries.ts';
+import { formatWeekday } from '../../analytics/days.ts';
+import { formatDollars } from '../../i18n/format.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { MetricCard } from '../../ui/metric-card.tsx';
+import { MetricTable } from '../../ui/metric-table.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { usePaymentSummary } from '../admin-queries.ts';
 
 /** The columns, in their order. */
 const LABELS: Record<PaymentState, string> = {

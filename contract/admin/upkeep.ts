@@ -1,0 +1,19 @@
+import { z } from '#contract/zod.ts';
+
+/** `GET /api/admin/backups`. */
+export const backupStateSchema = z.object({
+  /** Whether there is a place for backups (`BACKUP_TO`). */
+  isConfigured: z.boolean(),
+  /** When the last complete one began; null if there is none. */
+  lastAt: z.string().nullable(),
+  isRunning: z.boolean(),
+});
+export type BackupState = z.infer<typeof backupStateSchema>;
+
+/** `GET /api/admin/samples`: whether the site still has the open business data and the made-up samples of a new directory. */
+export const sampleStateSchema = z.object({ areLoaded: z.boolean() });
+export type SampleState = z.infer<typeof sampleStateSchema>;
+
+/** `POST /api/admin/samples/remove`: how many listings were removed. */
+export const removedSamplesSchema = z.object({ openData: z.number().int(), samples: z.number().int() });
+export type RemovedSamples = z.infer<typeof removedSamplesSchema>;

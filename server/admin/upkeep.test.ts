@@ -1,0 +1,85 @@
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestApi } from '../../tests/support/api.ts';
+import { trackAuditLog } from '../../tests/support/audit-log.ts';
+import { createPaymentIntent, returnFromPayment } from '../../tests/support/payments.ts';
+import { startStripeServer } from '../../tests/support/servers/stripe-server.ts';
+import { Conflict } from '../http/errors.ts';
+import { makeAccount, makeListing } from '../seed/factories.ts';
+import type { ScheduledBackup } from '../storage/backup/scheduled-backup.ts';
+
+// What commands do too, by the API.
+const stripe = await startStripeServer();
+let isRunning = false;
+const scheduledBackup: ScheduledBackup = {
+  startIfDue: async () => {},
+  async startNow() {
+    if (isRunning) throw new Conflict('One is being made.');
+    isRunning = true;
+  },
+  getState: async () => ({ isConfigured: true, lastAt: '2026-11-20T12:00:00.000Z', isRunning }),
+  close() {},
+};
+const api = await createTestApi({ env: stripe.env, scheduledBackup });
+const { db } = api;
+const auditLog = trackAuditLog(db);
+afterAll(async () => {
+  await api.close();
+  await stripe.close();
+});
+beforeEach(async () => {
+  for (const table of ['limits', 'listings', 'accounts'] as const) await db.deleteFrom(table).execute();
+  await makeAccount(db, { id: 1, username: 'admin', email: null });
+});
+const admin = () => api.signedInVisitor(1);
+
+describe('A backup', () => {
+  it('is started by an administrator, one at a time, and is in the audit log', async () => {
+    const { get, post } = await admin();
+    const lastAt = '2026-11-20T12:00:00.000Z';
+    expect((await get('/api/admin/backups')).body).toEqual({ isConfigured: true, lastAt, isRunning: false });
+    expect(await post('/api/admin/backups')).toMatchObject({ status: 200, body: { lastAt, isRunning: true } });
+    expect(await post('/api/admin/backups')).toMatchObject({ status: 409, body: { message: 'One is being made.' } });
+    expect(await auditLog.readNew()).toMatchObject([{ kind: 'backup-started', actor_id: 1 }]);
+  });
+});
+
+describe('The samples', () => {
+  it('are removed once for all, but for those that somebody has claimed', async () => {
+    await db.insertInto('settings').values({ key: 'samples', value: '"loaded"' }).execute();
+    const owner = await makeAccount(db);
+    const ids = [];
+    for (const columns of [{ origin: 'open-data' }, { origin: 'open-data', owner_id: owner.id }, {}] as const)
+      ids.push((await makeListing(db, columns)).id);
+    const { get, post } = await admin();
+    expect((await get('/api/admin/samples')).body).toEqual({ areLoaded: true });
+    expect((await post('/api/admin/samples/remove')).body).toEqual({ openData: 1, samples: 0 });
+    expect((await get('/api/admin/samples')).body).toEqual({ areLoaded: false });
+    expect(await db.selectFrom('listings').select('id').orderBy('id').execute()).toEqual([
+      { id: ids[1] },
+      { id: ids[2] },
+    ]);
+    expect(await auditLog.readNew()).toMatchObject([{ kind: 'samples-removed', actor_id: 1, after: { listings: 1 } }]);
+  });
+
+  it('stay when who asks has not proved who they are', async () => {
+    const stale = await api.signedInVisitor(1, undefined, { verified_at: new Date(Date.now() - 11 * 60_000) });
+    expect((await stale.post('/api/admin/samples/remove')).body.code).toBe('step-up-required');
+  });
+});
+
+describe('The comparison with Stripe', () => {
+  it('says what was taken, and what the ledger does not know', async () => {
+    const owner = await api.signedInVisitor((await makeAccount(db)).id);
+    const intent = await createPaymentIntent(owner, { plan: 'monthly' });
+    await stripe.pay(intent);
+    const { get } = await admin();
+    const compare = async (query = '') => (await get(`/api/admin/payments/reconciliation${query}`)).body;
+    expect(await compare()).toEqual({
+      ...{ charges: 1, chargedCents: 10_000, refundedCents: 0 },
+      differences: [expect.stringMatching(/^ch_\w+ \(pi_\w+\) took 10000 cents that the ledger does not know\.$/)],
+    });
+    await returnFromPayment(owner, intent.intentId);
+    expect(await compare()).toEqual({ charges: 1, chargedCents: 10_000, refundedCents: 0, differences: [] });
+    expect((await get('/api/admin/payments/reconciliation?days=91')).status).toBe(400);
+  });
+});
