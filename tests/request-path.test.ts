@@ -12,11 +12,11 @@ const env = { ...process.env, ...database.env, LOG_LEVEL: 'error', GEOCODER_URL:
 const { stdout } = await promisify(execFile)(process.execPath, [script], { env });
 const paths: Record<'post' | 'page' | 'webhook', string[]> = JSON.parse(stdout);
 
-// A reader follows a request through these files: a new one has to be worth it. Three to five of them are there for the languages.
+// A reader follows a request through these files: a new one has to be worth it. Two or three of them are there for the languages.
 describe('The number of server files in which a function runs', () => {
   it.each([
-    ['POST /api/ads, a free listing', paths.post, 23],
-    ['GET /city/irvine, not cached', paths.page, 18],
+    ['POST /api/ads, a free listing', paths.post, 21],
+    ['GET /city/irvine, not cached', paths.page, 17],
     ['the webhook that reports a paid draft', paths.webhook, 14],
   ])('for %s', (_request, files, budget) => {
     expect(files.length, files.join('\n')).toBeLessThanOrEqual(budget);

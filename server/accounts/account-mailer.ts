@@ -2,8 +2,8 @@ import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { t } from '#contract/i18n/t.ts';
 import { TooManyRequests, Unavailable } from '../http/errors.ts';
-import type { WrittenEmail } from '../mail/language.ts';
 import type { Mailer } from '../mail/mailer.ts';
+import type { WrittenEmail } from '../mail/write-email.ts';
 
 const RETRY_AFTER_SECONDS = 60;
 const DRAIN_TIMEOUT_MS = 3000;

@@ -1,7 +1,6 @@
 import { t } from '#contract/i18n/t.ts';
-import { toPageUrl } from '../mail/language.ts';
 import type { Email } from '../mail/mailer.ts';
-import { joinParagraphs } from '../mail/paragraphs.ts';
+import { joinParagraphs, toPageUrl } from '../mail/write-email.ts';
 
 /** The facts about the site that emails contain. */
 export interface SiteInfo {

@@ -7,7 +7,7 @@ import type { Api } from '../http/api.ts';
 import { getClientAddress, toNetworkPrefix } from '../http/client-address.ts';
 import { consumeRateLimit } from '../http/rate-limit.ts';
 import { clearSessionCookies, closeSession } from '../http/sessions.ts';
-import { writeEmail } from '../mail/language.ts';
+import { writeEmail } from '../mail/write-email.ts';
 import type { AccountMailer } from './account-mailer.ts';
 import { recordAuditEvent } from './audit-log.ts';
 import { consumeEmailRateLimit } from './email-address/email-rate-limits.ts';

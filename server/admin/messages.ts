@@ -6,7 +6,7 @@ import type { DB } from '../db/schema.ts';
 import { byId, idPosition, paginate, parseCursor } from '../http/cursor.ts';
 import { Conflict, NotFound } from '../http/errors.ts';
 import type { NoticeDeps } from '../listings/lifecycle/notices.ts';
-import { writeEmail } from '../mail/language.ts';
+import { writeEmail } from '../mail/write-email.ts';
 import { toAccountRef } from '../reports/list-reports.ts';
 
 /** One page of messages. */

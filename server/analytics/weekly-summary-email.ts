@@ -3,10 +3,9 @@ import { toLocale } from '#contract/i18n/languages.ts';
 import { t } from '#contract/i18n/t.ts';
 import type { SiteInfo } from '../accounts/emails.ts';
 import { getLanguage } from '../http/request-language.ts';
-import { toPageUrl } from '../mail/language.ts';
 import type { Email } from '../mail/mailer.ts';
-import { joinParagraphs } from '../mail/paragraphs.ts';
 import { quoteLine } from '../mail/quote.ts';
+import { joinParagraphs, toPageUrl } from '../mail/write-email.ts';
 import type { DateRange } from './date-range.ts';
 
 type Counts = Omit<ListingMetrics, 'averageSeconds' | 'clickRate'> & {

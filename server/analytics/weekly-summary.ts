@@ -3,7 +3,7 @@ import { markMailingsSent } from '../accounts/mailings.ts';
 import type { DB } from '../db/schema.ts';
 import { deferToken } from '../jobs/deferred-tokens.ts';
 import type { NoticeDeps } from '../listings/lifecycle/notices.ts';
-import { writeEmail } from '../mail/language.ts';
+import { writeEmail } from '../mail/write-email.ts';
 import { addDays, type DateRange } from './date-range.ts';
 import { toLosAngelesDate } from './los-angeles-date.ts';
 import { weeklySummaryEmail } from './weekly-summary-email.ts';

@@ -7,7 +7,7 @@ import { hashToken } from '../http/sessions.ts';
 import { TRANSITIONS } from '../listings/lifecycle/states.ts';
 import { isUnclaimed } from '../listings/read/presenter.ts';
 import { lockAccount } from '../listings/write/posting.ts';
-import { toRecipient, writeEmail } from '../mail/language.ts';
+import { toRecipient, writeEmail } from '../mail/write-email.ts';
 import { lockPublicListing } from './claims.ts';
 import { claimApprovedEmail, claimDeclinedEmail } from './emails.ts';
 import { ALREADY_OWNED, assignOwner, type OwnershipDeps } from './ownership.ts';

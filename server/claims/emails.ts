@@ -1,9 +1,8 @@
 import { t, translateDefined } from '#contract/i18n/t.ts';
 import type { SiteInfo } from '../accounts/emails.ts';
-import { toPageUrl } from '../mail/language.ts';
 import type { Email } from '../mail/mailer.ts';
-import { joinParagraphs } from '../mail/paragraphs.ts';
 import { quoteLine } from '../mail/quote.ts';
+import { joinParagraphs, toPageUrl } from '../mail/write-email.ts';
 
 /** The claimed listing in emails. Its title comes from open data: it has no owner who could have written it to reach strangers. */
 interface ClaimedListing {

@@ -7,7 +7,7 @@ import { TRANSITIONS } from '../listings/lifecycle/states.ts';
 import { transition } from '../listings/lifecycle/transition.ts';
 import type { ImageCopies } from '../listings/write/image-copies.ts';
 import { writeAndInvalidate } from '../listings/write/write-and-invalidate.ts';
-import { type Recipient, toRecipient } from '../mail/language.ts';
+import { type Recipient, toRecipient } from '../mail/write-email.ts';
 import { isUndecided } from './claims.ts';
 
 /** What a change of the owner works with. */

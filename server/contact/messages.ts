@@ -5,7 +5,7 @@ import type { Language } from '#contract/i18n/languages.ts';
 import type { DB } from '../db/schema.ts';
 import { consumeRateLimit, type RateLimit } from '../http/rate-limit.ts';
 import type { NoticeDeps } from '../listings/lifecycle/notices.ts';
-import { writeToOperator } from '../mail/language.ts';
+import { writeToOperator } from '../mail/write-email.ts';
 import { contactMessageEmail } from './emails.ts';
 
 const HOUR_SECONDS = 60 * 60;

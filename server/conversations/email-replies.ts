@@ -10,7 +10,7 @@ import { isSameSecret } from '../http/sessions.ts';
 import { deferToken } from '../jobs/deferred-tokens.ts';
 import type { InboundMail, InboundOutcome } from '../mail/inbound/inbound-mail.ts';
 import { readReply } from '../mail/inbound/reply-text.ts';
-import { writeEmail } from '../mail/language.ts';
+import { writeEmail } from '../mail/write-email.ts';
 import type { PictureDeps } from '../photos/upload.ts';
 import { reply } from './actions.ts';
 import type { ConversationDeps } from './deps.ts';

@@ -1,10 +1,9 @@
 import { t, translateDefined } from '#contract/i18n/t.ts';
 import type { SiteInfo } from '../accounts/emails.ts';
 import { REPLY_LINE } from '../mail/inbound/reply-text.ts';
-import { toPageUrl } from '../mail/language.ts';
 import type { Email } from '../mail/mailer.ts';
-import { joinParagraphs } from '../mail/paragraphs.ts';
 import { disarmLine, quoteLine, quoteLines } from '../mail/quote.ts';
+import { joinParagraphs, toPageUrl } from '../mail/write-email.ts';
 
 /** How much of a message an email quotes, in characters. */
 export const MAX_QUOTED = 1500;

@@ -4,7 +4,7 @@ import type { Language } from '#contract/i18n/languages.ts';
 import type { DB } from '../db/schema.ts';
 import { consumeRateLimit } from '../http/rate-limit.ts';
 import { deferToken } from '../jobs/deferred-tokens.ts';
-import { writeEmail } from '../mail/language.ts';
+import { writeEmail } from '../mail/write-email.ts';
 import type { ConversationDeps } from './deps.ts';
 import { confirmMessageEmail } from './emails.ts';
 import { identify, startConversation } from './start.ts';

@@ -7,7 +7,7 @@ import { truncate } from '#contract/text.ts';
 import type { DB } from '../db/schema.ts';
 import { getLanguage } from '../http/request-language.ts';
 import { deferToken } from '../jobs/deferred-tokens.ts';
-import { writeEmail } from '../mail/language.ts';
+import { writeEmail } from '../mail/write-email.ts';
 import { findBusinessAccounts } from './business-accounts.ts';
 import type { ConversationDeps, ConversationRow } from './deps.ts';
 import { businessAnsweredEmail, customerWroteEmail } from './emails.ts';

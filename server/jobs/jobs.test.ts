@@ -10,9 +10,9 @@ import { openDatabase } from '../db/open.ts';
 import type { DB } from '../db/schema.ts';
 import { StartupError } from '../db/startup-error.ts';
 import { readEnv } from '../env.ts';
-import type { WrittenEmail } from '../mail/language.ts';
 import { type Email, InvalidEmail, type Mailer } from '../mail/mailer.ts';
 import { createMailer } from '../mail/open.ts';
+import type { WrittenEmail } from '../mail/write-email.ts';
 import { type Jobs, openJobs } from './jobs.ts';
 
 const email = { to: 'owner@mail.example', subject: 'Hello', text: 'Hello', language: 'en' } as const;

@@ -1,9 +1,9 @@
 import type { Transaction } from 'kysely';
 import type { DB } from '../db/schema.ts';
-import type { WrittenEmail } from '../mail/language.ts';
 import { MailWithheld } from '../mail/limits.ts';
 import { createEmailId, type Mailer, validateEmail } from '../mail/mailer.ts';
 import { EmailNotSent } from '../mail/smtp-transport.ts';
+import type { WrittenEmail } from '../mail/write-email.ts';
 import { type DeferredToken, fillInToken, type TokenCreators } from './deferred-tokens.ts';
 import type { QueueHandler, WorkQueue } from './queue.ts';
 

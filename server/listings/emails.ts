@@ -1,10 +1,9 @@
 import { WAITING_MESSAGE } from '#contract/admin/waiting-message.ts';
 import { t, translateDefined } from '#contract/i18n/t.ts';
 import type { SiteInfo } from '../accounts/emails.ts';
-import { formatDay, toPageUrl } from '../mail/language.ts';
 import type { Email, MailPurpose } from '../mail/mailer.ts';
-import { joinParagraphs } from '../mail/paragraphs.ts';
 import { quoteLine } from '../mail/quote.ts';
+import { formatDay, joinParagraphs, toPageUrl } from '../mail/write-email.ts';
 import { FREE_DAYS } from './lifecycle/states.ts';
 
 /** The facts of a listing that an email contains. */

@@ -1,9 +1,8 @@
 import { t } from '#contract/i18n/t.ts';
 import type { SiteInfo } from '../accounts/emails.ts';
-import { toPageUrl } from '../mail/language.ts';
 import type { Email } from '../mail/mailer.ts';
-import { joinParagraphs } from '../mail/paragraphs.ts';
 import { disarmLine, quoteLine, quoteLines } from '../mail/quote.ts';
+import { joinParagraphs, toPageUrl } from '../mail/write-email.ts';
 
 const MAX_QUOTED = 1000;
 

@@ -1,10 +1,9 @@
 import { t, translateDefined } from '#contract/i18n/t.ts';
 import { REVIEW_RULES, type ReviewRule } from '#contract/reviews/rules.ts';
 import type { SiteInfo } from '../accounts/emails.ts';
-import { toPageUrl } from '../mail/language.ts';
 import type { Email } from '../mail/mailer.ts';
-import { joinParagraphs } from '../mail/paragraphs.ts';
 import { disarmLine, quoteLine } from '../mail/quote.ts';
+import { joinParagraphs, toPageUrl } from '../mail/write-email.ts';
 
 /** To who entered a receipt code: where they write the review. */
 export const codeEnteredEmail = (

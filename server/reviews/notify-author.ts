@@ -3,7 +3,7 @@ import type { ReviewRule } from '#contract/reviews/rules.ts';
 import type { DB } from '../db/schema.ts';
 import { deferToken } from '../jobs/deferred-tokens.ts';
 import type { NoticeDeps } from '../listings/lifecycle/notices.ts';
-import { type Recipient, toRecipient, writeEmail } from '../mail/language.ts';
+import { type Recipient, toRecipient, writeEmail } from '../mail/write-email.ts';
 import { reviewShownEmail, reviewWithheldEmail } from './emails.ts';
 import type { ReviewRow } from './stored-review.ts';
 

@@ -4,7 +4,7 @@ import { type FakeSign, HELD_FROM, toScore } from '#contract/reviews/fake-signs.
 import type { DB } from '../db/schema.ts';
 import type { NoticeDeps } from '../listings/lifecycle/notices.ts';
 import { listingKey } from '../listings/read/list.ts';
-import { writeEmail } from '../mail/language.ts';
+import { writeEmail } from '../mail/write-email.ts';
 import { invalidate } from '../page-cache/invalidate.ts';
 import { newReviewEmail } from './business-emails.ts';
 import { findOwner, notifyAuthor } from './notify-author.ts';

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { DB } from '../db/schema.ts';
 import { deferToken } from '../jobs/deferred-tokens.ts';
 import type { NoticeDeps } from '../listings/lifecycle/notices.ts';
-import { writeEmail } from '../mail/language.ts';
+import { writeEmail } from '../mail/write-email.ts';
 import type { Gazetteer } from '../places/gazetteer.ts';
 import { DUE_SEARCHES_PER_BATCH, type DueSearch, dueSearchesQuery, isSubscribed } from './due-searches.ts';
 import { newListingsEmail } from './emails.ts';

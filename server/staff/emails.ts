@@ -2,10 +2,9 @@ import type { Role } from '#contract/admin/roles.ts';
 import { INVITATION_DAYS } from '#contract/admin/staff.ts';
 import { t } from '#contract/i18n/t.ts';
 import type { SiteInfo } from '../accounts/emails.ts';
-import { toPageUrl } from '../mail/language.ts';
 import type { Email } from '../mail/mailer.ts';
-import { joinParagraphs } from '../mail/paragraphs.ts';
 import { quoteLine } from '../mail/quote.ts';
+import { joinParagraphs, toPageUrl } from '../mail/write-email.ts';
 
 /** To somebody who is asked to join the staff. Who invites is an administrator, whose username the page of the link shows too. */
 export const invitationEmail = (

@@ -3,8 +3,8 @@ import { DEFAULT_LANGUAGE } from '#contract/i18n/languages.ts';
 import type { DB } from '../db/schema.ts';
 import { createToken, hashToken } from '../http/sessions.ts';
 import { deferToken } from '../jobs/deferred-tokens.ts';
-import { writeEmail } from '../mail/language.ts';
 import type { Email } from '../mail/mailer.ts';
+import { writeEmail } from '../mail/write-email.ts';
 import { invitationEmail } from './emails.ts';
 import type { StaffDeps } from './staff-deps.ts';
 

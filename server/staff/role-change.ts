@@ -5,7 +5,7 @@ import { recordAuditEvent } from '../accounts/audit-log.ts';
 import type { DB } from '../db/schema.ts';
 import { Conflict, Forbidden, NotFound } from '../http/errors.ts';
 import { FIRST_ACCOUNT_ID } from '../http/staff-role.ts';
-import { writeEmail } from '../mail/language.ts';
+import { writeEmail } from '../mail/write-email.ts';
 import { roleChangedEmail } from './emails.ts';
 import { assertMayChangeStaff, lockRoles } from './permission.ts';
 import type { StaffDeps } from './staff-deps.ts';

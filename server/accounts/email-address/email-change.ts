@@ -3,7 +3,7 @@ import type { User } from '#contract/accounts.ts';
 import { t } from '#contract/i18n/t.ts';
 import type { DB } from '../../db/schema.ts';
 import { Conflict, Invalid } from '../../http/errors.ts';
-import { type Recipient, toRecipient } from '../../mail/language.ts';
+import { type Recipient, toRecipient } from '../../mail/write-email.ts';
 import { recordAuditEvent } from '../audit-log.ts';
 import { verifyPassword } from '../passwords/verify-password.ts';
 import { emailKey } from '../unique-keys.ts';

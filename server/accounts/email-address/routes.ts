@@ -4,7 +4,7 @@ import type { Api } from '../../http/api.ts';
 import { getClientAddress } from '../../http/client-address.ts';
 import { consumeRateLimit } from '../../http/rate-limit.ts';
 import { requireSignedIn, requireUser } from '../../http/sessions.ts';
-import { writeEmail } from '../../mail/language.ts';
+import { writeEmail } from '../../mail/write-email.ts';
 import { addressTakenEmail, confirmationEmail, emailChangeRequestedEmail, newAddressEmail } from '../emails.ts';
 import { errorResponses } from '../error-responses.ts';
 import type { AccountDeps } from '../routes.ts';

@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from 'kysely';
 import { t } from '#contract/i18n/t.ts';
 import type { DB } from '../../db/schema.ts';
 import { Conflict, Invalid } from '../../http/errors.ts';
-import { type Recipient, toRecipient } from '../../mail/language.ts';
+import { type Recipient, toRecipient } from '../../mail/write-email.ts';
 import { recordAuditEvent } from '../audit-log.ts';
 import { type PasswordPolicy, toPasswordOwner } from './password-policy.ts';
 import { hashPassword, passwordMatches } from './passwords.ts';

@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '../../db/schema.ts';
 import { roleOf } from '../../http/staff-role.ts';
-import type { Recipient } from '../../mail/language.ts';
+import type { Recipient } from '../../mail/write-email.ts';
 import { recordAuditEvent } from '../audit-log.ts';
 import { createEmailToken, findAccountOfEmailToken, redeemEmailToken } from '../email-address/email-tokens.ts';
 import { emailKey } from '../unique-keys.ts';

@@ -9,7 +9,7 @@ import type { Api } from '../../http/api.ts';
 import { getClientAddress } from '../../http/client-address.ts';
 import { consumeRateLimit } from '../../http/rate-limit.ts';
 import { clearSessionCookies, requireSignedIn, requireUser } from '../../http/sessions.ts';
-import { type Recipient, writeEmail } from '../../mail/language.ts';
+import { type Recipient, writeEmail } from '../../mail/write-email.ts';
 import { consumeResetRateLimit, LINK_RATE_LIMIT } from '../email-address/email-rate-limits.ts';
 import { errorResponses } from '../error-responses.ts';
 import { getDevice, rememberDevice } from '../known-devices.ts';

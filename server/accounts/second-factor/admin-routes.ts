@@ -6,7 +6,7 @@ import { z } from '#contract/zod.ts';
 import type { Api } from '../../http/api.ts';
 import { requirePermission, requireStepUp } from '../../http/permissions.ts';
 import { requireUser } from '../../http/sessions.ts';
-import { writeEmail } from '../../mail/language.ts';
+import { writeEmail } from '../../mail/write-email.ts';
 import { errorResponses } from '../error-responses.ts';
 import { secondFactorEmail } from './emails.ts';
 import { resetSecondFactor } from './reset.ts';

@@ -1,7 +1,6 @@
 import { t } from '#contract/i18n/t.ts';
-import { toPageUrl, writeEmail } from '../../mail/language.ts';
 import type { Email } from '../../mail/mailer.ts';
-import { joinParagraphs } from '../../mail/paragraphs.ts';
+import { joinParagraphs, toPageUrl, writeEmail } from '../../mail/write-email.ts';
 import type { AccountMailer } from '../account-mailer.ts';
 import type { SiteInfo } from '../emails.ts';
 import type { FactorChange } from './factors.ts';

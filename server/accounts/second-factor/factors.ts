@@ -3,7 +3,7 @@ import type { AddedFactor, SecondFactorKind } from '#contract/admin/second-facto
 import { t } from '#contract/i18n/t.ts';
 import type { DB } from '#server/db/schema.ts';
 import { Conflict } from '../../http/errors.ts';
-import { type Recipient, toRecipient } from '../../mail/language.ts';
+import { type Recipient, toRecipient } from '../../mail/write-email.ts';
 import { recordAuditEvent } from '../audit-log.ts';
 import { replaceRecoveryCodes } from './recovery-codes.ts';
 

@@ -3,7 +3,7 @@ import { t } from '#contract/i18n/t.ts';
 import type { DB } from '#server/db/schema.ts';
 import { StartupError } from '../../db/startup-error.ts';
 import { Conflict, Forbidden, NotFound } from '../../http/errors.ts';
-import { type Recipient, toRecipient } from '../../mail/language.ts';
+import { type Recipient, toRecipient } from '../../mail/write-email.ts';
 import { recordAuditEvent } from '../audit-log.ts';
 import { clearFactors, listFactors } from './factors.ts';
 

@@ -8,7 +8,7 @@ import {
 import type { Api } from '../../http/api.ts';
 import { getClientAddress } from '../../http/client-address.ts';
 import { consumeRateLimit } from '../../http/rate-limit.ts';
-import { writeEmail } from '../../mail/language.ts';
+import { writeEmail } from '../../mail/write-email.ts';
 import { errorResponses } from '../error-responses.ts';
 import { notifyOfNewDevice } from '../new-device.ts';
 import { sessionOpener } from '../session-opener.ts';

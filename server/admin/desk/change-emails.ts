@@ -4,10 +4,9 @@ import { LISTING_FIELDS, type ListingFieldName } from '#contract/listing-fields/
 import type { SiteInfo } from '../../accounts/emails.ts';
 import type { Listings } from '../../db/schema.ts';
 import { describeListing, type EmailRecipient } from '../../listings/emails.ts';
-import { toPageUrl } from '../../mail/language.ts';
 import type { Email } from '../../mail/mailer.ts';
-import { joinParagraphs } from '../../mail/paragraphs.ts';
 import { quoteLine } from '../../mail/quote.ts';
+import { joinParagraphs, toPageUrl } from '../../mail/write-email.ts';
 
 /** A changed field as text; null where it is not one line of text. */
 export interface FieldChange {

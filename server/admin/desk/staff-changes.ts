@@ -10,7 +10,7 @@ import { toFormValues } from '../../listings/read/owner-listing-page.ts';
 import { correct, type StaffEdit, type StaffEditResult } from '../../listings/versions/correction.ts';
 import { restoreVersion } from '../../listings/versions/restore.ts';
 import type { PostingDeps } from '../../listings/write/posting.ts';
-import { writeEmail } from '../../mail/language.ts';
+import { writeEmail } from '../../mail/write-email.ts';
 import { invalidate } from '../../page-cache/invalidate.ts';
 import type { Gazetteer } from '../../places/gazetteer.ts';
 import { getCategoryName, getLocationName } from '../../places/shown-names.ts';

@@ -5,7 +5,7 @@ import { defineMessage, t, translateDefined } from '#contract/i18n/t.ts';
 import type { SiteInfo } from '../../accounts/emails.ts';
 import type { Env } from '../../env.ts';
 import { createFooter } from '../../mail/footer.ts';
-import { type WrittenEmail, writeEmail } from '../../mail/language.ts';
+import { type WrittenEmail, writeEmail } from '../../mail/write-email.ts';
 import { ACCOUNT_SAMPLES, STAFF_SAMPLES } from './account-samples.ts';
 import { CONVERSATION_SAMPLES } from './conversation-samples.ts';
 import type { EmailSample } from './email-sample.ts';

@@ -36,7 +36,10 @@ it('npm run export writes a table to a new file, which is in the audit log', asy
   expect(await auditLog.readNew()).toMatchObject([entry]);
 
   expect(await run('accounts', file)).toMatchObject({ code: 1, output: expect.stringContaining('EEXIST') });
-  for (const args of [['accounts', 'accounts.pdf'], ['passwords', 'all.csv']])
+  for (const args of [
+    ['accounts', 'accounts.pdf'],
+    ['passwords', 'all.csv'],
+  ])
     expect(await run(...args)).toMatchObject({ code: 1, output: expect.stringContaining('to a .csv or .jsonl file') });
   expect(await auditLog.readNew()).toHaveLength(1);
 });

@@ -1,9 +1,8 @@
 import { t } from '#contract/i18n/t.ts';
 import type { SiteInfo } from '../../accounts/emails.ts';
 import { describeListing, type EmailRecipient } from '../../listings/emails.ts';
-import { toPageUrl } from '../../mail/language.ts';
 import type { Email } from '../../mail/mailer.ts';
-import { joinParagraphs } from '../../mail/paragraphs.ts';
+import { joinParagraphs, toPageUrl } from '../../mail/write-email.ts';
 
 /** The facts of a hidden listing that emails contain. */
 interface HiddenListing {

@@ -6,7 +6,7 @@ import type { DB } from '../../db/schema.ts';
 import { Conflict } from '../../http/errors.ts';
 import { TRANSITIONS } from '../../listings/lifecycle/states.ts';
 import { isUnclaimed } from '../../listings/read/presenter.ts';
-import { toRecipient, writeEmail } from '../../mail/language.ts';
+import { toRecipient, writeEmail } from '../../mail/write-email.ts';
 import { lockPublicListing } from '../claims.ts';
 import { claimDeclinedEmail } from '../emails.ts';
 import { ALREADY_OWNED, assignOwner, handOver, type OwnershipDeps } from '../ownership.ts';

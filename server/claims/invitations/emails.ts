@@ -2,10 +2,9 @@ import { t } from '#contract/i18n/t.ts';
 import { LISTING_INVITATION_DAYS } from '#contract/ownership/invitations.ts';
 import type { MemberRole } from '#contract/ownership/members.ts';
 import type { SiteInfo } from '../../accounts/emails.ts';
-import { toPageUrl } from '../../mail/language.ts';
 import type { Email } from '../../mail/mailer.ts';
-import { joinParagraphs } from '../../mail/paragraphs.ts';
 import { quoteLine } from '../../mail/quote.ts';
+import { joinParagraphs, toPageUrl } from '../../mail/write-email.ts';
 
 /** The listing of an invitation, of the staff or of an owner whose email is confirmed; null for all of the owner. */
 export type InvitedListing = { id: number; title: string } | null;

@@ -9,7 +9,7 @@ import { Conflict, Forbidden, Invalid, Unauthorized } from '../../http/errors.ts
 import { consumeRateLimit } from '../../http/rate-limit.ts';
 import type { NoticeDeps } from '../../listings/lifecycle/notices.ts';
 import { requireListing } from '../../listings/members/access.ts';
-import { writeEmail } from '../../mail/language.ts';
+import { writeEmail } from '../../mail/write-email.ts';
 import { lockAccounts } from './accounts.ts';
 import { INVITATION_RATE_LIMIT, invitationEnd } from './invitations.ts';
 import { requireRoom, requireTransferable } from './invite-conditions.ts';

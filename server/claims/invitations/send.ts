@@ -5,8 +5,8 @@ import { createToken, hashToken } from '../../http/sessions.ts';
 import { deferToken } from '../../jobs/deferred-tokens.ts';
 import type { NoticeDeps } from '../../listings/lifecycle/notices.ts';
 import { businessName } from '../../listings/members/members.ts';
-import { writeEmail } from '../../mail/language.ts';
 import type { Email } from '../../mail/mailer.ts';
+import { writeEmail } from '../../mail/write-email.ts';
 import { handOverEmail, memberInvitationEmail, offerEmail } from './emails.ts';
 
 // Whoever invites types the recipient, who may never have asked for an email.

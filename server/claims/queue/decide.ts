@@ -5,7 +5,7 @@ import { recordAuditEvent } from '../../accounts/audit-log.ts';
 import type { DB } from '../../db/schema.ts';
 import { Conflict, NotFound } from '../../http/errors.ts';
 import type { NoticeDeps } from '../../listings/lifecycle/notices.ts';
-import { writeEmail } from '../../mail/language.ts';
+import { writeEmail } from '../../mail/write-email.ts';
 import { approve } from '../approval.ts';
 import { isUndecided } from '../claims.ts';
 import { claimDeclinedEmail } from '../emails.ts';

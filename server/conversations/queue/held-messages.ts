@@ -2,7 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { defineMessage, t } from '#contract/i18n/t.ts';
 import type { DB } from '../../db/schema.ts';
 import { Conflict } from '../../http/errors.ts';
-import { writeEmail } from '../../mail/language.ts';
+import { writeEmail } from '../../mail/write-email.ts';
 import type { ConversationDeps } from '../deps.ts';
 import { findCustomerLanguage, notifyOtherSide } from '../notify.ts';
 import { findRecipient, lockAccounts, type Obstacle } from '../recipient.ts';

@@ -7,7 +7,7 @@ import type { DB } from '../../db/schema.ts';
 import { Conflict, NotFound } from '../../http/errors.ts';
 import { consumeRateLimit } from '../../http/rate-limit.ts';
 import { deferToken } from '../../jobs/deferred-tokens.ts';
-import { writeEmail } from '../../mail/language.ts';
+import { writeEmail } from '../../mail/write-email.ts';
 import type { Gazetteer } from '../../places/gazetteer.ts';
 import { announce, openConfirmed } from '../confirm.ts';
 import type { ConversationDeps, ConversationRow } from '../deps.ts';

@@ -1,9 +1,8 @@
 import { t } from '#contract/i18n/t.ts';
 import type { SiteInfo } from '../../accounts/emails.ts';
-import { toPageUrl } from '../../mail/language.ts';
 import type { Email } from '../../mail/mailer.ts';
-import { joinParagraphs } from '../../mail/paragraphs.ts';
 import { quoteLine } from '../../mail/quote.ts';
+import { joinParagraphs, toPageUrl } from '../../mail/write-email.ts';
 import type { EmailListing } from '../emails.ts';
 
 // Owners of more listings find the others in their account.

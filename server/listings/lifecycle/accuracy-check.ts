@@ -2,7 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { findAccountOfMailing, markMailingsSent } from '#server/accounts/mailings.ts';
 import type { DB } from '#server/db/schema.ts';
 import { deferToken } from '#server/jobs/deferred-tokens.ts';
-import { type Recipient, writeEmail } from '#server/mail/language.ts';
+import { type Recipient, writeEmail } from '#server/mail/write-email.ts';
 import type { EmailListing } from '../emails.ts';
 import { writeAndInvalidate } from '../write/write-and-invalidate.ts';
 import { accuracyCheckEmail } from './accuracy-check-email.ts';

@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely';
 import type { SiteInfo } from '#server/accounts/emails.ts';
 import type { DB } from '#server/db/schema.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
-import { writeEmail } from '#server/mail/language.ts';
 import type { Email } from '#server/mail/mailer.ts';
+import { writeEmail } from '#server/mail/write-email.ts';
 import {
   type EmailRecipient,
   type ExpiringListing,

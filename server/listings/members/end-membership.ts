@@ -3,7 +3,7 @@ import { t } from '#contract/i18n/t.ts';
 import { recordAuditEvent } from '#server/accounts/audit-log.ts';
 import type { DB } from '#server/db/schema.ts';
 import { NotFound } from '#server/http/errors.ts';
-import { writeEmail } from '#server/mail/language.ts';
+import { writeEmail } from '#server/mail/write-email.ts';
 import type { NoticeDeps } from '../lifecycle/notices.ts';
 import { memberLeftEmail, memberRemovedEmail } from './emails.ts';
 import { memberRows } from './members.ts';

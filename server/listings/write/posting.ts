@@ -7,7 +7,7 @@ import type { OwnerListing } from '#contract/owner-listings.ts';
 import type { Accounts, DB, Listings } from '#server/db/schema.ts';
 import { Conflict, PaymentRequired, Unauthorized } from '#server/http/errors.ts';
 import { consumeRateLimit } from '#server/http/rate-limit.ts';
-import { writeEmail } from '#server/mail/language.ts';
+import { writeEmail } from '#server/mail/write-email.ts';
 import type { Gazetteer } from '#server/places/gazetteer.ts';
 import { publishedEmail, waitingEmail } from '../emails.ts';
 import { toColumns } from '../fields.ts';

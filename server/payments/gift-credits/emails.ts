@@ -1,8 +1,7 @@
 import { t, translateDefined } from '#contract/i18n/t.ts';
 import type { SiteInfo } from '../../accounts/emails.ts';
-import { toPageUrl } from '../../mail/language.ts';
 import type { Email } from '../../mail/mailer.ts';
-import { joinParagraphs } from '../../mail/paragraphs.ts';
+import { joinParagraphs, toPageUrl } from '../../mail/write-email.ts';
 
 /** To the owner: the staff gave credits. */
 export function giftGivenEmail(

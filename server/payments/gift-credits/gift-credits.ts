@@ -6,7 +6,7 @@ import { recordAuditEvent } from '../../accounts/audit-log.ts';
 import { usernameKey } from '../../accounts/unique-keys.ts';
 import type { DB } from '../../db/schema.ts';
 import { Conflict, Invalid, NotFound } from '../../http/errors.ts';
-import { toRecipient, writeEmail } from '../../mail/language.ts';
+import { toRecipient, writeEmail } from '../../mail/write-email.ts';
 import type { PaymentDeps } from '../payment-deps.ts';
 import { waitsWithListing } from '../waiting-payments.ts';
 import { giftGivenEmail, giftTakenBackEmail } from './emails.ts';

@@ -2,7 +2,7 @@ import { toLocale } from '#contract/i18n/languages.ts';
 import { t, translateDefined } from '#contract/i18n/t.ts';
 import { formatDollarsAndCents, PLANS } from '#contract/plans.ts';
 import { inLanguage } from '../../http/request-language.ts';
-import { formatDay } from '../../mail/language.ts';
+import { formatDay } from '../../mail/write-email.ts';
 import type { CreditNoteFacts, InvoiceFacts } from './facts.ts';
 
 /** What the rows of a document are headed by. */

@@ -3,9 +3,8 @@ import { t, translateDefined } from '#contract/i18n/t.ts';
 import { formatDollars, formatDollarsAndCents } from '#contract/plans.ts';
 import type { SiteInfo } from '../../accounts/emails.ts';
 import { FREE_DAYS } from '../../listings/lifecycle/states.ts';
-import { formatDay, toPageUrl } from '../../mail/language.ts';
 import type { Email } from '../../mail/mailer.ts';
-import { alignRows, joinParagraphs } from '../../mail/paragraphs.ts';
+import { alignRows, formatDay, joinParagraphs, toPageUrl } from '../../mail/write-email.ts';
 
 /** The content of a receipt. */
 export interface Receipt {

@@ -1,7 +1,7 @@
 import { type Selectable, sql, type Transaction } from 'kysely';
 import { PLANS } from '#contract/plans.ts';
 import type { DB, Listings } from '../../db/schema.ts';
-import { toRecipient, writeEmail } from '../../mail/language.ts';
+import { toRecipient, writeEmail } from '../../mail/write-email.ts';
 import type { PaymentDeps } from '../payment-deps.ts';
 import type { PaymentRow } from '../redemption.ts';
 import { type Receipt, receiptEmail } from './receipt-email.ts';

@@ -1,10 +1,9 @@
 import { t, translateDefined } from '#contract/i18n/t.ts';
 import { formatDollars } from '#contract/plans.ts';
 import type { SiteInfo } from '../../accounts/emails.ts';
-import { toPageUrl } from '../../mail/language.ts';
 import type { Email } from '../../mail/mailer.ts';
-import { joinParagraphs } from '../../mail/paragraphs.ts';
 import { quoteLine, quoteLines } from '../../mail/quote.ts';
+import { joinParagraphs, toPageUrl } from '../../mail/write-email.ts';
 
 const MAX_REASON_LENGTH = 1000;
 

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import { PLANS } from '#contract/plans.ts';
 import type { DB } from '../../db/schema.ts';
-import { type Recipient, toRecipient, type WrittenEmail, writeEmail, writeToOperator } from '../../mail/language.ts';
+import { type Recipient, toRecipient, type WrittenEmail, writeEmail, writeToOperator } from '../../mail/write-email.ts';
 import type { PaymentDeps } from '../payment-deps.ts';
 import { formatReceiptNumber } from '../receipts/receipts.ts';
 import {

@@ -8,7 +8,7 @@ import { Conflict, NotFound } from '../../http/errors.ts';
 import { roleOf } from '../../http/staff-role.ts';
 import type { NoticeDeps } from '../../listings/lifecycle/notices.ts';
 import { listingKey } from '../../listings/read/list.ts';
-import { writeEmail } from '../../mail/language.ts';
+import { writeEmail } from '../../mail/write-email.ts';
 import { invalidate } from '../../page-cache/invalidate.ts';
 import { recordDecisionTime } from '../../staff/decision-times.ts';
 import { reviewReportDecidedEmail } from '../business-emails.ts';

@@ -10,7 +10,7 @@ import { listingRows } from '../../../listings/read/owner-listings.ts';
 import { revertVersion } from '../../../listings/versions/restore.ts';
 import { presentVersions, type VersionRow } from '../../../listings/versions/versions.ts';
 import type { PostingDeps } from '../../../listings/write/posting.ts';
-import { writeEmail } from '../../../mail/language.ts';
+import { writeEmail } from '../../../mail/write-email.ts';
 import { invalidate } from '../../../page-cache/invalidate.ts';
 import { SEARCH_KEY } from '../../../search/cache-briefly.ts';
 import { objectionDecidedEmail } from '../change-emails.ts';
