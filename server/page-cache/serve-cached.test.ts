@@ -173,17 +173,27 @@ describe('An answer from memory', () => {
   it('ends the connection while the program stops', async () => {
     const { app, slow } = createApp();
     await app.listen({ host: '127.0.0.1', port: 0 });
+    const connected = once(app.server, 'connection');
     const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1').setEncoding('latin1');
+    const [accepted]: Socket[] = await connected;
     const open = (line: string) => ask(line).replace('Connection: close', 'Connection: keep-alive');
-    socket.write(open('GET /slow'));
+    const [first, second] = [open('GET /slow'), open('GET /city/irvine')];
+    socket.write(first);
     await slow.begun.promise;
     const closed = app.close();
     await new Promise(setImmediate);
     const received = receiveAll(socket);
-    socket.write(open('GET /city/irvine'));
+    // A connection on which a request has begun is not idle, and so not closed.
+    const begun = second.slice(0, 10);
+    socket.write(begun);
+    await expect.poll(() => accepted?.bytesRead).toBe(first.length + begun.length);
+    const answered = once(socket, 'data');
     slow.end.resolve('slow');
+    await answered;
+    socket.write(second.slice(10));
     const [, answer] = (await received).split(/(?=HTTP\/1\.1)/);
     expect(answer).toMatch(/^connection: close/im);
+    expect(answer).toContain('<h1>Irvine</h1>');
     await closed;
   });
 });
