@@ -117,7 +117,7 @@ describe('the featured rotation uses the index of featured listings', () => {
   it.each(Object.entries(scopes))('of a %s', async (_name, [scope, , featuredIndex]) => {
     if (!scope) throw new Error('There is no such place');
     const fromTop = listQuery(db, scope, { limit: 20, featured: true, downTo: after });
-    const queries = [featuredCountQuery(db, scope), featuredAtRankQuery(db, scope, 2, 9), fromTop];
+    const queries = [featuredCountQuery(db, scope), featuredAtRankQuery(db, scope, 2, { count: 9 }), fromTop];
     for (const query of queries) {
       const plan = (await explain(db, query.compile())).join('\n');
       // For a category in a city PostgreSQL may choose either of two indexes.
@@ -134,8 +134,9 @@ describe('the featured rotation uses the index of featured listings', () => {
       if (!scope) throw new Error('There is no such place');
       for (const query of [
         featuredCountQuery(db, scope),
-        featuredAtRankQuery(db, scope, 2, 9),
-        featuredAtRankQuery(db, scope, 7, 9),
+        featuredAtRankQuery(db, scope, 2, { count: 9 }),
+        featuredAtRankQuery(db, scope, 7, { count: 9 }),
+        featuredAtRankQuery(db, scope, 4, { count: 9, last: { rank: 3, created_at: new Date(), id: 1 } }),
       ]) {
         const plan = (await explain(db, query.compile())).join('\n');
         expect(plan.match(/\w+ \w+ Scan .*/g)).toEqual([

@@ -132,6 +132,16 @@ describe('over as many minutes as there are featured listings each stands once i
   });
 });
 
+it('a list begins with the listing of rank minute mod n, whichever minute was asked for before', async () => {
+  const newestFirst = (await readList('/api/category/pizza/ads?limit=100')).titles;
+  for (const minute of [0, 10, 11, 13, 40, 41, 63, 64, 65, 66, 67, 140]) {
+    setMinute(minute);
+    const rank = (firstMinute + minute) % 66;
+    const { titles } = await readList('/api/category/pizza/ads?featured=true&limit=2');
+    expect(titles).toEqual([newestFirst[rank], newestFirst[(rank + 1) % 66]]);
+  }
+});
+
 describe('during one minute', () => {
   it('a page stays the same in every process, and is answered with 304', async () => {
     const url = '/category/bakeries';

@@ -96,10 +96,19 @@ const MINUTE_MS = 60_000;
 // A number has some hundred bytes.
 const MAX_COUNTED_SCOPES = 10_000;
 
+interface RankedListing {
+  /** 0 for the newest. */
+  rank: number;
+  created_at: Date;
+  id: number;
+}
+
 /** How many featured listings a scope has, and when the first of them stops being one; null for never. */
 export interface FeaturedCount {
   count: number;
   firstEnd: Date | null;
+  /** The one that was looked up last: that of the next minute follows it. */
+  last?: RankedListing;
 }
 
 /**
@@ -111,14 +120,17 @@ export interface FeaturedCount {
 export async function featuredRotation(
   db: Kysely<DB>,
   scope: ListingScope,
-  { count, firstEnd }: FeaturedCount,
+  featured: FeaturedCount,
 ): Promise<{ start: PageStart; expiresAt: Date | null }> {
+  const { count, firstEnd, last } = featured;
   if (count < 2) return { start: {}, expiresAt: firstEnd };
   const minute = Math.floor(getDatabaseTime() / MINUTE_MS);
   const minuteEnd = new Date((minute + 1) * MINUTE_MS);
   const expiresAt = firstEnd && firstEnd < minuteEnd ? firstEnd : minuteEnd;
-  const first = await featuredAtRankQuery(db, scope, minute % count, count).executeTakeFirst();
+  const rank = minute % count;
+  const first = last?.rank === rank ? last : await featuredAtRankQuery(db, scope, rank, featured).executeTakeFirst();
   if (!first) return { start: {}, expiresAt };
+  featured.last = { ...first, rank };
   // The origin is no listing's position but the one right above the first listing, so that it stays valid when that one ends.
   const origin = { at: first.created_at, id: first.id + 1 };
   return { start: { after: origin, origin }, expiresAt };
@@ -171,17 +183,26 @@ export const featuredCountQuery = (db: Kysely<DB>, scope: ListingScope) =>
     .$castTo<FeaturedCount>();
 
 /**
- * The position of the featured listing of a rank, 0 for the newest of `count`, from the end of the list that is nearer. Exported for the
- * test of its plan.
+ * The position of the featured listing of a rank, from the nearest of these: the top of the list, its end, and the one that was looked up last.
+ * Exported for the test of its plan.
  */
-export const featuredAtRankQuery = (db: Kysely<DB>, scope: ListingScope, rank: number, count: number) => {
+export const featuredAtRankQuery = (
+  db: Kysely<DB>,
+  scope: ListingScope,
+  rank: number,
+  { count, last }: Pick<FeaturedCount, 'count' | 'last'>,
+) => {
   const isNearTop = rank < count / 2;
   const direction = isNearTop ? 'desc' : 'asc';
-  return publicRows(db, scope, true)
-    .select(['created_at', 'id'])
-    .orderBy('created_at', direction)
-    .orderBy('id', direction)
-    .offset(isNearTop ? rank : count - 1 - rank)
-    .limit(sql.lit(1))
-    .$castTo<{ created_at: Date; id: number }>();
+  const skipped = isNearTop ? rank : count - 1 - rank;
+  const query = publicRows(db, scope, true).select(['created_at', 'id']).limit(sql.lit(1));
+  const found =
+    last && rank > last.rank && rank - last.rank <= skipped
+      ? query
+          .where(sql<boolean>`(created_at, id) < (${last.created_at}, ${last.id})`)
+          .orderBy('created_at', 'desc')
+          .orderBy('id', 'desc')
+          .offset(rank - last.rank - 1)
+      : query.orderBy('created_at', direction).orderBy('id', direction).offset(skipped);
+  return found.$castTo<{ created_at: Date; id: number }>();
 };
