@@ -5,10 +5,10 @@ import type { SearchFilters, SearchSummary } from '#contract/search.ts';
 import { getLanguage } from '../http/request-language.ts';
 import { toCategoryLink } from '../places/shown-names.ts';
 import { broadenSearch, toQueryText, toSearchParameters } from './broaden.ts';
-import { type ResolvedSearch, resolveSpelling } from './corrections.ts';
 import type { SearchDeps } from './query-understanding.ts';
 import { hasTextMatches } from './ranking/ranking.ts';
 import { findResultPlaces } from './result-places.ts';
+import { type ResolvedSearch, resolveSpelling } from './spelling/corrections.ts';
 
 /**
  * The summary of a search: its interpretation, the number of results, corrections and broader searches.

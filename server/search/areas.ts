@@ -8,7 +8,7 @@ import { inCounty, inPlace, inZipCode, type ListingScope } from '../listings/rea
 import { toNameKey } from '../places/places.ts';
 import { getCountyName, getLocationName } from '../places/shown-names.ts';
 import { landmarks } from './landmarks.ts';
-import { maxEditDistance } from './spelling.ts';
+import { maxEditDistance } from './spelling/spelling.ts';
 
 /** A named area: the listings in it and its center. */
 export interface Area {

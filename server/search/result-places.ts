@@ -3,12 +3,12 @@ import { MAX_COUNTED_RESULTS } from '#contract/limits.ts';
 import type { SearchSummary } from '#contract/search.ts';
 import { toLink } from '../places/places.ts';
 import { toCountyLink } from '../places/shown-names.ts';
-import type { ResolvedSearch } from './corrections.ts';
 import { getArea, isLocal, MIN_RESULTS } from './first-reading.ts';
 import { type IndexQuery, unprepared } from './predicates.ts';
 import type { SearchDeps } from './query-understanding.ts';
 import type { PlaceCount } from './ranking/candidates.ts';
 import { matchingRows } from './ranking/ranking.ts';
+import type { ResolvedSearch } from './spelling/corrections.ts';
 
 const MAX_CITIES = 12;
 

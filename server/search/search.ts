@@ -4,12 +4,12 @@ import { encodeCursor, parseCursor } from '#server/http/cursor.ts';
 import { CARD_COLUMNS, type PageRow } from '../listings/read/columns.ts';
 import { nextChangeAt } from '../listings/read/list.ts';
 import { presentListing } from '../listings/read/presenter.ts';
-import { findCorrections, isLikely } from './corrections.ts';
 import { type ResultPage, readFirst, shareReading, toOptions } from './first-reading.ts';
 import type { Hit, IndexQuery } from './predicates.ts';
 import type { SearchDeps, UnderstoodQuery } from './query-understanding.ts';
 import { type Candidates, readCandidates } from './ranking/candidates.ts';
 import { rank } from './ranking/ranking.ts';
+import { findCorrections, isLikely } from './spelling/corrections.ts';
 
 /** The number of results that can be reached page by page. */
 const MAX_DEPTH = 500;

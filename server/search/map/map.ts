@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { SearchFilters, SearchMap } from '#contract/search.ts';
 import { nextChangeAt } from '../../listings/read/list.ts';
 import { toShownTitle } from '../../listings/read/presenter.ts';
-import { findCorrections } from '../corrections.ts';
 import { type IndexQuery, unprepared } from '../predicates.ts';
 import { type SearchDeps, understandQuery } from '../query-understanding.ts';
+import { findCorrections } from '../spelling/corrections.ts';
 import { type MapSource, mapSource } from './map-source.ts';
 
 type Box = SearchMap['box'];

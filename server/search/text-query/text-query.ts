@@ -1,6 +1,6 @@
 import type { CategoryWords } from '../category-words.ts';
 import { isLinkedArticle } from '../spanish/phrases.ts';
-import { spellingVariants } from '../spelling.ts';
+import { spellingVariants } from '../spelling/spelling.ts';
 import type { Word } from '../tokenize.ts';
 import { and, lexeme, or, type Segment, segmentPhrases, toDishSegment, toSegment } from './segments.ts';
 

@@ -1,19 +1,18 @@
-import { sql } from 'kysely';
-import type { Language } from '#contract/i18n/languages.ts';
 import { MAX_COUNTED_RESULTS } from '#contract/limits.ts';
 import type { SearchFilters } from '#contract/search.ts';
-import { type CategoryWords, categoryWords, joinStems } from './category-words.ts';
-import { joinReading } from './first-reading.ts';
-import type { IndexQuery } from './predicates.ts';
-import { EVERYTHING, type SearchDeps, type UnderstoodQuery, withWords } from './query-understanding.ts';
-import type { Candidates } from './ranking/candidates.ts';
-import { inSample } from './ranking/estimate.ts';
-import { countMatches, hasExactName, hasMatches } from './ranking/ranking.ts';
-import { trimLinks } from './spanish/phrases.ts';
-import { maxEditDistance, type Spelling, spellingDistance, spellingVariants, toSpelling } from './spelling.ts';
-import { type Segment, segmentPhrases } from './text-query/segments.ts';
-import { type TextQuery, toTextQuery } from './text-query/text-query.ts';
-import { tokenize, type Word } from './tokenize.ts';
+import { type CategoryWords, categoryWords } from '../category-words.ts';
+import { joinReading } from '../first-reading.ts';
+import type { IndexQuery } from '../predicates.ts';
+import { EVERYTHING, type SearchDeps, type UnderstoodQuery, withWords } from '../query-understanding.ts';
+import type { Candidates } from '../ranking/candidates.ts';
+import { countMatches, hasExactName, hasMatches } from '../ranking/ranking.ts';
+import { trimLinks } from '../spanish/phrases.ts';
+import { type Segment, segmentPhrases } from '../text-query/segments.ts';
+import { type TextQuery, toTextQuery } from '../text-query/text-query.ts';
+import type { Word } from '../tokenize.ts';
+import { countDocuments } from './count-documents.ts';
+import { getKnownNames } from './known-names.ts';
+import { countLetters, findSimilarSpellings } from './similar-spellings.ts';
 
 /** A search with another spelling. */
 export interface Correction {
@@ -78,19 +77,6 @@ const MIN_LIKELY_LETTERS = 6;
 const MAX_CORRECTIONS = 3;
 /** Each takes some milliseconds of this process; the others are dropped. */
 const MAX_CORRECTED_WORDS = 3;
-/** Spellings of one word whose matches are counted. */
-const MAX_CANDIDATES = 12;
-const MAX_COUNTED = 50;
-/** A term is common when at least this many listings of the sample have it. */
-const COMMON_THRESHOLD = 4;
-/** For several words written as one: a larger distance would match other words. */
-const MAX_COMPOUND_DISTANCE = 2;
-/** Longer phrases in Spanish, nearly all with 'de', are not written as one word. */
-const MAX_JOINED_SPANISH = 2;
-/** Letters that are not heard, as in 'ph' and doubled ones. */
-const MAX_UNHEARD = 2;
-/** How many times more frequent a correction must be than the rare word it replaces. */
-const MIN_FREQUENCY_RATIO = 10;
 /** Longer queries are not tried with a word dropped. */
 const MAX_WORDS_TO_DROP_FROM = 5;
 
@@ -195,117 +181,4 @@ function applySpelling(words: Word[], better: ReadonlyMap<Word, Word[][]>, i: nu
   });
 }
 
-/**
- * Known spellings similar to a misspelled word, best first: by edit distance, then by the number of listings. A spelling is one
- * word, or several for a compound.
- */
-async function findSimilarSpellings(
-  deps: SearchDeps,
-  { text }: Word,
-  { rare, isPhrase }: { rare: number; isPhrase: (spelled: Word[]) => boolean },
-): Promise<Word[][]> {
-  const maxDistance = maxEditDistance(text.length);
-  if (maxDistance === 0 || /^\d|\d$/.test(text)) return [];
-  const known = await getKnownNames(deps);
-  const variants = [text, ...spellingVariants(text)];
-  const { rows } = await sql<{ words: string }>`
-    select search_similar(${text}) as words
-    union all select search_similar_compounds(misspelt) from unnest(${variants}::text[]) as misspelt`.execute(deps.db);
-  const found = new Set(rows.map(({ words }) => words));
-  const written = variants.map((variant) => toSpelling(variant, { isSpanish: true }));
-  const near: { words: string; distance: number }[] = [];
-  const compare = (words: string, spelling: Spelling) => {
-    const distance = minDistance(written, spelling, maxDistance);
-    if (distance > maxDistance || words === text) return;
-    if (distance <= MAX_COMPOUND_DISTANCE || !words.includes(' ')) near.push({ words, distance });
-  };
-  const furthest = maxDistance + MAX_UNHEARD;
-  for (let length = text.length - furthest; length <= text.length + furthest; length++) {
-    for (const { words, spelling } of known.byLength.get(length) ?? []) compare(words, spelling);
-  }
-  for (const words of found) if (!known.texts.has(words)) compare(words, toSpelling(words));
-  const candidates = near.sort((a, b) => a.distance - b.distance).slice(0, MAX_CANDIDATES);
-  const spellings = await tokenize(
-    deps.db,
-    candidates.map(({ words }) => words),
-  );
-  const categories = await categoryWords(deps.db, deps.gazetteer);
-  // Only whole words are counted, so that 'farmers mark' does not equal 'farmers market'.
-  const uses = await countDocuments(
-    deps.db,
-    spellings.map((words) => toTextQuery(words, categories)?.wholeWords),
-  );
-  const best = spellings
-    .map((words, i) => ({ words, uses: uses[i] ?? 0, distance: candidates[i]?.distance ?? 0 }))
-    .filter(({ uses, words }) => uses > MIN_FREQUENCY_RATIO * rare || (rare === 0 && isPhrase(words)))
-    // People omit letters more often than they add some, so longer spellings come first.
-    .sort((a, b) => a.distance - b.distance || b.uses - a.uses || countLetters(b.words) - countLetters(a.words));
-  // 'restaurant' and 'restaurants' match the same listings.
-  const different = Map.groupBy(best, ({ words }) => joinStems(words));
-  return [...different.values()].flatMap(([first]) => (first ? [first.words] : []));
-}
-
-/** The smallest distance to any written variant; a different first letter adds half. */
-function minDistance(variants: Spelling[], known: Spelling, max: number): number {
-  let least = Number.POSITIVE_INFINITY;
-  for (const variant of variants) {
-    const penalty = beginsAlike(variant, known) ? 0 : 0.5;
-    least = Math.min(least, spellingDistance(variant, known, max) + penalty);
-  }
-  return least;
-}
-
-const beginsAlike = (a: Spelling, b: Spelling) =>
-  a.written.letters[0] === b.written.letters[0] ||
-  (a.spanish !== null && b.spanish !== null && a.spanish.letters[0] === b.spanish.letters[0]);
-
-/** The names of categories and places, whole and word by word. */
-interface KnownNames {
-  texts: ReadonlySet<string>;
-  /** Those in Spanish. */
-  spanish: ReadonlySet<string>;
-  /** By the number of their letters, because each misspelled word is compared with all that are about as long. */
-  byLength: ReadonlyMap<number, { words: string; spelling: Spelling }[]>;
-}
-
-const knownNames = new WeakMap<CategoryWords, KnownNames>();
-
-async function getKnownNames({ db, gazetteer }: SearchDeps): Promise<KnownNames> {
-  const categories = await categoryWords(db, gazetteer);
-  const found = knownNames.get(categories);
-  if (found) return found;
-  const names = toKnownNames(categories, gazetteer);
-  knownNames.set(categories, names);
-  return names;
-}
-
-function toKnownNames({ phrases }: CategoryWords, { places }: SearchDeps['gazetteer']): KnownNames {
-  const ofCategories = (language: Language) =>
-    phrases.flatMap((phrase) => {
-      if (phrase.language !== language) return [];
-      const words = phrase.words.map(({ text }) => text);
-      return language === 'es' && words.length > MAX_JOINED_SPANISH ? words : [phrase.text, ...words];
-    });
-  const spanish = new Set(ofCategories('es'));
-  const texts = new Set([...ofCategories('en'), ...spanish, ...places.all.flatMap(({ slug }) => slug.split('-'))]);
-  const spellings = [...texts].map((words) => ({
-    words,
-    spelling: toSpelling(words, { isSpanish: spanish.has(words) }),
-  }));
-  return { texts, spanish, byLength: Map.groupBy(spellings, ({ spelling }) => spelling.written.letters.length) };
-}
-
-/** The number of listings that each `tsquery` matches, at most `MAX_COUNTED`, which also stands for common terms. */
-async function countDocuments(db: SearchDeps['db'], texts: (string | undefined)[]): Promise<number[]> {
-  const queries = texts.map((text) => text ?? '');
-  const { rows } = await sql<{ uses: number }>`
-    select case when (select count(*) from listing_search where words @@ query::tsquery and ${inSample}) >= ${sql.lit(COMMON_THRESHOLD)}
-      then ${sql.lit(MAX_COUNTED)}
-      else (select count(*) from (
-        select from listing_search where words @@ query::tsquery limit ${sql.lit(MAX_COUNTED)}) as users) end as uses
-    from unnest(${queries}::text[]) with ordinality as queries (query, ordinal) order by ordinal`.execute(db);
-  return rows.map(({ uses }) => uses);
-}
-
-const countLetters = (words: Word[]) => words.reduce((sum, { text }) => sum + text.length, 0);
 const joinText = (words: Word[]) => words.map(({ text }) => text).join(' ');

@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+import { categoryWords, joinStems } from '../category-words.ts';
+import type { SearchDeps } from '../query-understanding.ts';
+import { toTextQuery } from '../text-query/text-query.ts';
+import { tokenize, type Word } from '../tokenize.ts';
+import { countDocuments } from './count-documents.ts';
+import { getKnownNames } from './known-names.ts';
+import { maxEditDistance, type Spelling, spellingDistance, spellingVariants, toSpelling } from './spelling.ts';
+
+/** Spellings of one word whose matches are counted. */
+const MAX_CANDIDATES = 12;
+/** For several words written as one: a larger distance would match other words. */
+const MAX_COMPOUND_DISTANCE = 2;
+/** Letters that are not heard, as in 'ph' and doubled ones. */
+const MAX_UNHEARD = 2;
+/** How many times more frequent a correction must be than the rare word it replaces. */
+const MIN_FREQUENCY_RATIO = 10;
+
+/**
+ * Known spellings similar to a misspelled word, best first: by edit distance, then by the number of listings. A spelling is one
+ * word, or several for a compound.
+ */
+export async function findSimilarSpellings(
+  deps: SearchDeps,
+  { text }: Word,
+  { rare, isPhrase }: { rare: number; isPhrase: (spelled: Word[]) => boolean },
+): Promise<Word[][]> {
+  const maxDistance = maxEditDistance(text.length);
+  if (maxDistance === 0 || /^\d|\d$/.test(text)) return [];
+  const known = await getKnownNames(deps);
+  const variants = [text, ...spellingVariants(text)];
+  const { rows } = await sql<{ words: string }>`
+    select search_similar(${text}) as words
+    union all select search_similar_compounds(misspelt) from unnest(${variants}::text[]) as misspelt`.execute(deps.db);
+  const found = new Set(rows.map(({ words }) => words));
+  const written = variants.map((variant) => toSpelling(variant, { isSpanish: true }));
+  const near: { words: string; distance: number }[] = [];
+  const compare = (words: string, spelling: Spelling) => {
+    const distance = minDistance(written, spelling, maxDistance);
+    if (distance > maxDistance || words === text) return;
+    if (distance <= MAX_COMPOUND_DISTANCE || !words.includes(' ')) near.push({ words, distance });
+  };
+  const furthest = maxDistance + MAX_UNHEARD;
+  for (let length = text.length - furthest; length <= text.length + furthest; length++) {
+    for (const { words, spelling } of known.byLength.get(length) ?? []) compare(words, spelling);
+  }
+  for (const words of found) if (!known.texts.has(words)) compare(words, toSpelling(words));
+  const candidates = near.sort((a, b) => a.distance - b.distance).slice(0, MAX_CANDIDATES);
+  const spellings = await tokenize(
+    deps.db,
+    candidates.map(({ words }) => words),
+  );
+  const categories = await categoryWords(deps.db, deps.gazetteer);
+  // Only whole words are counted, so that 'farmers mark' does not equal 'farmers market'.
+  const uses = await countDocuments(
+    deps.db,
+    spellings.map((words) => toTextQuery(words, categories)?.wholeWords),
+  );
+  const best = spellings
+    .map((words, i) => ({ words, uses: uses[i] ?? 0, distance: candidates[i]?.distance ?? 0 }))
+    .filter(({ uses, words }) => uses > MIN_FREQUENCY_RATIO * rare || (rare === 0 && isPhrase(words)))
+    // People omit letters more often than they add some, so longer spellings come first.
+    .sort((a, b) => a.distance - b.distance || b.uses - a.uses || countLetters(b.words) - countLetters(a.words));
+  // 'restaurant' and 'restaurants' match the same listings.
+  const different = Map.groupBy(best, ({ words }) => joinStems(words));
+  return [...different.values()].flatMap(([first]) => (first ? [first.words] : []));
+}
+
+/** The smallest distance to any written variant; a different first letter adds half. */
+function minDistance(variants: Spelling[], known: Spelling, max: number): number {
+  let least = Number.POSITIVE_INFINITY;
+  for (const variant of variants) {
+    const penalty = beginsAlike(variant, known) ? 0 : 0.5;
+    least = Math.min(least, spellingDistance(variant, known, max) + penalty);
+  }
+  return least;
+}
+
+const beginsAlike = (a: Spelling, b: Spelling) =>
+  a.written.letters[0] === b.written.letters[0] ||
+  (a.spanish !== null && b.spanish !== null && a.spanish.letters[0] === b.spanish.letters[0]);
+
+/** The letters of all words. */
+export const countLetters = (words: Word[]) => words.reduce((sum, { text }) => sum + text.length, 0);
