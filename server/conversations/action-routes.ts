@@ -1,10 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
-import { apiErrorSchema, idSchema } from '#contract/api.ts';
 import {
   conversationReportSchema,
   conversationSchema,
-  conversationTokenSchema,
   labelChangeSchema,
 } from '#contract/conversations/conversations.ts';
 import { noteSchema } from '#contract/conversations/inbox-settings.ts';
@@ -13,12 +11,7 @@ import type { DB } from '../db/schema.ts';
 import type { Api } from '../http/api.ts';
 import { blockCustomer, markRead, reportConversation, setLabel, setNote, stopConversation } from './actions.ts';
 import { toVisitor } from './participants.ts';
-
-const tags = ['Conversations'];
-const params = z.object({ id: idSchema });
-const headers = z.object({ 'conversation-token': conversationTokenSchema.optional() });
-const errors = { 400: apiErrorSchema, 404: apiErrorSchema };
-const changeErrors = { ...errors, 403: apiErrorSchema, 409: apiErrorSchema, 429: apiErrorSchema };
+import { changeErrors, errors, headers, params, tags } from './route-options.ts';
 
 /** What the participants of a conversation do in it, besides writing. */
 export function conversationActionRoutes(api: Api, { db }: { db: Kysely<DB> }) {

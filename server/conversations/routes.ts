@@ -1,8 +1,7 @@
 import type { Kysely } from 'kysely';
-import { apiErrorSchema, idSchema } from '#contract/api.ts';
+import { apiErrorSchema } from '#contract/api.ts';
 import {
   conversationSchema,
-  conversationTokenSchema,
   firstMessageSchema,
   replySchema,
   sentMessageSchema,
@@ -19,12 +18,7 @@ import { sendFirstMessage } from './first-message.ts';
 import { requestToJoin } from './join-requests.ts';
 import { toVisitor } from './participants.ts';
 import { presentConversation } from './presenter.ts';
-
-const tags = ['Conversations'];
-const params = z.object({ id: idSchema });
-const headers = z.object({ 'conversation-token': conversationTokenSchema.optional() });
-const errors = { 400: apiErrorSchema, 404: apiErrorSchema };
-const changeErrors = { ...errors, 403: apiErrorSchema, 409: apiErrorSchema, 429: apiErrorSchema };
+import { changeErrors, errors, headers, params, tags } from './route-options.ts';
 
 /** Messages between customers and businesses. Customers without an account use the token of the link in our emails. */
 export function conversationRoutes(api: Api, { db, ...deps }: ConversationDeps & { db: Kysely<DB> }) {

@@ -1,40 +1,25 @@
 import {
-  adminTextSchema,
   newPostSchema,
-  textKeySchema,
   textPreviewSchema,
   textSourceSchema,
   textSummariesSchema,
   versionNumberSchema,
 } from '#contract/admin/texts.ts';
 import { apiErrorSchema } from '#contract/api.ts';
-import { z } from '#contract/zod.ts';
 import type { Api } from '../../http/api.ts';
 import { TooManyRequests } from '../../http/errors.ts';
-import { requirePermission } from '../../http/permissions.ts';
 import { inMemoryRateLimit } from '../../http/rate-limit.ts';
 import { requireUser } from '../../http/sessions.ts';
+import { changeErrorResponses, tags } from '../../staff/route-options.ts';
 import { textChangeRoutes } from './change-routes.ts';
 import { previewText } from './check-text.ts';
 import type { LinkDeps } from './dead-links.ts';
 import { addPost } from './edit-posts.ts';
 import type { TextDeps } from './find-texts.ts';
 import { getText, listTexts } from './list-texts.ts';
+import { bodyLimit, onRequest, params, response } from './text-route-options.ts';
 import { getVersion } from './text-versions.ts';
 
-const onRequest = requirePermission('texts');
-const tags = ['Administration'];
-const errors = {
-  400: apiErrorSchema,
-  401: apiErrorSchema,
-  403: apiErrorSchema,
-  404: apiErrorSchema,
-  409: apiErrorSchema,
-};
-const response = { 200: adminTextSchema, ...errors };
-const params = z.object({ key: textKeySchema });
-// JSON of 100,000 characters.
-const bodyLimit = 700_000;
 /** Of one member of the staff, who gets one with each pause while typing. */
 const PREVIEW_RATE_LIMIT = { limit: 120, windowSeconds: 60 };
 
@@ -48,7 +33,11 @@ export function adminTextRoutes(api: Api, { db, texts, pages }: TextDeps & Pick<
     '/api/admin/texts',
     {
       onRequest,
-      schema: { tags, summary: 'List all texts with their state', response: { 200: textSummariesSchema, ...errors } },
+      schema: {
+        tags,
+        summary: 'List all texts with their state',
+        response: { 200: textSummariesSchema, ...changeErrorResponses },
+      },
     },
     async () => ({ texts: await listTexts(deps) }),
   );
@@ -89,7 +78,7 @@ export function adminTextRoutes(api: Api, { db, texts, pages }: TextDeps & Pick<
         summary: 'Check and render a text without saving it',
         params,
         body: textSourceSchema,
-        response: { ...errors, 200: textPreviewSchema, 429: apiErrorSchema },
+        response: { ...changeErrorResponses, 200: textPreviewSchema, 429: apiErrorSchema },
       },
     },
     async (request) => {

@@ -1,35 +1,18 @@
 import {
-  adminTextSchema,
   textChangeSchema,
   textDraftSchema,
-  textKeySchema,
   textPublicationSchema,
   textSummariesSchema,
 } from '#contract/admin/texts.ts';
-import { apiErrorSchema } from '#contract/api.ts';
-import { z } from '#contract/zod.ts';
 import type { Api } from '../../http/api.ts';
-import { requirePermission } from '../../http/permissions.ts';
 import { requireUser } from '../../http/sessions.ts';
+import { tags } from '../../staff/route-options.ts';
 import type { Target } from './change-text.ts';
 import { deletePost, removePost } from './edit-posts.ts';
 import { cancelScheduled, discardDraft, keepEdited, publishText, resetText, saveDraft } from './edit-texts.ts';
 import type { TextDeps } from './find-texts.ts';
 import { getText, listTexts } from './list-texts.ts';
-
-const onRequest = requirePermission('texts');
-const tags = ['Administration'];
-const errors = {
-  400: apiErrorSchema,
-  401: apiErrorSchema,
-  403: apiErrorSchema,
-  404: apiErrorSchema,
-  409: apiErrorSchema,
-};
-const response = { 200: adminTextSchema, ...errors };
-const params = z.object({ key: textKeySchema });
-// JSON of 100,000 characters.
-const bodyLimit = 700_000;
+import { bodyLimit, onRequest, params, response } from './text-route-options.ts';
 
 /** The changes of a text that need no other input than a note. */
 const CHANGES: Record<string, { summary: string; work: (deps: TextDeps, target: Target) => Promise<void> }> = {
