@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, type Visitor } from '../../tests/support/api.ts';
-import { takeTurns } from '../../tests/support/long-run.ts';
+import { selectEveryNth } from '../../tests/support/long-run.ts';
 import { makeAccount } from '../seed/factories.ts';
 
 const api = await createTestApi();
@@ -54,7 +54,7 @@ beforeAll(async () => {
 
 describe.each(ROUTES.map((route, i) => [...route, i] as const))('%s %s', (method, url, i) => {
   // Each body is sent to three of the nine routes.
-  it.each(takeTurns(3, BODIES, i))('refuses %s in words', async (_what, body) => {
+  it.each(selectEveryNth(3, BODIES, i))('refuses %s in words', async (_what, body) => {
     const { status, body: responseBody } = await visitor.send(method, url, body, {
       'content-type': 'application/json',
     });

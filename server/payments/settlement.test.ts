@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApi, PASSWORD, type Visitor } from '../../tests/support/api.ts';
 import { listingForm } from '../../tests/support/listing-form.ts';
-import { takeTurns } from '../../tests/support/long-run.ts';
+import { selectEveryNth } from '../../tests/support/long-run.ts';
 import { findViolatedInvariants } from '../../tests/support/payment-invariants.ts';
 import { createPaymentIntent, returnFromPayment } from '../../tests/support/payments.ts';
 import { deliverWebhook, signEvent, startStripeServer } from '../../tests/support/servers/stripe-server.ts';
@@ -61,7 +61,7 @@ async function expectOneListing(intentId: string) {
 
 const EVENTS = ['payment_intent.created', 'charge.succeeded', 'payment_intent.succeeded', 'charge.refunded'];
 /** The orders of events: all 24 in the long run, each third one in the usual run, another third for each seed. */
-const ORDERS = takeTurns(3, permutations(EVENTS));
+const ORDERS = selectEveryNth(3, permutations(EVENTS));
 
 describe('One paid intent creates one listing', () => {
   it('when the browser returns 50 times concurrently', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { createTestApi } from '../../tests/support/api.ts';
-import { takeTurns } from '../../tests/support/long-run.ts';
+import { selectEveryNth } from '../../tests/support/long-run.ts';
 
 const api = await createTestApi();
 afterAll(() => api.close());
@@ -229,7 +229,7 @@ describe('every slug in a response', () => {
       ...slugs(cities).flatMap((slug) => [`/api/city/${slug}`, `/api/location/${slug}`]),
     ];
     // The usual run asks for an eighth of them, another one for each seed.
-    const asked = takeTurns(8, urls);
+    const asked = selectEveryNth(8, urls);
     for (const url of asked) expect((await api.get(url)).status, url).toBe(200);
   });
 });

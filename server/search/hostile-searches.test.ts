@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi } from '../../tests/support/api.ts';
-import { takeTurns } from '../../tests/support/long-run.ts';
+import { selectEveryNth } from '../../tests/support/long-run.ts';
 
 const api = await createTestApi();
 afterAll(api.close);
@@ -50,7 +50,7 @@ const [FULL_PATH] = PATHS;
 
 describe.each(PATHS)('%s', (path) => {
   const all = Object.entries(HOSTILE);
-  const texts = path === FULL_PATH ? all : takeTurns(3, all, PATHS.indexOf(path));
+  const texts = path === FULL_PATH ? all : selectEveryNth(3, all, PATHS.indexOf(path));
 
   it.each(texts)('answers cleanly to %s', async (_what, text) => {
     for (const [parameter, maxLength] of [

@@ -7,7 +7,7 @@ import { readEnv } from '#server/env.ts';
 import { encodeCursor } from '#server/http/cursor.ts';
 import { loadBuild } from '#server/page-cache/web-build.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { takeTurns } from '../support/long-run.ts';
+import { selectEveryNth } from '../support/long-run.ts';
 
 // Requests are written to a socket unchanged, because a client library would correct most of them.
 const PATH_PREFIXES = [
@@ -165,7 +165,7 @@ const malformedRequests = [
 
 const allRequests = [...pathRequests, ...headerRequests, ...methodRequests, ...malformedRequests];
 /** The usual run sends a sixth of them, another one for each seed. */
-const requests = takeTurns(6, allRequests);
+const requests = selectEveryNth(6, allRequests);
 
 test(`${requests.length} hostile requests are answered without a server error`, async () => {
   expect(requests.length).toBeGreaterThan(250);

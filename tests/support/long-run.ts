@@ -12,10 +12,10 @@ export const selectCases = <T>(usual: number, all: readonly T[]): readonly T[] =
   isLongRun ? all : all.slice(0, usual);
 
 /**
- * The cases to test: all of them in `npm run test:long`, each `turns`-th one in `npm test`, others for each seed.
+ * The cases to test: all of them in `npm run test:long`, each n-th one in `npm test`, others for each seed.
  * @param offset of the first one, so that tests of the same cases divide them among themselves
  */
-export const takeTurns = <T>(turns: number, all: readonly T[], offset = 0): readonly T[] => {
-  const turn = (Number(process.env.TEST_SEED) + offset) % turns;
-  return isLongRun ? all : all.filter((_, i) => i % turns === turn);
+export const selectEveryNth = <T>(n: number, all: readonly T[], offset = 0): readonly T[] => {
+  const remainder = (Number(process.env.TEST_SEED) + offset) % n;
+  return isLongRun ? all : all.filter((_, i) => i % n === remainder);
 };
