@@ -33,13 +33,13 @@ it('behind a proxy, answers for a second what still comes over open connections 
     socket.write('POST /api/ads HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n\r\n');
     return String(await once(socket, 'data')).split('\r\n');
   };
-  const kept = connect(port, '127.0.0.1').setEncoding('utf8');
-  expect((await post(kept))[0]).toBe('HTTP/1.1 200 OK');
+  const client = connect(port, '127.0.0.1').setEncoding('utf8');
+  expect((await post(client))[0]).toBe('HTTP/1.1 200 OK');
   const closed = server.close();
   await delay(300);
   const refused = connect(port, '127.0.0.1');
   expect((await once(refused, 'error'))[0].code).toBe('ECONNREFUSED');
-  const [status, ...headers] = await post(kept);
+  const [status, ...headers] = await post(client);
   expect(status).toBe('HTTP/1.1 200 OK');
   expect(headers.map((header) => header.toLowerCase())).toContain('connection: close');
   await closed;
@@ -49,10 +49,10 @@ it('answers what was sent before it closes idle connections, also if it was too 
   const server = createServer({ LOG_LEVEL: 'silent', TRUSTED_PROXIES: ['127.0.0.1'], ORIGIN: 'http://localhost' });
   server.post('/api/ads', async () => ({}));
   await server.listen({ host: '127.0.0.1', port: 0 });
-  const kept = connect((server.server.address() as AddressInfo).port, '127.0.0.1').setEncoding('utf8');
-  const post = () => kept.write('POST /api/ads HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n\r\n');
+  const client = connect((server.server.address() as AddressInfo).port, '127.0.0.1').setEncoding('utf8');
+  const post = () => client.write('POST /api/ads HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n\r\n');
   post();
-  await once(kept, 'data');
+  await once(client, 'data');
   const closed = server.close();
   await expect.poll(() => server.server.listening).toBe(false);
   // The last phase of a turn: timers are the next one, before what was received.
@@ -60,7 +60,7 @@ it('answers what was sent before it closes idle connections, also if it was too 
   post();
   const busyUntil = performance.now() + 1500;
   while (performance.now() < busyUntil);
-  const [response] = await once(kept, 'data');
+  const [response] = await once(client, 'data');
   expect(response).toMatch(/^HTTP\/1.1 200 OK/);
   await closed;
 });
