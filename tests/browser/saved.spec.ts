@@ -2,15 +2,14 @@ import type { Page } from '@playwright/test';
 import type { Listing } from '#contract/listings.ts';
 import { selectCases } from '../support/long-run.ts';
 import {
+  createConfirmedOwner,
   createOwner,
   expectToast,
-  type Owner,
   openSection,
-  post,
   signIn,
   signInAsAdmin,
+  signOut,
   submitSignInForm,
-  waitForEmailLink,
 } from './support/accounts.ts';
 import {
   expect,
@@ -69,7 +68,7 @@ test.describe('Saving a listing', () => {
   test('of the account: a search is saved, its email frequency is changed, and it is deleted', { tag: LONG }, async ({
     page,
   }) => {
-    const owner = await createConfirmedAccount(page);
+    const owner = await createConfirmedOwner(page);
     await open(page, '/search?q=taco&near=irvine&open=now');
     await page.getByRole('button', { name: 'Save this search' }).click();
     const dialog = page.getByRole('dialog');
@@ -142,6 +141,7 @@ test('listings saved in the browser move to the account on sign-in, and are remo
   await getSaveButton(page, first).click();
   await expectToast(page, 'Saved', 'Find it under Saved.');
   await signOut(page);
+  await open(page, `/ads/${first.id}`);
   await expect(getSaveButton(page, first)).toHaveAttribute('aria-pressed', 'false');
 
   await open(page, '/category/nightlife');
@@ -154,6 +154,7 @@ test('listings saved in the browser move to the account on sign-in, and are remo
   await page.reload();
   await expect(rows(page)).toHaveCount(3);
   await signOut(page);
+  await open(page, '/saved');
   await expect(page.getByRole('heading', { name: 'Nothing saved yet' })).toBeVisible();
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(String(first.id));
 });
@@ -274,19 +275,3 @@ test.describe('Searches without results', () => {
     await expectAccessibleOnDeskAndPhone(page);
   });
 });
-
-/** Creates an account with a confirmed email. */
-async function createConfirmedAccount(page: Page): Promise<Owner> {
-  const owner = await createOwner(page);
-  const link = await waitForEmailLink(owner.email, /./, /^\/auth\/confirm/);
-  await post(page, '/api/email-confirmations', {
-    token: new URL(link, 'https://site.example').searchParams.get('token'),
-  });
-  return owner;
-}
-
-/** Signs out with the button of the page. */
-async function signOut(page: Page) {
-  await page.request.post('/api/logout', { headers: { 'sec-fetch-site': 'same-origin' } });
-  await page.reload();
-}

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { TOTP } from 'otpauth';
-import { createOwner, expectToast, signIn, submitSignInForm } from '../support/accounts.ts';
+import { createOwner, expectToast, signIn, signOut, submitSignInForm } from '../support/accounts.ts';
 import { expect, expectAccessible, LONG, open, test } from '../support/fixtures.ts';
 
 /** A browser whose device has a fingerprint reader, which always says yes. */
@@ -19,9 +19,6 @@ async function addAuthenticator(page: Page) {
   });
   return session;
 }
-
-const signOut = (page: Page) =>
-  page.request.post('/api/logout', { headers: { origin: process.env.SITE_ORIGIN ?? '' } });
 
 test('an owner adds a passkey, and signs in with it as the second step and by itself', async ({ page }) => {
   const owner = await createOwner(page);

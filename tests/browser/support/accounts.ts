@@ -53,6 +53,14 @@ export async function signInAsAdmin(page: Pick<Page, 'request'>) {
   await post(page, '/api/login/second-factor', { token, proof: { kind: 'passkey', response } });
 }
 
+/** Signs out by the API. The page is left first: its requests would be refused, and the console would say so. */
+export async function signOut(page: Page) {
+  const { SITE_ORIGIN: origin = '' } = process.env;
+  await page.goto('/robots.txt');
+  const response = await page.request.post('/api/logout', { headers: { origin } });
+  expect(response.ok(), `POST /api/logout: ${await response.text()}`).toBe(true);
+}
+
 /** The credentials of account 1 of the program that was started for the tests. */
 export function getAdminCredentials() {
   const { SITE_ADMIN_PASSWORD: password } = process.env;
