@@ -17,6 +17,8 @@ export default defineConfig({
   // The tag of `LONG` in tests/browser/support/fixtures.ts.
   grepInvert: isLongRun ? [] : /@long/,
   forbidOnly: true,
+  // A test that fails once is listed as flaky at the end of `npm test`, with its error.
+  retries: 1,
   reporter: 'dot',
   timeout: scaleTimeout(30_000),
   expect: { timeout: scaleTimeout(5_000) },

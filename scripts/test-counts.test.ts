@@ -24,13 +24,14 @@ describe('Counting the tests of a Vitest report', () => {
         { name: 'A fails', error: 'expected 1\n  at a.ts' },
         { name: 'b.test.ts', error: 'Cannot find module' },
       ],
+      flaky: [],
       notRun: ['A as root'],
     });
   });
 });
 
 describe('Counting the tests of a Playwright report', () => {
-  it('counts flaky tests and errors outside tests as failures, and names what was skipped', () => {
+  it('counts errors outside tests as failures, and names what was flaky or skipped', () => {
     const skipped = { title: 'opens', tests: [{ projectName: 'phone', status: 'skipped' }] };
     const passed = { title: 'shows', tests: [{ projectName: 'phone', status: 'expected' }] };
     const failed = {
@@ -42,19 +43,19 @@ describe('Counting the tests of a Playwright report', () => {
       tests: [{ projectName: 'phone', status: 'flaky', results: [{ error: { message: 'Moved' } }, {}] }],
     };
     const report = {
-      stats: { expected: 3 },
+      stats: { expected: 3, flaky: 1 },
       errors: [{ message: 'The program did not stop within 10 s' }],
       suites: [
         { title: 'home.spec.ts', specs: [passed, failed], suites: [{ title: 'the menu', specs: [skipped, flaky] }] },
       ],
     };
     expect(countPlaywright(report)).toEqual({
-      passed: 3,
+      passed: 4,
       failed: [
         { name: 'home.spec.ts › ends (phone)', error: 'Timeout' },
-        { name: 'the menu › waits (phone)', error: 'Moved' },
         { name: 'outside any test', error: 'The program did not stop within 10 s' },
       ],
+      flaky: [{ name: 'the menu › waits (phone)', error: 'Moved' }],
       notRun: ['the menu › opens (phone)'],
     });
   });

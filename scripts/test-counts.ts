@@ -10,6 +10,8 @@ export interface FailedTest {
 export interface TestCounts {
   passed: number;
   failed: FailedTest[];
+  /** The tests that failed and passed when they ran again. `passed` includes them. */
+  flaky: FailedTest[];
   notRun: string[];
 }
 
@@ -38,6 +40,7 @@ export function countVitest(report: unknown): TestCounts {
         .map(({ fullName, failureMessages }) => ({ name: fullName, error: shorten(failureMessages?.[0]) })),
       ...failedFiles.map(({ name, message }) => ({ name, error: shorten(message) })),
     ],
+    flaky: [],
     notRun: tests.filter(({ status }) => status !== 'passed' && status !== 'failed').map(({ fullName }) => fullName),
   };
 }
@@ -52,6 +55,10 @@ interface PlaywrightTest {
   results?: { error?: PlaywrightError }[];
 }
 
+interface NamedPlaywrightTest extends PlaywrightTest {
+  name: string;
+}
+
 interface PlaywrightSuite {
   title: string;
   suites?: PlaywrightSuite[];
@@ -59,31 +66,31 @@ interface PlaywrightSuite {
 }
 
 interface PlaywrightReport {
-  stats: { expected: number };
+  stats: { expected: number; flaky: number };
   errors: PlaywrightError[];
   suites: PlaywrightSuite[];
 }
 
-/** Counts the tests in the report of Playwright's json reporter. A flaky test is a failure, as is an error outside any test. */
+/** Counts the tests in the report of Playwright's json reporter. An error outside any test is a failure. */
 export function countPlaywright(report: unknown): TestCounts {
   const { stats, errors, suites } = report as PlaywrightReport;
   const tests = suites.flatMap(listTests);
   return {
-    passed: stats.expected,
+    passed: stats.expected + stats.flaky,
     failed: [
-      ...tests
-        .filter(({ status }) => status === 'unexpected' || status === 'flaky')
-        .map(({ name, results }) => ({
-          name,
-          error: shorten(results?.find(({ error }) => error)?.error?.message),
-        })),
+      ...tests.filter(({ status }) => status === 'unexpected').map(describeFailure),
       ...errors.map(({ message }) => ({ name: 'outside any test', error: shorten(message) })),
     ],
+    flaky: tests.filter(({ status }) => status === 'flaky').map(describeFailure),
     notRun: tests.filter(({ status }) => status === 'skipped').map(({ name }) => name),
   };
 }
 
-function listTests({ title, suites = [], specs }: PlaywrightSuite): (PlaywrightTest & { name: string })[] {
+function describeFailure({ name, results }: NamedPlaywrightTest): FailedTest {
+  return { name, error: shorten(results?.find(({ error }) => error)?.error?.message) };
+}
+
+function listTests({ title, suites = [], specs }: PlaywrightSuite): NamedPlaywrightTest[] {
   const own = specs.flatMap((spec) =>
     spec.tests.map((test) => ({ ...test, name: `${title} › ${spec.title} (${test.projectName})` })),
   );

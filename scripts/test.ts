@@ -123,6 +123,9 @@ function printTable(outcomes: CheckResult[]) {
     for (const name of tests?.notRun ?? []) console.log(`  did not run (${check.name}): ${name}`);
   }
   for (const { check, tests } of outcomes) {
+    for (const { name, error } of tests?.flaky ?? []) {
+      console.log(`  passed when it ran again (${check.name}): ${name}\n${indent(error)}`);
+    }
     for (const { name, error } of tests?.failed ?? []) {
       console.log(`  failed (${check.name}): ${name}\n${indent(error)}`);
     }
@@ -135,8 +138,9 @@ function describeResult(check: Check, tests: TestCounts | undefined): string {
   if (!check.report) return check.about;
   if (!tests) return `${check.about}: ${check.mayBeEmpty ? 'nothing to run' : 'could not run, see above'}`;
   const failed = tests.failed.length > 0 ? `, ${tests.failed.length} failed` : '';
+  const flaky = tests.flaky.length > 0 ? `, ${tests.flaky.length} when run again` : '';
   const notRun = tests.notRun.length > 0 ? `, ${tests.notRun.length} did not run` : '';
-  return `${tests.passed} tests passed${failed}${notRun} (${check.about})`;
+  return `${tests.passed} tests passed${flaky}${failed}${notRun} (${check.about})`;
 }
 
 function indent(text: string): string {
