@@ -4,6 +4,7 @@ import { sendWeeklySummaries } from '#server/analytics/weekly-summary.ts';
 import type { DB } from '#server/db/schema.ts';
 import { openJobs } from '#server/jobs/jobs.ts';
 import type { Email } from '#server/mail/mailer.ts';
+import { writeEmail } from '#server/mail/write-email.ts';
 import { openGazetteer } from '#server/places/gazetteer.ts';
 import { createTokenCreators } from '#server/program/token-creators.ts';
 import { sendSearchAlerts } from '#server/saved/alerts.ts';
@@ -92,9 +93,8 @@ it('No token of an emailed link is in the database, and each attempt to send an 
 
   server.isDown = false;
   await advanceRetryTime(db, '1 minute');
-  await db
-    .transaction()
-    .execute((trx) => jobs.enqueueEmail(trx, { to: 'x@mail.example', subject: 'x', text: 'x', language: 'en' }));
+  const email = writeEmail('en', () => ({ to: 'x@mail.example', subject: 'x', text: 'x' }));
+  await db.transaction().execute((trx) => jobs.enqueueEmail(trx, email));
   await waitForEmptyMailQueue(db);
   const all = recipients.flatMap(tokensTo);
   expect(new Set(all)).toHaveLength(10);
@@ -124,9 +124,8 @@ it('An email about a claim that was replaced, or a search that was deleted, is n
 
   server.isDown = false;
   await advanceRetryTime(db, '1 minute');
-  await db
-    .transaction()
-    .execute((trx) => jobs.enqueueEmail(trx, { to: 'x@mail.example', subject: 'x', text: 'x', language: 'en' }));
+  const email = writeEmail('en', () => ({ to: 'x@mail.example', subject: 'x', text: 'x' }));
+  await db.transaction().execute((trx) => jobs.enqueueEmail(trx, email));
   await waitForEmptyMailQueue(db);
   expect(attempts.slice(2).map(({ to }) => to)).toEqual(['x@mail.example']);
 });

@@ -58,6 +58,6 @@ async function sendBatch(trx: Transaction<DB>, { jobs, site }: NoticeDeps, week:
     const facts = { to, token: deferred.placeholder, week, listings: own };
     return [{ ...writeEmail(language, () => weeklySummaryEmail(site, facts)), deferred }];
   });
-  if (emails.length > 0) await jobs.enqueueEmail(trx, ...emails);
+  if (emails.length > 0) await jobs.enqueueEmail(trx, emails);
   return owners.length;
 }

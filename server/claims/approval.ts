@@ -89,11 +89,10 @@ export async function approve(
     after: { claim: id, owner: account_id },
   });
   const owner = toRecipient(claimant);
-  await jobs.enqueueEmail(
-    trx,
+  await jobs.enqueueEmail(trx, [
     ...(owner ? [writeEmail(owner.language, () => claimApprovedEmail(site, owner.email, listing))] : []),
     ...declined.map(({ email, language }) =>
       writeEmail(language, () => claimDeclinedEmail(site, email, { listing, reason: ALREADY_OWNED })),
     ),
-  );
+  ]);
 }

@@ -46,7 +46,7 @@ export async function notifyOtherSide(
     const quote = isFirst && quote_request_id !== null ? await findQuote(trx, quote_request_id) : null;
     await jobs.enqueueEmail(
       trx,
-      ...accounts.flatMap(({ email: to, language }) => {
+      accounts.flatMap(({ email: to, language }) => {
         if (to === null) return [];
         const deferred = mailDomain === undefined ? undefined : deferToken('business-reply', id);
         const email = writeEmail(language, () => {

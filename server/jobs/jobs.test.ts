@@ -12,12 +12,13 @@ import { StartupError } from '../db/startup-error.ts';
 import { readEnv } from '../env.ts';
 import { type Email, InvalidEmail, type Mailer } from '../mail/mailer.ts';
 import { createMailer } from '../mail/open.ts';
-import type { WrittenEmail } from '../mail/write-email.ts';
+import { writeEmail } from '../mail/write-email.ts';
 import { type Jobs, openJobs } from './jobs.ts';
 
 const email = { to: 'owner@mail.example', subject: 'Hello', text: 'Hello', language: 'en' } as const;
-const enqueueIn = (db: Kysely<DB>, jobs: Jobs, given: Partial<WrittenEmail> = {}) =>
-  db.transaction().execute((trx) => jobs.enqueueEmail(trx, { ...email, ...given }));
+const write = (given: Partial<Email> = {}) => writeEmail('en', () => ({ ...email, ...given }));
+const enqueueIn = async (db: Kysely<DB>, jobs: Jobs, given: Partial<Email> = {}) =>
+  db.transaction().execute((trx) => jobs.enqueueEmail(trx, write(given)));
 
 /** A process that runs jobs, with the emails that it sent and the warnings and errors that it logged. */
 async function startJobs(db: Kysely<DB>, mail: Partial<Mailer> = {}) {
@@ -44,7 +45,7 @@ describe('An email in a transaction', () => {
     const { db } = await createEmptyDatabase();
     const { jobs, emails } = await startJobs(db);
     const mailing = db.transaction().execute(async (trx) => {
-      await jobs.enqueueEmail(trx, { ...email, subject: 'Rolled back' });
+      await jobs.enqueueEmail(trx, write({ subject: 'Rolled back' }));
       throw new Error('on purpose');
     });
     await expect(mailing).rejects.toThrow('on purpose');

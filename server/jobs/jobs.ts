@@ -8,17 +8,14 @@ import type { Mailer } from '../mail/mailer.ts';
 import { createBossDatabase } from './boss-database.ts';
 import type { TokenCreators } from './deferred-tokens.ts';
 import { createGivenUpIndex } from './given-up.ts';
-import { createEnqueueEmail, DEAD_LETTER_QUEUE, type EmailToQueue, mailQueueHandler } from './mail-queue.ts';
+import { DEAD_LETTER_QUEUE, type EmailToQueue, mailQueueHandler } from './mail-queue.ts';
 import { createAdd, type QueueHandler, startWorker, type WorkQueue } from './queue.ts';
 import { SCHEDULED_TASK_QUEUE, type ScheduledTasks, startScheduler } from './scheduled-tasks.ts';
 
 /** Background work. Jobs are rows in the database; each is run by one of the processes that share it. */
 export interface Jobs {
-  /**
-   * Sends emails if and only if the transaction commits: within a second after it, or later if the mail server is unavailable.
-   * @throws {InvalidEmail} for an invalid address or a subject of several lines
-   */
-  enqueueEmail(trx: Transaction<DB>, ...emails: EmailToQueue[]): Promise<void>;
+  /** Sends one or more emails if and only if the transaction commits: within a second after it, or later if the mail server is unavailable. */
+  enqueueEmail(trx: Transaction<DB>, emails: EmailToQueue | EmailToQueue[]): Promise<void>;
   /** Opens a queue and starts a worker in this process. Jobs can be interrupted and run twice, and must tolerate both. */
   openQueue<Data extends object>(work: QueueHandler<Data>): Promise<Pick<WorkQueue<Data>, 'add'>>;
   /**
@@ -78,7 +75,7 @@ export async function openJobs({ db, mailer: mail, log, tokenCreators = {}, isCo
   await createOrUpdateQueue(boss, DEAD_LETTER_QUEUE);
   const emailQueue = await queue(mailQueueHandler(mail, tokenCreators));
   return {
-    enqueueEmail: createEnqueueEmail(emailQueue),
+    enqueueEmail: emailQueue.add,
     openQueue: queue,
     async schedule(tasks) {
       await createOrUpdateQueue(boss, SCHEDULED_TASK_QUEUE);

@@ -1,17 +1,12 @@
-import type { Transaction } from 'kysely';
-import type { DB } from '../db/schema.ts';
 import { MailWithheld } from '../mail/limits.ts';
-import { createEmailId, type Mailer, validateEmail } from '../mail/mailer.ts';
+import type { Mailer } from '../mail/mailer.ts';
 import { EmailNotSent } from '../mail/smtp-transport.ts';
 import type { WrittenEmail } from '../mail/write-email.ts';
 import { type DeferredToken, fillInToken, type TokenCreators } from './deferred-tokens.ts';
-import type { QueueHandler, WorkQueue } from './queue.ts';
+import type { QueueHandler } from './queue.ts';
 
 /** An email, and the token that it will have when it is sent, if any. */
 export type EmailToQueue = WrittenEmail & { deferred?: DeferredToken };
-
-/** An email with the id that it has in every attempt. */
-type QueuedEmail = EmailToQueue & { id: string };
 
 /** The options of the email queue in pg-boss. */
 export const MAIL_QUEUE = {
@@ -32,7 +27,7 @@ export const MAIL_QUEUE = {
 export const DEAD_LETTER_QUEUE = { name: MAIL_QUEUE.deadLetter, retentionSeconds: 14 * 86_400 };
 
 /** The worker that sends the queued emails. */
-export const mailQueueHandler = (mail: Mailer, tokenCreators: TokenCreators): QueueHandler<QueuedEmail> => ({
+export const mailQueueHandler = (mail: Mailer, tokenCreators: TokenCreators): QueueHandler<EmailToQueue> => ({
   queue: MAIL_QUEUE,
   // Twice the number of connections to the mail server.
   concurrency: 6,
@@ -47,15 +42,3 @@ export const mailQueueHandler = (mail: Mailer, tokenCreators: TokenCreators): Qu
   failureMessage: 'a mail was not sent',
   toLogFields: ({ id }) => ({ emailId: id }),
 });
-
-/** Makes `enqueueEmail` of `Jobs`. */
-export const createEnqueueEmail =
-  (queue: Pick<WorkQueue<QueuedEmail>, 'add'>) =>
-  (trx: Transaction<DB>, ...emails: EmailToQueue[]): Promise<void> =>
-    queue.add(trx, emails.map(toQueuedEmail));
-
-/** @throws {InvalidEmail} for an invalid address or a subject of several lines */
-function toQueuedEmail(email: EmailToQueue): QueuedEmail {
-  validateEmail(email);
-  return { id: createEmailId(), ...email };
-}

@@ -6,8 +6,8 @@ import type { DB } from '../db/schema.ts';
 
 /** A queue of jobs, stored in the database until they are done. */
 export interface WorkQueue<Data extends object> {
-  /** Adds a job if and only if the transaction commits. It runs within a second after it, or after `at`. */
-  add(trx: Transaction<DB>, work: Data[], options?: { at?: Date }): Promise<void>;
+  /** Adds one or more jobs if and only if the transaction commits. They run within a second after it, or after `at`. */
+  add(trx: Transaction<DB>, work: Data | Data[], options?: { at?: Date }): Promise<void>;
   /** Stops looking for jobs. */
   close(): void;
 }
@@ -91,8 +91,8 @@ export async function startWorker<Data extends object>(
 
   const add = createAdd<Data>(boss, queue.name);
   return {
-    async add(trx, all, options = {}) {
-      await add(trx, all, options);
+    async add(trx, data, options = {}) {
+      await add(trx, data, options);
       if (!options.at && timers.size < POLL_DELAYS_MS.length) POLL_DELAYS_MS.forEach(pollAfter);
     },
     close() {
@@ -108,7 +108,8 @@ const toMessage = (error: unknown) =>
 /** Makes `add` of a queue that no worker of this process watches. */
 export const createAdd =
   <Data extends object>(boss: PgBoss, name: string): WorkQueue<Data>['add'] =>
-  async (trx, all, { at } = {}) => {
-    const jobs = all.map((data) => ({ data, ...(at && { startAfter: at }) }));
+  async (trx, work, { at } = {}) => {
+    const all = Array.isArray(work) ? work : [work];
+    const jobs = all.map((data: Data) => ({ data, ...(at && { startAfter: at }) }));
     await boss.insert(name, jobs, { db: fromKysely(trx) });
   };

@@ -1,6 +1,4 @@
-import { randomBytes } from 'node:crypto';
 import type { Language } from '#contract/i18n/languages.ts';
-import { z } from '#contract/zod.ts';
 import type { Env } from '#server/env.ts';
 
 /**
@@ -60,36 +58,3 @@ export class InvalidEmail extends Error {}
 
 /** The settings that select and configure the transport. */
 export type MailerEnv = Pick<Env, 'SMTP_URL' | 'MAIL_FROM' | 'DATA_DIR' | 'ORIGIN'>;
-
-const address = z.email().max(254);
-// The part between angle brackets in a header.
-const UNSUBSCRIBE_LINK = /^https?:\/\/[\w.:/~%[\]-]{1,500}$/;
-// A line break would end the header; no other control character is valid in it either.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: the expression detects control characters.
-const CONTROL_CHARACTERS = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/;
-
-/**
- * The checks that {@link Mailer} makes before it sends, for code that stores an email to send it later.
- * @throws {InvalidEmail} whose message has no values, so that it can be logged
- */
-export function validateEmail({ to, subject, senderName = '', replyTo, replyAddress, unsubscribe }: Email) {
-  if (!address.safeParse(to).success) throw new InvalidEmail('The address of the mail is none.');
-  for (const answered of [replyTo, replyAddress])
-    if (answered !== undefined && !address.safeParse(answered).success)
-      throw new InvalidEmail('The address for answers is none.');
-  if (unsubscribe !== undefined && !UNSUBSCRIBE_LINK.test(unsubscribe))
-    throw new InvalidEmail('The link that stops the mail is none.');
-  if (CONTROL_CHARACTERS.test(senderName)) throw new InvalidEmail('The name of the sender is more than a line.');
-  if (CONTROL_CHARACTERS.test(subject)) throw new InvalidEmail('The subject of the mail is more than a line.');
-}
-
-let lastTime = 0;
-
-/**
- * A new email id, `<time>-<random>`: valid as a file name and in a Message-ID (RFC 5322), and sorted by time of creation.
- * No two ids of a process have the same time, so that emails of the same millisecond stay in order.
- */
-export function createEmailId(): string {
-  lastTime = Math.max(Date.now(), lastTime + 1);
-  return `${new Date(lastTime).toISOString().replaceAll(':', '-')}-${randomBytes(4).toString('hex')}`;
-}

@@ -1,7 +1,8 @@
 import { Unavailable } from '../http/errors.ts';
-import { createEmailId, type Mailer, type MailerEnv, validateEmail } from './mailer.ts';
+import type { Mailer, MailerEnv } from './mailer.ts';
 import { createOutboxTransport } from './outbox-transport.ts';
 import { createSmtpTransport } from './smtp-transport.ts';
+import { createEmailId, validateEmail } from './write-email.ts';
 
 /**
  * Sends through the mail server at `SMTP_URL`; without one, writes each email to a file in `DATA_DIR/outbox`.

@@ -1,20 +1,62 @@
+import { randomBytes } from 'node:crypto';
 import { DEFAULT_LANGUAGE, type Language, toLanguage, toLocale, toLocalPath } from '#contract/i18n/languages.ts';
+import { z } from '#contract/zod.ts';
 import { getLanguage, inLanguage } from '../http/request-language.ts';
-import type { Email } from './mailer.ts';
+import { type Email, InvalidEmail } from './mailer.ts';
 
-/** An email in the language of its recipient. Only such emails are queued, so that none is in the language of who caused it. */
+/**
+ * A valid email in the language of its recipient, with the id that it has in every attempt to send it. Only such emails are queued, so that
+ * none is in the language of who caused it.
+ */
 export interface WrittenEmail extends Email {
   language: Language;
+  id: string;
 }
 
 /**
  * Writes an email in the language of its recipient: that of the account, or else of the page on which they gave their address. See
  * docs/decisions/0133-emails-in-the-recipients-language.md.
  * @param language as it is stored; English if the site does not have it
+ * @throws {InvalidEmail} for an invalid address or a subject of several lines
  */
 export function writeEmail(language: string, write: () => Email): WrittenEmail {
   const known = toLanguage(language);
-  return inLanguage(known, () => ({ ...write(), language: known }));
+  const email = inLanguage(known, write);
+  validateEmail(email);
+  return { id: createEmailId(), ...email, language: known };
+}
+
+const address = z.email().max(254);
+// The part between angle brackets in a header.
+const UNSUBSCRIBE_LINK = /^https?:\/\/[\w.:/~%[\]-]{1,500}$/;
+// A line break would end the header; no other control character is valid in it either.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the expression detects control characters.
+const CONTROL_CHARACTERS = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/;
+
+/**
+ * The checks of every email, before it is queued and before it is sent.
+ * @throws {InvalidEmail} whose message has no values, so that it can be logged
+ */
+export function validateEmail({ to, subject, senderName = '', replyTo, replyAddress, unsubscribe }: Email) {
+  if (!address.safeParse(to).success) throw new InvalidEmail('The address of the mail is none.');
+  for (const answered of [replyTo, replyAddress])
+    if (answered !== undefined && !address.safeParse(answered).success)
+      throw new InvalidEmail('The address for answers is none.');
+  if (unsubscribe !== undefined && !UNSUBSCRIBE_LINK.test(unsubscribe))
+    throw new InvalidEmail('The link that stops the mail is none.');
+  if (CONTROL_CHARACTERS.test(senderName)) throw new InvalidEmail('The name of the sender is more than a line.');
+  if (CONTROL_CHARACTERS.test(subject)) throw new InvalidEmail('The subject of the mail is more than a line.');
+}
+
+let lastTime = 0;
+
+/**
+ * A new email id, `<time>-<random>`: valid as a file name and in a Message-ID (RFC 5322), and sorted by time of creation.
+ * No two ids of a process have the same time, so that emails of the same millisecond stay in order.
+ */
+export function createEmailId(): string {
+  lastTime = Math.max(Date.now(), lastTime + 1);
+  return `${new Date(lastTime).toISOString().replaceAll(':', '-')}-${randomBytes(4).toString('hex')}`;
 }
 
 /** Somebody who gets emails. */

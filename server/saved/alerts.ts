@@ -87,7 +87,7 @@ function markAndSend(
         const facts = { ...search, token: deferred.placeholder };
         return { ...writeEmail(search.language, () => newListingsEmail(site, facts)), deferred };
       });
-    if (emails.length > 0) await jobs.enqueueEmail(trx, ...emails);
+    if (emails.length > 0) await jobs.enqueueEmail(trx, emails);
   });
 }
 

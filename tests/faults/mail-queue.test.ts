@@ -6,6 +6,7 @@ import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { DB } from '#server/db/schema.ts';
 import { createBossDatabase } from '#server/jobs/boss-database.ts';
 import { openJobs } from '#server/jobs/jobs.ts';
+import { writeEmail } from '#server/mail/write-email.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { isLongRun } from '../support/long-run.ts';
 import { advanceRetryTime, waitForEmptyMailQueue } from '../support/mail-queue.ts';
@@ -45,12 +46,10 @@ async function queueEmails(db: Kysely<DB>) {
   const jobs = await openJobs({ db, mailer: failingMail, log });
   await db.transaction().execute(async (trx) => {
     for (let i = 0; i < EMAIL_COUNT; i++)
-      await jobs.enqueueEmail(trx, {
-        to: `owner-${i}@mail.example`,
-        subject: `No ${i}`,
-        text: 'Hello',
-        language: 'en',
-      });
+      await jobs.enqueueEmail(
+        trx,
+        writeEmail('en', () => ({ to: `owner-${i}@mail.example`, subject: `No ${i}`, text: 'Hello' })),
+      );
     // Killed before the commit, so that the other processes send the emails.
     await jobs.close();
   });

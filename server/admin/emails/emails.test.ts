@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { EmailSample } from '#contract/admin/emails.ts';
 import { createTestApi, type Visitor } from '../../../tests/support/api.ts';
 import { trackAuditLog } from '../../../tests/support/audit-log.ts';
-import { validateEmail } from '../../mail/mailer.ts';
+import { validateEmail } from '../../mail/write-email.ts';
 import { makeAccount, makeStaff } from '../../seed/factories.ts';
 import { EMAIL_SAMPLES } from './samples.ts';
 

@@ -34,7 +34,7 @@ export interface FailureAction {
 /** Queues emails that were given up anew, each once however often this is called. Their links get new tokens. */
 export const sendMailsAgain = (db: Kysely<DB>, action: FailureAction, jobs: Pick<Jobs, 'enqueueEmail'>) =>
   takeMails(db, action, async (trx, mails) => {
-    await jobs.enqueueEmail(trx, ...mails);
+    await jobs.enqueueEmail(trx, mails);
     return 'mail-resent';
   });
 

@@ -65,7 +65,7 @@ async function giveListing(
   const named = { id: listing.id as number, title: listing.title as string };
   await deps.jobs.enqueueEmail(
     trx,
-    ...declined.map(({ email, language }) =>
+    declined.map(({ email, language }) =>
       writeEmail(language, () => claimDeclinedEmail(deps.site, email, { listing: named, reason: ALREADY_OWNED })),
     ),
   );

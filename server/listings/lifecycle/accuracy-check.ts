@@ -39,7 +39,7 @@ async function sendBatch(trx: Transaction<DB>, { jobs, site }: NoticeDeps): Prom
     const facts = { to, token: deferred.placeholder, listings: own };
     return [{ ...writeEmail(language, () => accuracyCheckEmail(site, facts)), deferred }];
   });
-  if (emails.length > 0) await jobs.enqueueEmail(trx, ...emails);
+  if (emails.length > 0) await jobs.enqueueEmail(trx, emails);
   return owners.length;
 }
 
