@@ -18,7 +18,7 @@ import { setCachesTrusted } from './page-cache/response-cache.ts';
 import { loadStaticFiles } from './page-cache/static-files.ts';
 import { type AppOptions, openParts, type Parts } from './parts.ts';
 import { reconcilePending } from './payments/reconcile-pending.ts';
-import { COUNTS_KEY } from './places/counted-links.ts';
+import { COUNTS_KEY } from './places/places.ts';
 import { closeWithServer, flushCounts } from './program/shutdown.ts';
 import { warmUp } from './program/warm-up.ts';
 import { registerRoutes } from './routes.ts';

@@ -93,6 +93,7 @@ import { taxRoutes } from './payments/taxes/routes.ts';
 import { webhookRoute } from './payments/webhook.ts';
 import { photoRoutes } from './photos/routes.ts';
 import type { Counts } from './places/counts.ts';
+import { placePageRoutes } from './places/place-page.ts';
 import { placeRoutes } from './places/routes.ts';
 import { reportRoutes } from './reports/routes.ts';
 import { suggestedEditRoutes } from './reports/suggested-edits/routes.ts';
@@ -165,6 +166,7 @@ export async function registerRoutes(http: Api, deps: RouteDeps) {
   await apiDocs(http, deps.site);
 
   placeRoutes(http, forVisitors);
+  placePageRoutes(http, forVisitors);
   categoryRoutes(http, forVisitors);
 
   accountRoutes(http, deps);

@@ -15,7 +15,7 @@ import { createUnsubscribeToken, markMailingsSent } from '#server/accounts/maili
 import type { Accounts, Listings } from '#server/db/schema.ts';
 import { securityHeaders } from '#server/http/security/security-headers.ts';
 import { describeChange } from '#server/listings/versions/describe-change.ts';
-import { COUNTS_KEY } from '#server/places/counted-links.ts';
+import { COUNTS_KEY } from '#server/places/places.ts';
 import { makeCodes } from '#server/reviews/receipt-codes.ts';
 import {
   makeConversation,

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Analytics, ListingMetrics } from '#contract/analytics.ts';
 import type { DB } from '../db/schema.ts';
-import { getStoredPlaceName } from '../places/shown-names.ts';
+import { getStoredPlaceName } from '../places/places.ts';
 import { type DateRange, listDays, previousDateRange } from './date-range.ts';
 import { toLosAngelesDate } from './los-angeles-date.ts';
 import type { MeasuredListing } from './metrics-access.ts';

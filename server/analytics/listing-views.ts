@@ -3,7 +3,7 @@ import type { ListingPageView } from '#contract/analytics.ts';
 import type { ListQuery } from '#contract/api.ts';
 import type { DB } from '../db/schema.ts';
 import { paginate, parseCursor, timePosition } from '../http/cursor.ts';
-import { getStoredPlaceName } from '../places/shown-names.ts';
+import { getStoredPlaceName } from '../places/places.ts';
 
 /**
  * The stored views of a listing, newest first.

@@ -1,17 +1,20 @@
 import type { Category, CategoryPage, CityCategory } from '#contract/categories.ts';
 import { t } from '#contract/i18n/t.ts';
+import type { CountedLink } from '#contract/places.ts';
 import { Moved, NotFound } from '../http/errors.ts';
-import {
-  getCategoryCounts,
-  nearestWithListings,
-  sumCategoryCounts,
-  topCategoriesInPlace,
-  topPlacesForCategory,
-} from '../places/counted-links.ts';
 import type { Counts } from '../places/counts.ts';
 import type { CategoryNode, Gazetteer, Place } from '../places/gazetteer.ts';
-import { nearestPlacesWithListings, toLink } from '../places/places.ts';
-import { getCategoryName, toCategoryLink, toCountyLink } from '../places/shown-names.ts';
+import { nearestPlacesWithListings, nearestWithListings } from '../places/place-page.ts';
+import {
+  getCategoryCounts,
+  getCategoryName,
+  sumCategoryCounts,
+  toCategoryLink,
+  toCountyLink,
+  toLink,
+  topCategoriesInPlace,
+  topLinks,
+} from '../places/places.ts';
 
 /**
  * The category at an address.
@@ -55,6 +58,13 @@ export function toCategoryPage(gazetteer: Gazetteer, counts: Counts, category: C
     nearest: page.count === 0 ? withListings([...related, ...tops.map(present)]).slice(0, MAX_NEAREST) : [],
     cities: topPlacesForCategory(gazetteer, counts, category),
   };
+}
+
+/** The places with most listings of a category, in descending order. */
+function topPlacesForCategory({ places }: Gazetteer, counts: Counts, category: CategoryNode): CountedLink[] {
+  return topLinks(
+    places.all.map((place) => ({ ...place, count: sumCategoryCounts(category, getCategoryCounts(counts, place)) })),
+  );
 }
 
 const MAX_NEIGHBORS = 6;

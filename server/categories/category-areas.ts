@@ -1,9 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import type { CityCategory } from '#contract/categories.ts';
+import type { CountedLink } from '#contract/places.ts';
 import type { DB } from '../db/schema.ts';
-import { getCategoryCounts, sumCategoryCounts, topNeighborhoodsForCategory } from '../places/counted-links.ts';
 import type { Counts } from '../places/counts.ts';
 import type { CategoryNode, Gazetteer, Place } from '../places/gazetteer.ts';
+import { getCategoryCounts, sumCategoryCounts, topLinks } from '../places/places.ts';
 
 /** What is listed on one page is not divided. */
 const MIN_COUNT = 20;
@@ -23,6 +24,19 @@ export async function findCategoryAreas(
     [category, ...category.children].map(({ id }) => id),
   ).execute(db);
   return { ...NO_AREAS, zipCodes: rows.length > 1 ? rows : [] };
+}
+
+/** The neighborhoods of a city with most listings of a category, in descending order. */
+function topNeighborhoodsForCategory(
+  { places }: Gazetteer,
+  counts: Counts,
+  city: Place,
+  category: CategoryNode,
+): CountedLink[] {
+  const parts = places.all.filter(({ cityId }) => cityId === city.id);
+  return topLinks(
+    parts.map((place) => ({ ...place, count: sumCategoryCounts(category, getCategoryCounts(counts, place)) })),
+  );
 }
 
 const NO_AREAS = { neighborhoods: [], zipCodes: [] };

@@ -6,10 +6,9 @@ import type { DB } from '../db/schema.ts';
 import type { Api } from '../http/api.ts';
 import { setSurrogateKeys } from '../page-cache/cache-plugin.ts';
 import { CATEGORIES_KEY } from '../page-cache/invalidate.ts';
-import { COUNTS_KEY, categoryCountsKey, placeCountsKey } from '../places/counted-links.ts';
 import type { Counts } from '../places/counts.ts';
 import type { Gazetteer } from '../places/gazetteer.ts';
-import { findPlace } from '../places/places.ts';
+import { COUNTS_KEY, categoryCountsKey, findPlace, placeCountsKey } from '../places/places.ts';
 import { findCategory, listCategories, toCategoryPage, toCityCategory } from './categories.ts';
 import { findCategoryAreas } from './category-areas.ts';
 

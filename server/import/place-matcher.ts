@@ -1,9 +1,8 @@
 import { t } from '#contract/i18n/t.ts';
 import { isInCounties, placeAt } from '../places/city-outlines.ts';
 import type { County, Location, Place, ReferenceData, ZipCode } from '../places/gazetteer.ts';
-import { toNameKey } from '../places/places.ts';
+import { getCountyName, toNameKey } from '../places/places.ts';
 import { distanceKm, findNearestZipCode, type Point } from '../places/points.ts';
-import { getCountyName } from '../places/shown-names.ts';
 import type { ImportRow, RowNote } from '../source-files/rows.ts';
 import { toFiveDigitZip } from './normalize.ts';
 

@@ -4,7 +4,7 @@ import { z } from '#contract/zod.ts';
 import type { DB } from '../db/schema.ts';
 import type { Api } from '../http/api.ts';
 import { setSurrogateKeys } from '../page-cache/cache-plugin.ts';
-import { COUNTS_KEY } from '../places/counted-links.ts';
+import { COUNTS_KEY } from '../places/places.ts';
 import { listDataSources } from './read/data-sources.ts';
 
 /** Where what is listed is from. */

@@ -3,8 +3,7 @@ import type { CountyPage, County as CountyResponse } from '#contract/places.ts';
 import { NotFound } from '../http/errors.ts';
 import type { Counts } from './counts.ts';
 import type { County, Gazetteer } from './gazetteer.ts';
-import { toCountedCity } from './places.ts';
-import { sortByName, toCountyLink } from './shown-names.ts';
+import { sortByName, toCountedCity, toCountyLink } from './places.ts';
 
 /** @throws {NotFound} 'County Not Found' */
 export function findCounty({ counties }: Gazetteer, slug: string): County {

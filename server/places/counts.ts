@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../db/schema.ts';
-import { COUNTS_KEY, categoryCountsKey, countyCountsKey, placeCountsKey } from './counted-links.ts';
 import type { Gazetteer } from './gazetteer.ts';
+import { COUNTS_KEY, categoryCountsKey, countyCountsKey, placeCountsKey } from './places.ts';
 
 // The time of a count grows with the directory. The pause after it is ten times as long, so that counting takes at most a tenth of the time.
 const PAUSE_FACTOR = 10;

@@ -1,21 +1,11 @@
+import { COUNTY_NAMES } from '#contract/i18n/county-names.ts';
+import { toLocale } from '#contract/i18n/languages.ts';
 import { t, translateDefined } from '#contract/i18n/t.ts';
-import type { City, Location as LocationResponse, PlaceLink, PlacePage } from '#contract/places.ts';
+import type { CountedLink, PlaceLink } from '#contract/places.ts';
 import { REGIONS_OUTSIDE_CALIFORNIA } from '#contract/regions.ts';
 import { NotFound } from '../http/errors.ts';
-import {
-  COUNTS_KEY,
-  countyCountsKey,
-  distance,
-  nearestWithListings,
-  placeCountsKey,
-  topCategoriesInPlace,
-} from './counted-links.ts';
-import type { Counts } from './counts.ts';
-import type { Gazetteer, Location, Place } from './gazetteer.ts';
-import { getLocationName, toCountyLink, toLocationLink } from './shown-names.ts';
-
-/** The most nearby places on the page of a location or city. */
-const MAX_NEARBY = 8;
+import { getLanguage } from '../http/request-language.ts';
+import type { CategoryNode, County, Gazetteer, Location, Place } from './gazetteer.ts';
 
 /** The resolved slug of `/{location}` or `/city/{location}`. */
 export type ResolvedPlace =
@@ -65,121 +55,42 @@ function resolveRegion(slug: string): ResolvedPlace | null {
   return region ? { type: 'region', region } : null;
 }
 
-/**
- * The nine locations by id.
- * @param options.zipCodes whether to include their ZIP codes
- */
-export const listLocations = ({ locations }: Gazetteer, options: { zipCodes: boolean }): LocationResponse[] =>
-  locations.all.map(({ zipCodes, ...location }) => ({
-    ...toLocationLink(location),
-    ...(options.zipCodes && { zipCodes }),
-  }));
+/** The name of a category in the language of the request; in English where it has none. What is stored and compared is its `name`. */
+export const getCategoryName = ({ name, names }: Pick<CategoryNode, 'name' | 'names'>): string =>
+  names[getLanguage()] ?? name;
 
-/** All places by name. */
-export const listCities = ({ places }: Gazetteer, counts: Counts): City[] =>
-  places.all.map((place) => ({ ...toCountedCity(place, counts), county: place.county.slug }));
+const COUNTIES: ReadonlySet<string> = new Set(Object.values(COUNTY_NAMES));
 
-/** A link to a place with the number of its listings. */
-export const toCountedCity = (place: Place, { places }: Counts) => ({
-  ...toLink(place),
-  count: places.get(place.id) ?? 0,
+/** The name of a county in the language of the request. */
+export const getCountyName = ({ name }: Pick<County, 'name'>): string => getStoredPlaceName(name);
+
+/** The name of a county in the language of the request, as it follows a preposition: 'el Condado de Orange'. */
+export const getCountyInSentence = (county: Pick<County, 'name'>): string =>
+  t('{county}', { county: getCountyName(county) }, 'after a preposition');
+
+/** The name of a location in the language of the request: 'Orange County' is called as the county, the others keep their names. */
+export const getLocationName = ({ name }: Pick<Location, 'name'>): string => getStoredPlaceName(name);
+
+/** The name of a county or any other place by what is stored, such as that of a page from which somebody came. */
+export const getStoredPlaceName = (name: string): string => (COUNTIES.has(name) ? translateDefined(name) : name);
+
+/** The links of a category, a county and a location, by the names in the language of the request. */
+export const toCategoryLink = (category: CategoryNode): PlaceLink => ({
+  name: getCategoryName(category),
+  slug: category.slug,
+});
+export const toCountyLink = (county: County): PlaceLink => ({ name: getCountyName(county), slug: county.slug });
+export const toLocationLink = (location: Pick<Location, 'id' | 'name' | 'slug'>) => ({
+  id: location.id,
+  name: getLocationName(location),
+  slug: location.slug,
 });
 
-/** The page of a place, without its listings. */
-export function toPlacePage(gazetteer: Gazetteer, counts: Counts, found: ResolvedPlace): PlacePage {
-  if (found.type === 'region') {
-    return {
-      ...found.region,
-      name: translateDefined(found.region.name),
-      type: 'region',
-      count: 0,
-      county: null,
-      city: null,
-      location: null,
-      zipCodes: [],
-      categories: [],
-      neighborhoods: [],
-      nearby: [],
-      nearest: [],
-      lat: null,
-      lng: null,
-      population: null,
-    };
-  }
-  if (found.type === 'location') {
-    const { location } = found;
-    const count = location.zipCodes.reduce((sum, zip) => sum + (counts.zipCodes.get(zip) ?? 0), 0);
-    return {
-      name: getLocationName(location),
-      slug: location.slug,
-      type: 'location',
-      count,
-      county: toCountyLink(location.county),
-      city: null,
-      location: toLocationLink(location),
-      zipCodes: location.zipCodes,
-      categories: [],
-      neighborhoods: [],
-      nearby: largestPlaces(gazetteer, location).map(toLink),
-      nearest: count === 0 ? nearestPlacesWithListings(gazetteer, counts, location) : [],
-      lat: location.lat,
-      lng: location.lng,
-      population: null,
-    };
-  }
-  const { place } = found;
-  const { count } = toCountedCity(place, counts);
-  const city = gazetteer.places.byId.get(place.cityId ?? 0);
-  return {
-    ...toLink(place),
-    type: 'city',
-    count,
-    county: toCountyLink(place.county),
-    city: city ? toLink(city) : null,
-    location: toLocationLink(place.location),
-    zipCodes: place.zipCodes,
-    categories: topCategoriesInPlace(gazetteer, counts, place),
-    neighborhoods: gazetteer.places.all
-      .filter(({ id, cityId }) => cityId === place.id && counts.places.has(id))
-      .map((part) => toCountedCity(part, counts)),
-    nearby: nearbyPlaces(gazetteer, place).map(toLink),
-    nearest: count === 0 ? nearestPlacesWithListings(gazetteer, counts, place) : [],
-    lat: place.lat,
-    lng: place.lng,
-    population: place.population,
-  };
+/** Sorts rows by their names as the language of the request does. */
+export function sortByName<Row extends { name: string }>(rows: Row[]): Row[] {
+  const { compare } = new Intl.Collator(toLocale(getLanguage()));
+  return rows.toSorted((a, b) => compare(a.name, b.name));
 }
-
-/** The surrogate key of the counts on a place's page: without listings it shows the counts of nearby places. */
-export function placeSurrogateKey(found: ResolvedPlace, { count }: PlacePage): string {
-  if (found.type === 'region') return 'gazetteer';
-  if (count === 0) return COUNTS_KEY;
-  return found.type === 'city' ? placeCountsKey(found.place.id) : countyCountsKey(found.location.county.id);
-}
-
-/** The places with listings that are nearest to a point, with their counts. */
-export function nearestPlacesWithListings(
-  { places }: Gazetteer,
-  counts: Counts,
-  point: { lat: number | null; lng: number | null },
-) {
-  const found = nearestWithListings(places.all, point, ({ id }) => counts.places.get(id));
-  return found.map((place) => toCountedCity(place, counts));
-}
-
-const largestPlaces = ({ places }: Gazetteer, location: Location) =>
-  places.all
-    .filter((place) => place.location.id === location.id && isIncorporated(place))
-    .toSorted((a, b) => (b.population ?? 0) - (a.population ?? 0))
-    .slice(0, MAX_NEARBY);
-
-const nearbyPlaces = ({ places }: Gazetteer, place: Place) =>
-  places.all
-    .filter((other) => other.id !== place.id && (isIncorporated(other) || other.kind === 'community'))
-    .toSorted((a, b) => distance(a, place) - distance(b, place))
-    .slice(0, MAX_NEARBY);
-
-const isIncorporated = ({ kind }: Place) => kind === 'city' || kind === 'town';
 
 /** The public link of a row with a page: its name and slug. */
 export const toLink = ({ name, slug }: PlaceLink): PlaceLink => ({ name, slug });
@@ -196,3 +107,56 @@ export function slugify(name: string) {
 
 /** A name without case, accents, spaces and punctuation, for comparison. */
 export const toNameKey = (name: string) => slugify(name).replaceAll('-', '');
+
+/** The surrogate key of responses with counts of the whole directory. */
+export const COUNTS_KEY = 'counts';
+
+/** The surrogate key of responses with the counts of a county and its places. */
+export const countyCountsKey = (countyId: number) => `counts:${countyId}`;
+
+/** The surrogate key of responses with the counts of a place's categories. */
+export const placeCountsKey = (placeId: number) => `counts:place:${placeId}`;
+
+/** The surrogate key of responses with the counts of a top category and its children, in any place. */
+export const categoryCountsKey = ({ id, parent }: CategoryNode) => `counts:category:${parent?.id ?? id}`;
+
+/** The most links of one kind on a page. */
+const MAX_LINKS = 24;
+
+const EMPTY_COUNTS: ReadonlyMap<number, number> = new Map();
+
+/** The part of `Counts` that this file needs. */
+interface PlaceCounts {
+  places: ReadonlyMap<number, number>;
+  categoriesOfPlaces: ReadonlyMap<number, ReadonlyMap<number, number>>;
+}
+
+/** The numbers of a place's listings by category. */
+export const getCategoryCounts = ({ categoriesOfPlaces }: PlaceCounts, { id }: Place) =>
+  categoriesOfPlaces.get(id) ?? EMPTY_COUNTS;
+
+/** The number of listings of a category, including its children. */
+export const sumCategoryCounts = (category: CategoryNode, numbers: ReadonlyMap<number, number>): number =>
+  category.children.reduce((sum, child) => sum + sumCategoryCounts(child, numbers), numbers.get(category.id) ?? 0);
+
+/** The categories of both levels with most listings in a place, in descending order. */
+export function topCategoriesInPlace({ categories }: Gazetteer, counts: PlaceCounts, place: Place): CountedLink[] {
+  const numbers = getCategoryCounts(counts, place);
+  return topLinks(
+    categories.all.map((category) => ({ ...toCategoryLink(category), count: sumCategoryCounts(category, numbers) })),
+  );
+}
+
+/** A link to a place with the number of its listings. */
+export const toCountedCity = (place: Place, { places }: Pick<PlaceCounts, 'places'>) => ({
+  ...toLink(place),
+  count: places.get(place.id) ?? 0,
+});
+
+/** Those with listings, the largest first. */
+export const topLinks = (rows: CountedLink[]): CountedLink[] =>
+  rows
+    .filter(({ count }) => count > 0)
+    .toSorted((a, b) => b.count - a.count)
+    .slice(0, MAX_LINKS)
+    .map(({ name, slug, count }) => ({ name, slug, count }));

@@ -1,35 +1,26 @@
-import type { FastifyReply } from 'fastify';
 import { apiErrorSchema, slugSchema } from '#contract/api.ts';
 import {
+  type City,
   citySchema,
   countiesQuerySchema,
   countyPageSchema,
+  type Location,
   locationSchema,
   locationsQuerySchema,
-  placePageSchema,
 } from '#contract/places.ts';
 import { z } from '#contract/zod.ts';
 import type { Api } from '../http/api.ts';
 import { setSurrogateKeys } from '../page-cache/cache-plugin.ts';
-import { COUNTS_KEY, countyCountsKey } from './counted-links.ts';
 import { findCounty, listCounties, toCountyPage } from './counties.ts';
 import type { Counts } from './counts.ts';
 import type { Gazetteer } from './gazetteer.ts';
-import {
-  findCity,
-  findLocation,
-  listCities,
-  listLocations,
-  placeSurrogateKey,
-  type ResolvedPlace,
-  toPlacePage,
-} from './places.ts';
+import { COUNTS_KEY, countyCountsKey, toCountedCity, toLocationLink } from './places.ts';
 
 const slugParams = z.object({ slug: slugSchema });
 const config = { cacheable: true };
 const tags = ['Places'];
 
-/** The routes of counties, cities and locations, without their listings. */
+/** The routes of counties, and of the lists of cities and locations. */
 export function placeRoutes(api: Api, { gazetteer, counts }: { gazetteer: Gazetteer; counts: Counts }) {
   api.get(
     '/api/locations',
@@ -45,22 +36,6 @@ export function placeRoutes(api: Api, { gazetteer, counts }: { gazetteer: Gazett
     async (request, reply) => {
       setSurrogateKeys(reply, ['gazetteer']);
       return listLocations(gazetteer, request.query);
-    },
-  );
-
-  api.get(
-    '/api/location/:slug',
-    {
-      config,
-      schema: {
-        tags,
-        summary: 'Retrieve a location, a city, or a region outside California by its slug',
-        params: slugParams,
-        response: { 200: placePageSchema, 404: apiErrorSchema },
-      },
-    },
-    async (request, reply) => {
-      return sendPlace(reply, findLocation(gazetteer, request.params.slug));
     },
   );
 
@@ -114,26 +89,18 @@ export function placeRoutes(api: Api, { gazetteer, counts }: { gazetteer: Gazett
       return listCities(gazetteer, counts);
     },
   );
-
-  api.get(
-    '/api/city/:slug',
-    {
-      config,
-      schema: {
-        tags,
-        summary: 'Retrieve a city, or the location with that slug if there is no such city',
-        params: slugParams,
-        response: { 200: placePageSchema, 404: apiErrorSchema },
-      },
-    },
-    async (request, reply) => {
-      return sendPlace(reply, findCity(gazetteer, request.params.slug));
-    },
-  );
-
-  function sendPlace(reply: FastifyReply, found: ResolvedPlace) {
-    const page = toPlacePage(gazetteer, counts, found);
-    setSurrogateKeys(reply, [placeSurrogateKey(found, page)]);
-    return page;
-  }
 }
+
+/**
+ * The nine locations by id.
+ * @param options.zipCodes whether to include their ZIP codes
+ */
+const listLocations = ({ locations }: Gazetteer, options: { zipCodes: boolean }): Location[] =>
+  locations.all.map(({ zipCodes, ...location }) => ({
+    ...toLocationLink(location),
+    ...(options.zipCodes && { zipCodes }),
+  }));
+
+/** All places by name. */
+const listCities = ({ places }: Gazetteer, counts: Counts): City[] =>
+  places.all.map((place) => ({ ...toCountedCity(place, counts), county: place.county.slug }));

@@ -1,9 +1,9 @@
 import { t } from '#contract/i18n/t.ts';
 import type { NearbyZipCode } from '#contract/places.ts';
 import { NotFound } from '../http/errors.ts';
-import { distance, nearestWithListings } from './counted-links.ts';
 import type { Counts } from './counts.ts';
 import type { Gazetteer, ZipCode } from './gazetteer.ts';
+import { distance, nearestWithListings } from './place-page.ts';
 
 /** @throws {NotFound} 'Zip Code Not Found', for malformed ZIP codes too */
 export function findZipCode({ zipCodes }: Gazetteer, zip: string): ZipCode {

@@ -11,7 +11,7 @@ import { listenForInvalidations } from '../page-cache/invalidation-listener.ts';
 import { canonicalPath } from '../page-cache/pages.ts';
 import { createResponseCache, type ResponseCache } from '../page-cache/response-cache.ts';
 import { loadBuild, type WebBuild } from '../page-cache/web-build.ts';
-import { COUNTS_KEY } from '../places/counted-links.ts';
+import { COUNTS_KEY } from '../places/places.ts';
 import { makeAccount, makeListing, makeSession } from '../seed/factories.ts';
 
 const MEGABYTE = 1024 * 1024;

@@ -3,7 +3,7 @@ import { t } from '#contract/i18n/t.ts';
 import type { LanguageCode } from '#contract/language-codes.ts';
 import type { SearchFilters, SearchSummary } from '#contract/search.ts';
 import { getLanguage } from '../http/request-language.ts';
-import { toCategoryLink } from '../places/shown-names.ts';
+import { toCategoryLink } from '../places/places.ts';
 import { broadenSearch, toQueryText, toSearchParameters } from './broaden.ts';
 import type { SearchDeps } from './query-understanding.ts';
 import { hasTextMatches } from './ranking/ranking.ts';

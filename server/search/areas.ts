@@ -5,8 +5,7 @@ import { inLanguage } from '#server/http/request-language.ts';
 import type { Gazetteer } from '#server/places/gazetteer.ts';
 import { editDistance } from '../edit-distance.ts';
 import { inCounty, inPlace, inZipCode, type ListingScope } from '../listings/read/scopes.ts';
-import { toNameKey } from '../places/places.ts';
-import { getCountyName, getLocationName } from '../places/shown-names.ts';
+import { getCountyName, getLocationName, toNameKey } from '../places/places.ts';
 import { landmarks } from './landmarks.ts';
 import { maxEditDistance } from './spelling/spelling.ts';
 

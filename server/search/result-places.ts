@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { MAX_COUNTED_RESULTS } from '#contract/limits.ts';
 import type { SearchSummary } from '#contract/search.ts';
-import { toLink } from '../places/places.ts';
-import { toCountyLink } from '../places/shown-names.ts';
+import { toCountyLink, toLink } from '../places/places.ts';
 import { getArea, isLocal, MIN_RESULTS } from './first-reading.ts';
 import { type IndexQuery, unprepared } from './predicates.ts';
 import type { SearchDeps } from './query-understanding.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Suggestions } from '#contract/search.ts';
 import { getLanguage } from '../http/request-language.ts';
 import { toShownTitle } from '../listings/read/presenter.ts';
-import { toCategoryLink } from '../places/shown-names.ts';
+import { toCategoryLink } from '../places/places.ts';
 import { findAreasByPrefix } from './areas.ts';
 import { categoryWords } from './category-words.ts';
 import { distanceMiles, filterPredicate, type IndexQuery } from './predicates.ts';

@@ -19,8 +19,7 @@ import { type FeaturedCounts, inCategory, inCounty, inPlace, type ListingScope }
 import { getDatabaseTime, setSurrogateKeys } from '../page-cache/cache-plugin.ts';
 import { findCounty } from '../places/counties.ts';
 import type { Gazetteer } from '../places/gazetteer.ts';
-import { findPlace } from '../places/places.ts';
-import { getCategoryName, getCountyName } from '../places/shown-names.ts';
+import { findPlace, getCategoryName, getCountyName } from '../places/places.ts';
 import { SETTINGS_KEY } from '../settings/operator-settings.ts';
 import { FEED_FORMATS, type Feed } from './feed-formats.ts';
 

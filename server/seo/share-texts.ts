@@ -12,8 +12,14 @@ import { getDatabaseTime } from '../page-cache/cache-plugin.ts';
 import type { StoredPicture } from '../photos/pictures.ts';
 import { findCounty } from '../places/counties.ts';
 import type { Gazetteer } from '../places/gazetteer.ts';
-import { findLocation, findPlace } from '../places/places.ts';
-import { getCategoryName, getCountyInSentence, getCountyName, getLocationName } from '../places/shown-names.ts';
+import {
+  findLocation,
+  findPlace,
+  getCategoryName,
+  getCountyInSentence,
+  getCountyName,
+  getLocationName,
+} from '../places/places.ts';
 import { findZipCode } from '../places/zip-codes.ts';
 import type { SharedPictures, ShareImageText } from './render-share-image.ts';
 

@@ -3,9 +3,9 @@ import type { Language } from '#contract/i18n/languages.ts';
 import { listPosts } from '../content/shown-texts.ts';
 import type { Texts } from '../content/texts.ts';
 import { getDatabaseTime } from '../page-cache/cache-plugin.ts';
-import { getCategoryCounts, sumCategoryCounts } from '../places/counted-links.ts';
 import type { Counts } from '../places/counts.ts';
 import type { Gazetteer } from '../places/gazetteer.ts';
+import { getCategoryCounts, sumCategoryCounts } from '../places/places.ts';
 import { latestDate, type SitemapDates } from './sitemap-dates.ts';
 import { inSlices } from './slices.ts';
 

@@ -6,7 +6,7 @@ import type { DB } from '../../db/schema.ts';
 import { paginate, parseCursor, timePosition } from '../../http/cursor.ts';
 import { toLogo, toPhotos } from '../../listings/read/presenter.ts';
 import type { ReferenceData } from '../../places/gazetteer.ts';
-import { getCategoryName } from '../../places/shown-names.ts';
+import { getCategoryName } from '../../places/places.ts';
 
 interface WaitingRow {
   id: number;

@@ -3,8 +3,7 @@ import { t } from '#contract/i18n/t.ts';
 import type { Categories, DB } from '../../db/schema.ts';
 import { Conflict, NotFound } from '../../http/errors.ts';
 import type { CategoryNames } from '../../places/gazetteer.ts';
-import { slugify } from '../../places/places.ts';
-import { getCategoryName } from '../../places/shown-names.ts';
+import { getCategoryName, slugify } from '../../places/places.ts';
 import { type CategorySynonyms, findDataWords } from '../../search/category-synonyms.ts';
 
 /** A category as it is stored. */

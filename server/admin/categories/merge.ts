@@ -3,9 +3,9 @@ import type { CategoryMerge, MergePreview } from '#contract/admin/categories.ts'
 import { t } from '#contract/i18n/t.ts';
 import type { DB } from '../../db/schema.ts';
 import { Conflict, Invalid } from '../../http/errors.ts';
-import { getCategoryCounts } from '../../places/counted-links.ts';
 import type { Counts } from '../../places/counts.ts';
 import type { Gazetteer } from '../../places/gazetteer.ts';
+import { getCategoryCounts } from '../../places/places.ts';
 import {
   type CategoryRow,
   childrenOf,

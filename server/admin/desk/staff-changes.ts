@@ -13,7 +13,7 @@ import type { PostingDeps } from '../../listings/write/posting.ts';
 import { writeEmail } from '../../mail/write-email.ts';
 import { invalidate } from '../../page-cache/invalidate.ts';
 import type { Gazetteer } from '../../places/gazetteer.ts';
-import { getCategoryName, getLocationName } from '../../places/shown-names.ts';
+import { getCategoryName, getLocationName } from '../../places/places.ts';
 import { SEARCH_KEY } from '../../search/cache-briefly.ts';
 import { type FieldChange, listingChangedEmail } from './change-emails.ts';
 

@@ -6,7 +6,7 @@ import type { DB } from '../../db/schema.ts';
 import { encodeCursor, paginate, parseCursor, type TimePosition, timePosition } from '../../http/cursor.ts';
 import { shownLevel } from '../../listings/read/owner-listings.ts';
 import type { ReferenceData } from '../../places/gazetteer.ts';
-import { getCategoryName, getCountyName } from '../../places/shown-names.ts';
+import { getCategoryName, getCountyName } from '../../places/places.ts';
 import { type Candidates, chooseCandidates } from './candidates.ts';
 import { type ResolvedFilter, STATE, toConditions, toDayConditions } from './conditions.ts';
 import { type AskedFilter, readFrequencies, resolveFilter } from './resolve-filter.ts';

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { AdminNotice } from '#contract/admin/notices.ts';
 import type { DB } from '../../db/schema.ts';
 import type { Gazetteer, ReferenceData } from '../../places/gazetteer.ts';
-import { getCategoryName, getCountyName } from '../../places/shown-names.ts';
+import { getCategoryName, getCountyName } from '../../places/places.ts';
 import { presentNotice } from './notices.ts';
 
 const MAX_ENDED_SHOWN = 50;

@@ -6,7 +6,7 @@ import { t } from '#contract/i18n/t.ts';
 import type { ImportOptionsForm, PreviewRow, UploadPreview } from '#contract/imports/uploads.ts';
 import type { DB } from '../../db/schema.ts';
 import { getLanguage } from '../../http/request-language.ts';
-import { getCategoryName } from '../../places/shown-names.ts';
+import { getCategoryName } from '../../places/places.ts';
 import { findMissing } from '../../source-files/column-mapping.ts';
 import { readColumns, readRows } from '../../source-files/read-rows.ts';
 import { ImportError, type ImportRow, type ReadOptions, type RowNote } from '../../source-files/rows.ts';

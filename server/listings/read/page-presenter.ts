@@ -13,8 +13,7 @@ import type { SocialPlatform } from '#contract/listing-fields/social-platforms.t
 import { type Level, type ListingPage, levelSchema } from '#contract/listings.ts';
 import type { Listings } from '#server/db/schema.ts';
 import type { Gazetteer } from '#server/places/gazetteer.ts';
-import { toLink } from '#server/places/places.ts';
-import { toCategoryLink, toLocationLink } from '#server/places/shown-names.ts';
+import { toCategoryLink, toLink, toLocationLink } from '#server/places/places.ts';
 import type { PageColumn, PageRow } from './columns.ts';
 import { NO_PROVENANCE, type Provenance } from './fact-sources.ts';
 import { getOrThrow, presentListing, toLogo, toPhotos } from './presenter.ts';

@@ -11,8 +11,7 @@ import type { Listings } from '#server/db/schema.ts';
 import { getLanguage } from '#server/http/request-language.ts';
 import { presentPicture, type StoredPicture } from '#server/photos/pictures.ts';
 import type { CategoryNode, County, Gazetteer } from '#server/places/gazetteer.ts';
-import { toLink } from '#server/places/places.ts';
-import { getCategoryName, getCountyName, toCategoryLink, toCountyLink } from '#server/places/shown-names.ts';
+import { getCategoryName, getCountyName, toCategoryLink, toCountyLink, toLink } from '#server/places/places.ts';
 import type { CardRow, PublicRow } from './columns.ts';
 
 /** The public fields of a listing on a card. A free listing has no website link and no picture (docs/product.md, Listings). */

@@ -13,7 +13,7 @@ import { describeChange } from '../../../listings/versions/describe-change.ts';
 import { locateAt } from '../../../listings/write/locate.ts';
 import { invalidate } from '../../../page-cache/invalidate.ts';
 import type { CategoryNode, Gazetteer, Place } from '../../../places/gazetteer.ts';
-import { getCategoryName, getCountyInSentence } from '../../../places/shown-names.ts';
+import { getCategoryName, getCountyInSentence } from '../../../places/places.ts';
 import { SEARCH_KEY } from '../../../search/cache-briefly.ts';
 import { hide, hideSilently, recordAndNotify, show } from '../../hiding/hiding.ts';
 import { listingDeletedEmail, listingPutEmail, listingRestoredEmail } from './emails.ts';

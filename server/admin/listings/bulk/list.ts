@@ -5,7 +5,7 @@ import { translateDefined } from '#contract/i18n/t.ts';
 import type { DB } from '../../../db/schema.ts';
 import { byId, idPosition, paginate, parseCursor } from '../../../http/cursor.ts';
 import type { ReferenceData } from '../../../places/gazetteer.ts';
-import { getCategoryName } from '../../../places/shown-names.ts';
+import { getCategoryName } from '../../../places/places.ts';
 import { toAccountRef } from '../../../reports/list-reports.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;

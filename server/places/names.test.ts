@@ -3,7 +3,7 @@ import { createTestApi } from '../../tests/support/api.ts';
 import { inLanguage } from '../http/request-language.ts';
 import { makeAccount } from '../seed/factories.ts';
 import { openGazetteer } from './gazetteer.ts';
-import { getCountyInSentence, getCountyName, getLocationName, getStoredPlaceName, sortByName } from './shown-names.ts';
+import { getCountyInSentence, getCountyName, getLocationName, getStoredPlaceName, sortByName } from './places.ts';
 
 const api = await createTestApi();
 const gazetteer = await openGazetteer(api.db);
