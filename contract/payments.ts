@@ -123,21 +123,6 @@ export type Payment = z.infer<typeof paymentSchema>;
 
 export const paymentsQuerySchema = listQuerySchema;
 
-/** A payment for the administrator. */
-export const adminPaymentSchema = paymentSchema.extend({
-  account: z.object({ id: z.number().int().nullable(), username: z.string() }),
-  intentId: z.string().nullable(),
-  disputed: z.boolean(),
-  refusal: z.string().nullable(),
-});
-export type AdminPayment = z.infer<typeof adminPaymentSchema>;
-
-/** `GET /api/admin/payments`. */
-export const adminPaymentsQuerySchema = listQuerySchema.extend({
-  status: z.enum(['open', 'paid', 'refused', 'canceled']).optional(),
-  refundRequested: z.stringbool().optional(),
-});
-
 /** `POST /api/admin/payments/{id}/refunds`: without an amount the whole remainder is refunded. */
 export const refundSchema = z.object({
   amountCents: z.number().int().min(1).max(10_000_000).optional(),
@@ -164,58 +149,3 @@ export const refundDeclineSchema = z.object({
     tooLong: defineMessage('Answer is too long'),
   }),
 });
-
-/** `GET /api/admin/payments/summary` and `GET /api/admin/payments/export`: a month in Los Angeles, such as `2026-03`. */
-export const monthQuerySchema = z.object({
-  month: z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, defineMessage('Month must be like 2026-03')),
-});
-
-/**
- * What moved money, by the ledger (`charge` to `dispute-won`), and what became of orders that moved none or whose money went back at
- * once (`open` to `canceled`).
- */
-export const PAYMENT_STATES = [
-  'charge',
-  'refund',
-  'refund-failed',
-  'dispute',
-  'dispute-won',
-  'open',
-  'refused',
-  'canceled',
-] as const;
-export type PaymentState = (typeof PAYMENT_STATES)[number];
-
-/** Payments of the running mode by day in Los Angeles and state, the first day first. `cents` is positive in both directions. */
-export const paymentSummarySchema = z.object({
-  month: z.string(),
-  days: z.array(
-    z.object({
-      /** '2026-03-08'. */
-      date: z.string(),
-      states: z.array(z.object({ state: z.enum(PAYMENT_STATES), count: z.number().int(), cents: z.number().int() })),
-    }),
-  ),
-});
-export type PaymentSummary = z.infer<typeof paymentSummarySchema>;
-
-/** `GET /api/admin/payments/balance`: what the provider will pay out, in US cents; negative if it is owed to the provider. */
-export const balanceSchema = z.object({ availableCents: z.number().int(), pendingCents: z.number().int() });
-export type Balance = z.infer<typeof balanceSchema>;
-
-/** The days that `/admin` compares with Stripe at most; `npm run payments:reconcile` takes more. */
-export const MAX_RECONCILED_DAYS = 90;
-
-/** `GET /api/admin/payments/reconciliation`. */
-export const reconciliationQuerySchema = z.object({
-  days: z.coerce.number().int().min(1).max(MAX_RECONCILED_DAYS).default(30),
-});
-
-/** The charges at the provider, and the differences between them and the ledger, one sentence each. */
-export const reconciliationSchema = z.object({
-  charges: z.number().int(),
-  chargedCents: z.number().int(),
-  refundedCents: z.number().int(),
-  differences: z.array(z.string()),
-});
-export type Reconciliation = z.infer<typeof reconciliationSchema>;

@@ -1,49 +1,18 @@
-import { idSchema, LIST_LIMIT, listQuerySchema } from '#contract/api.ts';
+import { LIST_LIMIT } from '#contract/api.ts';
 import { FACT_NAMES, possibleClosureSchema } from '#contract/fact-sources.ts';
-import { defineMessage } from '#contract/i18n/t.ts';
-import { LISTING_FIELDS, type ListingFieldName } from '#contract/listing-fields/listing-fields.ts';
-import { type ListingFields, listingFormValuesSchema } from '#contract/listing-form.ts';
 import { ownerListingPageSchema } from '#contract/owner-listings.ts';
 import { offerSchema } from '#contract/ownership/invitations.ts';
 import { REPORT_REASONS, type ReportReason } from '#contract/reports/report-reasons.ts';
 import { SUGGESTED_EDIT_KINDS, type SuggestedEditKind } from '#contract/reports/suggested-edit-kinds.ts';
-import { multiLine } from '#contract/text.ts';
 import { z } from '#contract/zod.ts';
-import { auditLogEntrySchema } from './admin.ts';
+import { auditLogEntrySchema } from './audit-log.ts';
 import { adminListingStateSchema } from './listings.ts';
-
-/** How a version of a listing came about. */
-export const VERSION_KINDS = [
-  'edit',
-  'suggestion',
-  'restore',
-  'import',
-  'import-undo',
-  'merge',
-  'unmerge',
-  'other',
-] as const;
-export type VersionKind = (typeof VERSION_KINDS)[number];
 
 const reportReasons = Object.keys(REPORT_REASONS) as [ReportReason, ...ReportReason[]];
 const suggestedEditKinds = Object.keys(SUGGESTED_EDIT_KINDS) as [SuggestedEditKind, ...SuggestedEditKind[]];
 
-const changedFields = { before: listingFormValuesSchema.partial(), after: listingFormValuesSchema.partial() };
-
-/** A change of what visitors see of a listing: who made it, why, and the changed fields of the form before and after. */
-export const listingVersionSchema = z.object({
-  number: z.number().int(),
-  at: z.string(),
-  kind: z.enum(VERSION_KINDS),
-  /** Null for the program. The name is null when the account was deleted; the role is 'owner', or one of the staff where it is known. */
-  by: z.object({ username: z.string().nullable(), role: z.string().nullable() }).nullable(),
-  reason: z.string().nullable(),
-  ...changedFields,
-});
-export type ListingVersion = z.infer<typeof listingVersionSchema>;
-
-const listingRefSchema = z.object({ id: z.number().int(), title: z.string() });
-const accountRefSchema = z.object({ id: z.number().int(), username: z.string() });
+export const listingRefSchema = z.object({ id: z.number().int(), title: z.string() });
+export const accountRefSchema = z.object({ id: z.number().int(), username: z.string() });
 
 /** The most of each kind of rows that the desk of a listing shows. */
 export const DESK_ROWS = LIST_LIMIT.default;
@@ -140,120 +109,3 @@ export const deskSchema = z.object({
   audit: z.array(auditLogEntrySchema.pick({ id: true, at: true, kind: true, actorId: true, reason: true })),
 });
 export type Desk = z.infer<typeof deskSchema>;
-
-/** The reason for a change by the staff, which the owner is told. */
-export const changeReasonSchema = multiLine({
-  min: 1,
-  tooShort: defineMessage('Reason is required'),
-  max: 1000,
-  tooLong: defineMessage('Reason is too long'),
-});
-
-const EDITABLE_FIELDS = Object.entries(LISTING_FIELDS).filter(([name]) => name !== 'premium');
-// A field that is not sent stays as it is, so it has no default.
-const withoutDefault = (input: z.ZodType) => (input instanceof z.ZodDefault ? (input.unwrap() as z.ZodType) : input);
-
-/** What may be changed of a listing: any fields of its form, by the rules of the form. */
-export const listingChangesSchema = z.object(
-  Object.fromEntries(
-    EDITABLE_FIELDS.map(([name, { input }]) => [name, withoutDefault(input).optional()]),
-  ) as unknown as {
-    [Name in Exclude<ListingFieldName, 'premium'>]: z.ZodOptional<z.ZodType<ListingFields[Name]>>;
-  },
-);
-export type ListingChanges = z.output<typeof listingChangesSchema>;
-
-const revisionSchema = z.number().int().min(0).max(2_147_483_647);
-
-/** `PATCH /api/admin/ads/{id}`: the changed fields, the revision that they began from, and why. */
-export const correctionSchema = z.object({
-  changes: listingChangesSchema,
-  revision: revisionSchema,
-  reason: changeReasonSchema,
-});
-export type Correction = z.output<typeof correctionSchema>;
-
-/** `POST /api/admin/ads/{id}/versions/{number}/restore`; 0 is the listing before its oldest version. */
-export const restoreVersionSchema = z.object({ revision: revisionSchema, reason: changeReasonSchema });
-export const versionNumberSchema = z.coerce.number().int().min(0).max(2_147_483_647);
-
-/** `POST /api/admin/ads/{id}/merge`: which of the two remains. */
-export const mergeWithSchema = z.object({ other: idSchema, keep: idSchema });
-/** `POST /api/admin/ads/{id}/separate` and `part`. */
-export const otherListingSchema = z.object({ other: idSchema });
-
-/** One of two listings that are compared. */
-const comparedListingSchema = z.object({
-  state: adminListingStateSchema,
-  listing: ownerListingPageSchema,
-  owner: z.string().nullable(),
-  /** As pages name it. */
-  source: z.string().nullable(),
-  saves: z.number().int(),
-  claims: z.number().int(),
-  reports: z.number().int(),
-  /** Of the past 30 days. */
-  recentViews: z.number().int(),
-  /** Why the other one cannot be merged into this one; null if it can. */
-  refusal: z.string().nullable(),
-});
-export type ComparedListing = z.infer<typeof comparedListingSchema>;
-
-/** `GET /api/admin/ads/{id}/compare/{other}`. */
-export const comparisonSchema = z.object({
-  listings: z.tuple([comparedListingSchema, comparedListingSchema]),
-  /** Between them, in meters, where both points are exact. */
-  distanceMeters: z.number().int().nullable(),
-  verdict: z.enum(['same', 'different']).nullable(),
-});
-export type Comparison = z.infer<typeof comparisonSchema>;
-
-/** A change of an owner's listing by the staff, for the owner. */
-export const staffChangeSchema = listingVersionSchema
-  .pick({ number: true, at: true, reason: true, before: true, after: true })
-  .extend({
-    /** What the owner said against it, and the answer. */
-    objection: z
-      .object({
-        text: z.string(),
-        createdAt: z.string(),
-        outcome: z.enum(['kept', 'restored']).nullable(),
-        answer: z.string().nullable(),
-      })
-      .nullable(),
-  });
-export type StaffChange = z.infer<typeof staffChangeSchema>;
-
-/** `POST /api/user/ads/{id}/changes/{number}/object`. */
-export const objectionFormSchema = z.object({
-  text: multiLine({ max: 1000, tooLong: defineMessage('Use 1,000 characters or fewer') }).default(''),
-});
-
-/** An objection, for the staff. */
-export const objectionSchema = z.object({
-  id: z.number().int(),
-  listing: listingRefSchema,
-  owner: accountRefSchema,
-  text: z.string(),
-  createdAt: z.string(),
-  /** Null when the version is no longer stored. */
-  version: listingVersionSchema.nullable(),
-  outcome: z.enum(['kept', 'restored']).nullable(),
-  answer: z.string().nullable(),
-  decidedAt: z.string().nullable(),
-});
-export type Objection = z.infer<typeof objectionSchema>;
-
-/** `GET /api/admin/objections`: those that wait, the oldest first, or the decided ones, last decided first. */
-export const objectionsQuerySchema = listQuerySchema.extend({ status: z.enum(['open', 'decided']).default('open') });
-export type ObjectionsQuery = z.infer<typeof objectionsQuerySchema>;
-
-/** `POST /api/admin/objections/{id}/keep` and `restore`: the answer is mailed to the owner. */
-export const objectionAnswerSchema = z.object({
-  answer: multiLine({
-    min: 1,
-    tooShort: defineMessage('Answer is required'),
-    max: 1000,
-    tooLong: defineMessage('Answer is too long'),
-  }),
-});

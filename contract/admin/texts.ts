@@ -3,11 +3,7 @@ import { DEFAULT_LANGUAGE, LANGUAGES } from '#contract/i18n/languages.ts';
 import { defineMessage } from '#contract/i18n/t.ts';
 import { multiLine, singleLine } from '#contract/text.ts';
 import { z } from '#contract/zod.ts';
-import { utcTimeSchema } from './utc-time.ts';
-
-/** What a text is for; each kind has fields of its own. */
-export const TEXT_KINDS = ['home', 'post', 'help', 'words', 'faq', 'policy'] as const;
-export type TextKind = (typeof TEXT_KINDS)[number];
+import { TEXT_KINDS } from './text-fields.ts';
 
 /** The length of a text, in characters. */
 export const MAX_TEXT_LENGTH = 100_000;
@@ -15,7 +11,7 @@ export const MAX_TEXT_LENGTH = 100_000;
 /** The most posts of the blog, with those that are not published. */
 export const MAX_POSTS = 300;
 
-const MAX_SLUG_LENGTH = 80;
+export const MAX_SLUG_LENGTH = 80;
 
 const PREFIXES = LANGUAGES.filter((language) => language !== DEFAULT_LANGUAGE).join('|');
 
@@ -28,91 +24,12 @@ export const textKeySchema = z
     defineMessage('There’s no such text'),
   );
 
-const line = (max: number, min = 1) =>
-  singleLine({
-    min,
-    tooShort:
-      min === 1
-        ? defineMessage('Enter at least one character')
-        : defineMessage('Use at least {min} characters', { min }),
-    max,
-    tooLong: defineMessage('Use at most {max} characters', { max }),
-  });
-const description = line(160, 50);
-
-/** A day, or empty for the day on which the post is published. */
-const postDate = z.union([
-  z.literal(''),
-  z.iso.date(defineMessage('Enter a date')).regex(/^20\d\d/, defineMessage('Choose a date in this century')),
-]);
-
-/** The fields of each kind, beside its Markdown. All of them are text. */
-export const TEXT_FIELDS = {
-  home: z.strictObject({
-    headline: line(80),
-    subline: line(200),
-    sponsorTitle: line(80),
-    sponsorText: line(200),
-    listTitle: line(80),
-    listText: line(200),
-  }),
-  post: z.strictObject({
-    title: line(100),
-    date: postDate.default(''),
-    county: line(60),
-    excerpt: line(200, 50),
-    description,
-  }),
-  help: z.strictObject({
-    title: line(60),
-    order: z.string().regex(/^\d{1,2}$/, defineMessage('Enter a whole number up to 99')),
-  }),
-  words: z.strictObject({}),
-  faq: z.strictObject({ title: line(60) }),
-  policy: z.strictObject({ title: line(60), description }),
-} satisfies Record<TextKind, z.ZodType>;
-
 /** A text as it is written: its fields by name, and its Markdown. A draft may be incomplete. */
 export const textSourceSchema = z.object({
   fields: z.record(z.string().max(30), singleLine({ max: 300, tooLong: defineMessage('Use at most 300 characters') })),
   markdown: multiLine({ max: MAX_TEXT_LENGTH, tooLong: defineMessage('Use at most 100,000 characters') }),
 });
 export type TextSource = z.infer<typeof textSourceSchema>;
-
-/** The version of the text that somebody has open; 0 for one that nobody has edited. */
-const openedVersion = z.object({ version: z.number().int().min(0).max(2_000_000_000) });
-
-const note = singleLine({ max: 300, tooLong: defineMessage('Use at most 300 characters') }).default('');
-
-/** `PUT /api/admin/texts/{key}/draft`. */
-export const textDraftSchema = textSourceSchema.extend(openedVersion.shape);
-
-/** `POST /api/admin/texts/{key}/publish`: now, or at a time in UTC. */
-export const textPublicationSchema = textDraftSchema.extend({
-  publishAt: utcTimeSchema.nullable(),
-  /** What changed, for the others of the staff. */
-  note,
-});
-export type TextPublication = z.output<typeof textPublicationSchema>;
-
-/** The bodies of the other changes of a text. */
-export const textChangeSchema = openedVersion.extend({ note });
-
-/** `POST /api/admin/texts`: a new post in a language. Its address cannot be changed, and is that of its translations too. */
-export const newPostSchema = z.object({
-  language: z.enum(LANGUAGES).default(DEFAULT_LANGUAGE),
-  slug: z
-    .string()
-    .trim()
-    .min(3, defineMessage('Use at least 3 characters'))
-    .max(MAX_SLUG_LENGTH, defineMessage('Use at most {max} characters', { max: MAX_SLUG_LENGTH }))
-    .regex(
-      /^[a-z0-9]+(-[a-z0-9]+)*$/,
-      defineMessage('Use lower-case letters, digits and single hyphens, such as a-new-post'),
-    ),
-  title: line(100),
-});
-export type NewPost = z.infer<typeof newPostSchema>;
 
 /** A text in the list of all. */
 const textSummarySchema = z.object({

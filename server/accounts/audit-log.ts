@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import type { AuditLogEntry } from '#contract/admin/admin.ts';
 import type { AuditFacts } from '#contract/admin/audit-facts.ts';
+import type { AuditLogEntry } from '#contract/admin/audit-log.ts';
 import type { DB } from '../db/schema.ts';
 import { roleOfAccount } from '../http/staff-role.ts';
 

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import { ACCOUNT_ROWS, type AdminAccount } from '#contract/admin/admin.ts';
 import { hasPermission, type Role } from '#contract/admin/roles.ts';
+import { ACCOUNT_ROWS, type AdminAccount } from '#contract/admin/users.ts';
 import { t } from '#contract/i18n/t.ts';
 import type { ListingStatus } from '#contract/owner-listings.ts';
 import type { DB } from '../db/schema.ts';

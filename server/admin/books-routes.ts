@@ -1,11 +1,6 @@
+import { balanceSchema, monthQuerySchema, paymentSummarySchema } from '#contract/admin/payments.ts';
+import { reconciliationQuerySchema, reconciliationSchema } from '#contract/admin/reconciliation.ts';
 import { apiErrorSchema } from '#contract/api.ts';
-import {
-  balanceSchema,
-  monthQuerySchema,
-  paymentSummarySchema,
-  reconciliationQuerySchema,
-  reconciliationSchema,
-} from '#contract/payments.ts';
 import { z } from '#contract/zod.ts';
 import type { Api } from '../http/api.ts';
 import { requirePermission } from '../http/permissions.ts';

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import type { Finding } from '#contract/admin/admin.ts';
+import type { Finding } from '#contract/admin/health.ts';
 import { createTestApi } from '../../tests/support/api.ts';
 import { createTestDatabase } from '../../tests/support/database.ts';
 import { createExamination, type Examination } from '../doctor/examination.ts';

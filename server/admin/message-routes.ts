@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { messageResponseSchema } from '#contract/accounts.ts';
-import { mailBacklogSchema } from '#contract/admin/admin.ts';
+import { mailBacklogSchema } from '#contract/admin/health.ts';
 import { apiErrorSchema, idSchema } from '#contract/api.ts';
 import { adminMessageSchema, adminMessagesQuerySchema, messageAnswerSchema } from '#contract/contact/contact.ts';
 import { t } from '#contract/i18n/t.ts';

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { healthSchema, siteStateSchema } from '#contract/admin/admin.ts';
+import { healthSchema, siteStateSchema } from '#contract/admin/health.ts';
 import { dateRangeQuerySchema, overviewSchema } from '#contract/analytics.ts';
 import { apiErrorSchema } from '#contract/api.ts';
 import { zeroResultSearchesQuerySchema, zeroResultSearchSchema } from '#contract/search.ts';

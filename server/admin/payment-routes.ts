@@ -1,5 +1,6 @@
+import { adminPaymentSchema, adminPaymentsQuerySchema } from '#contract/admin/payments.ts';
 import { apiErrorSchema, idSchema } from '#contract/api.ts';
-import { adminPaymentSchema, adminPaymentsQuerySchema, refundDeclineSchema, refundSchema } from '#contract/payments.ts';
+import { refundDeclineSchema, refundSchema } from '#contract/payments.ts';
 import { z } from '#contract/zod.ts';
 import type { Api } from '../http/api.ts';
 import { setNextLink } from '../http/cursor.ts';

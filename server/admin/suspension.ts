@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
-import type { AdminUser } from '#contract/admin/admin.ts';
 import { hasPermission, type Role } from '#contract/admin/roles.ts';
+import type { AdminUser } from '#contract/admin/users.ts';
 import { t } from '#contract/i18n/t.ts';
 import { recordAuditEvent } from '../accounts/audit-log.ts';
 import type { DB } from '../db/schema.ts';

@@ -1,13 +1,12 @@
 import type { Kysely } from 'kysely';
+import { auditLogEntrySchema, auditQuerySchema } from '#contract/admin/audit-log.ts';
 import {
   accountIdSchema,
   adminAccountSchema,
   adminUserSchema,
   adminUsersQuerySchema,
-  auditLogEntrySchema,
-  auditQuerySchema,
   suspensionSchema,
-} from '#contract/admin/admin.ts';
+} from '#contract/admin/users.ts';
 import { apiErrorSchema } from '#contract/api.ts';
 import { z } from '#contract/zod.ts';
 import type { DB } from '../db/schema.ts';

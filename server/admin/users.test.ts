@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import type { AdminUser } from '#contract/admin/admin.ts';
+import type { AdminUser } from '#contract/admin/users.ts';
 import { createTestApi } from '../../tests/support/api.ts';
 import { usernameKey } from '../accounts/unique-keys.ts';
 import { makeAccount } from '../seed/factories.ts';

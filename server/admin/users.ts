@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
-import type { AdminUser, AdminUsersQuery } from '#contract/admin/admin.ts';
+import type { AdminUser, AdminUsersQuery } from '#contract/admin/users.ts';
 import { LIST_LIMIT } from '#contract/api.ts';
 import type { z } from '#contract/zod.ts';
 import { usernameKey } from '../accounts/unique-keys.ts';

@@ -1,4 +1,5 @@
-import { TEXT_FIELDS, type TextIssue, type TextKind, type TextSource } from '#contract/admin/texts.ts';
+import { TEXT_FIELDS, type TextKind } from '#contract/admin/text-fields.ts';
+import type { TextIssue, TextSource } from '#contract/admin/texts.ts';
 import type { BlogPost, HelpSection, HomeTexts, Policy } from '#contract/content.ts';
 import type { Language } from '#contract/i18n/languages.ts';
 import { t, translateDefined } from '#contract/i18n/t.ts';

@@ -1,4 +1,4 @@
-import type { TextKind } from '#contract/admin/texts.ts';
+import type { TextKind } from '#contract/admin/text-fields.ts';
 import type { BlogPostSummary, Help } from '#contract/content.ts';
 import { LANGUAGES, type Language, toLocalPath } from '#contract/i18n/languages.ts';
 import { assembleHelp } from './help.ts';

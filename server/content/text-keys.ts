@@ -1,4 +1,5 @@
-import type { TextKind, TextVersion } from '#contract/admin/texts.ts';
+import type { TextKind } from '#contract/admin/text-fields.ts';
+import type { TextVersion } from '#contract/admin/texts.ts';
 import { DEFAULT_LANGUAGE, type Language, splitLocalPath, toLocalPath } from '#contract/i18n/languages.ts';
 
 const POLICIES = ['privacy-policy', 'terms-of-service'] as const;

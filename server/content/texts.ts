@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { TextKind } from '#contract/admin/texts.ts';
+import type { TextKind } from '#contract/admin/text-fields.ts';
 import type { Language } from '#contract/i18n/languages.ts';
 import type { DB } from '../db/schema.ts';
 import { watchRows } from '../db/watched-rows.ts';

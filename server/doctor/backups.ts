@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type pg from 'pg';
-import type { Finding } from '#contract/admin/admin.ts';
+import type { Finding } from '#contract/admin/health.ts';
 import { t } from '#contract/i18n/t.ts';
 import type { Env } from '../env.ts';
 import { listBackups, type Manifest, readManifest, tablePart, toPrefix } from '../storage/backup/manifest.ts';

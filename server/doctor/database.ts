@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type pg from 'pg';
-import type { Finding } from '#contract/admin/admin.ts';
+import type { Finding } from '#contract/admin/health.ts';
 import { t } from '#contract/i18n/t.ts';
 import { MAX_CLOCK_LEAD_MS } from '../db/clock.ts';
 import { startEmbeddedPostgres } from '../db/embedded/start.ts';

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname } from 'node:path';
-import type { Finding } from '#contract/admin/admin.ts';
+import type { Finding } from '#contract/admin/health.ts';
 import { t } from '#contract/i18n/t.ts';
 import { findingsOf } from './finding.ts';
 

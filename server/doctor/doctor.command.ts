@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import type { Finding } from '#contract/admin/admin.ts';
+import type { Finding } from '#contract/admin/health.ts';
 import { t } from '#contract/i18n/t.ts';
 import { z } from '#contract/zod.ts';
 import { type Env, InvalidEnvironment, readEnv } from '../env.ts';

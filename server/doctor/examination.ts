@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
-import type { Finding, Health } from '#contract/admin/admin.ts';
+import type { Finding, Health } from '#contract/admin/health.ts';
 import type { Language } from '#contract/i18n/languages.ts';
 import { defineMessage } from '#contract/i18n/t.ts';
 import type { Env } from '../env.ts';

@@ -1,4 +1,4 @@
-import type { Finding } from '#contract/admin/admin.ts';
+import type { Finding } from '#contract/admin/health.ts';
 
 /** Makes the findings of a subject, which is named in the language of the check. */
 export const findingsOf = (nameSubject: () => string) => ({

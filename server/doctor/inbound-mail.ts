@@ -1,6 +1,6 @@
 import { resolveMx } from 'node:dns/promises';
 import { connect } from 'node:net';
-import type { Finding } from '#contract/admin/admin.ts';
+import type { Finding } from '#contract/admin/health.ts';
 import { t } from '#contract/i18n/t.ts';
 import type { Env } from '../env.ts';
 import { findingsOf } from './finding.ts';

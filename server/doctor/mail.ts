@@ -1,5 +1,5 @@
 import { createTransport, type NodemailerError } from 'nodemailer';
-import type { Finding } from '#contract/admin/admin.ts';
+import type { Finding } from '#contract/admin/health.ts';
 import { t } from '#contract/i18n/t.ts';
 import type { Env } from '../env.ts';
 import { createMailer } from '../mail/open.ts';

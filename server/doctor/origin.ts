@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { connect } from 'node:tls';
 import { compile } from '@fastify/proxy-addr';
-import type { Finding } from '#contract/admin/admin.ts';
+import type { Finding } from '#contract/admin/health.ts';
 import { t } from '#contract/i18n/t.ts';
 import { z } from '#contract/zod.ts';
 import type { Env } from '../env.ts';

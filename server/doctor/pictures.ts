@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Finding } from '#contract/admin/admin.ts';
+import type { Finding } from '#contract/admin/health.ts';
 import { t } from '#contract/i18n/t.ts';
 import { openStorage } from '../storage/open.ts';
 import type { StorageEnv } from '../storage/storage.ts';

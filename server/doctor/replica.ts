@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Finding } from '#contract/admin/admin.ts';
+import type { Finding } from '#contract/admin/health.ts';
 import { t } from '#contract/i18n/t.ts';
 import { describeConnectionFault } from '../db/describe-server.ts';
 import { waitForServer } from '../db/external.ts';

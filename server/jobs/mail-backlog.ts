@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { MailBacklog } from '#contract/admin/admin.ts';
+import type { MailBacklog } from '#contract/admin/health.ts';
 import type { DB } from '../db/schema.ts';
 import { DEAD_LETTER_QUEUE, MAIL_QUEUE } from './mail-queue.ts';
 

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
+import type { Reconciliation } from '#contract/admin/reconciliation.ts';
 import { t } from '#contract/i18n/t.ts';
-import type { Reconciliation } from '#contract/payments.ts';
 import type { DB } from '../db/schema.ts';
 import type { PaymentMode, PaymentProvider, ProviderCharge } from '../stripe/payment-provider.ts';
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import type { AdminUser } from '#contract/admin/admin.ts';
+import type { AdminUser } from '#contract/admin/users.ts';
 import {
   createOwner,
   expectToast,

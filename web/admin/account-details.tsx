@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { AdminAccount, AdminUser } from '#contract/admin/admin.ts';
+import type { AdminAccount, AdminUser } from '#contract/admin/users.ts';
 import { t } from '#contract/i18n/t.ts';
 import { formatDollars } from '#contract/plans.ts';
 import { ResetForm } from '../accounts/second-factor/reset-form.tsx';

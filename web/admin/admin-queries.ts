@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { AdminUser, AdminUsersQuery, Health, MailBacklog, SiteState } from '#contract/admin/admin.ts';
+import type { Health, MailBacklog, SiteState } from '#contract/admin/health.ts';
+import type { AdminPayment, Balance, PaymentSummary } from '#contract/admin/payments.ts';
+import type { AdminUser, AdminUsersQuery } from '#contract/admin/users.ts';
 import type { AdminMessage } from '#contract/contact/contact.ts';
 import type { AdminMatch } from '#contract/matches.ts';
 import type { AdminClaim } from '#contract/ownership/claims.ts';
-import type { AdminPayment, Balance, PaymentSummary } from '#contract/payments.ts';
 import type { HiddenListing, Report } from '#contract/reports/reports.ts';
 import type { SuggestedEdit } from '#contract/reports/suggested-edits.ts';
 import type { SearchKind, ZeroResultSearch } from '#contract/search.ts';

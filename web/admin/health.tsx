@@ -1,4 +1,4 @@
-import type { Finding } from '#contract/admin/admin.ts';
+import type { Finding } from '#contract/admin/health.ts';
 import { t } from '#contract/i18n/t.ts';
 import { rich } from '../i18n/rich.ts';
 import { Badge } from '../ui/badge.tsx';

@@ -1,5 +1,5 @@
+import type { AdminPayment } from '#contract/admin/payments.ts';
 import { t } from '#contract/i18n/t.ts';
-import type { AdminPayment } from '#contract/payments.ts';
 import { formatDollars } from '#contract/plans.ts';
 import { rich } from '../i18n/rich.ts';
 import { PaymentBadge } from '../payments/history/payment-badge.tsx';

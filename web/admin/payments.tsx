@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import type { AdminPayment } from '#contract/admin/payments.ts';
 import { t } from '#contract/i18n/t.ts';
-import type { AdminPayment } from '#contract/payments.ts';
 import { formatDollars } from '#contract/plans.ts';
 import { rich } from '../i18n/rich.ts';
 import { PaginatedTable } from '../layout/paginated-table.tsx';

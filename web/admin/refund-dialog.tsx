@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
+import type { AdminPayment } from '#contract/admin/payments.ts';
 import { t } from '#contract/i18n/t.ts';
-import type { AdminPayment } from '#contract/payments.ts';
 import { formatDollarsAndCents } from '#contract/plans.ts';
 import { rich } from '../i18n/rich.ts';
 import { Button } from '../ui/button.tsx';

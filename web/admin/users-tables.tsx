@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import type { AdminUser } from '#contract/admin/admin.ts';
+import type { AdminUser } from '#contract/admin/users.ts';
 import { t } from '#contract/i18n/t.ts';
 import type { CursorPages } from '../app/use-cursor-pages.ts';
 import { rich } from '../i18n/rich.ts';

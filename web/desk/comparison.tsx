@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { ComparedListing, Comparison as ComparisonData } from '#contract/admin/desk.ts';
+import type { ComparedListing, Comparison as ComparisonData } from '#contract/admin/comparison.ts';
 import { t } from '#contract/i18n/t.ts';
 import { LISTING_FIELD_NAMES, LISTING_FIELDS, type ListingFieldName } from '#contract/listing-fields/listing-fields.ts';
 import { STATE_LABELS } from '../admin-listings/listing-filter.ts';

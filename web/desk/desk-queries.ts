@@ -1,5 +1,8 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
-import type { Comparison, Desk, ListingVersion, Objection, ObjectionsQuery } from '#contract/admin/desk.ts';
+import type { Comparison } from '#contract/admin/comparison.ts';
+import type { Desk } from '#contract/admin/desk.ts';
+import type { ListingVersion } from '#contract/admin/listing-versions.ts';
+import type { Objection, ObjectionsQuery } from '#contract/admin/objections.ts';
 import { ADMIN_API_PREFIX } from '../admin/admin-queries.ts';
 import type { ApiError, Page } from '../app/api.ts';
 import { useCursorPages } from '../app/use-cursor-pages.ts';

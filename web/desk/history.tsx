@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import type { Desk, ListingVersion } from '#contract/admin/desk.ts';
+import type { Desk } from '#contract/admin/desk.ts';
+import type { ListingVersion } from '#contract/admin/listing-versions.ts';
 import { t } from '#contract/i18n/t.ts';
 import { rich } from '../i18n/rich.ts';
 import { FieldChanges } from '../owner-listings/field-changes.tsx';

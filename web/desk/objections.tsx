@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import type { Objection } from '#contract/admin/desk.ts';
+import type { Objection } from '#contract/admin/objections.ts';
 import { t } from '#contract/i18n/t.ts';
 import { ADMIN_API_PREFIX } from '../admin/admin-queries.ts';
 import { ListFilter } from '../admin/list-filter.tsx';

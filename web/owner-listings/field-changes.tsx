@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ListingVersion } from '#contract/admin/desk.ts';
+import type { ListingVersion } from '#contract/admin/listing-versions.ts';
 import { LISTING_FIELD_NAMES, LISTING_FIELDS, type ListingFieldName } from '#contract/listing-fields/listing-fields.ts';
 import type { ListingForm } from '#contract/listing-form.ts';
 import { queries } from '../app/queries.ts';

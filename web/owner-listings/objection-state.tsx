@@ -1,4 +1,4 @@
-import type { StaffChange } from '#contract/admin/desk.ts';
+import type { StaffChange } from '#contract/admin/objections.ts';
 import { t } from '#contract/i18n/t.ts';
 import { rich } from '../i18n/rich.ts';
 import { DateTime } from '../ui/time.tsx';

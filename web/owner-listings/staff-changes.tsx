@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import type { StaffChange } from '#contract/admin/desk.ts';
+import type { StaffChange } from '#contract/admin/objections.ts';
 import { t } from '#contract/i18n/t.ts';
 import type { ApiError, Page } from '../app/api.ts';
 import { rich } from '../i18n/rich.ts';

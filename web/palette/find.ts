@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { AdminUser } from '#contract/admin/admin.ts';
 import type { AdminListing } from '#contract/admin/listings.ts';
+import type { AdminUser } from '#contract/admin/users.ts';
 import { t } from '#contract/i18n/t.ts';
 import { ADMIN_API_PREFIX } from '../admin/admin-queries.ts';
 import type { Section } from '../admin/section.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import type { AuditLogEntry } from '#contract/admin/admin.ts';
+import type { AuditLogEntry } from '#contract/admin/audit-log.ts';
 import { createTestApi, PASSWORD, requireSuccess, type Visitor } from '../../../tests/support/api.ts';
 import { trackAuditLog } from '../../../tests/support/audit-log.ts';
 import { makeAccount, makeStaff } from '../../seed/factories.ts';

@@ -1,5 +1,5 @@
 import { type Kysely, type SqlBool, sql } from 'kysely';
-import type { AuditLogEntry, AuditQuery } from '#contract/admin/admin.ts';
+import type { AuditLogEntry, AuditQuery } from '#contract/admin/audit-log.ts';
 import { usernameKey } from '../../accounts/unique-keys.ts';
 import type { DB } from '../../db/schema.ts';
 import { paginate, parseCursor, timePosition } from '../../http/cursor.ts';

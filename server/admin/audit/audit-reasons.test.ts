@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { AuditKind } from '#contract/admin/admin.ts';
+import type { AuditKind } from '#contract/admin/audit-log.ts';
 import { inLanguage } from '../../http/request-language.ts';
 import { toShownAuditReason } from './audit-reasons.ts';
 

@@ -1,5 +1,5 @@
-import type { AuditKind } from '#contract/admin/admin.ts';
-import { SETTING_LABELS } from '#contract/admin/settings.ts';
+import type { AuditKind } from '#contract/admin/audit-log.ts';
+import { SETTING_LABELS } from '#contract/admin/setting-labels.ts';
 import { t, translateDefined } from '#contract/i18n/t.ts';
 import { PLANS } from '#contract/plans.ts';
 import { SUGGESTED_EDIT_KINDS, type SuggestedEditKind } from '#contract/reports/suggested-edit-kinds.ts';

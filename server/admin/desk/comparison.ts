@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { ComparedListing, Comparison } from '#contract/admin/desk.ts';
+import type { ComparedListing, Comparison } from '#contract/admin/comparison.ts';
 import type { DB } from '../../db/schema.ts';
 import { explainRefusal } from '../../import/matching/merge.ts';
 import { listingNotFound } from '../../listings/read/listings.ts';

@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Desk, ListingVersion } from '#contract/admin/desk.ts';
+import type { Desk } from '#contract/admin/desk.ts';
+import type { ListingVersion } from '#contract/admin/listing-versions.ts';
 import { createListeningApi } from '../../../tests/support/app-instance.ts';
 import { trackAuditLog } from '../../../tests/support/audit-log.ts';
 import { importRows } from '../../../tests/support/import-file.ts';

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { ListingVersion } from '#contract/admin/desk.ts';
+import type { ListingVersion } from '#contract/admin/listing-versions.ts';
 import type { DB } from '../../db/schema.ts';
 import { listingNotFound } from '../../listings/read/listings.ts';
 import { listingRows } from '../../listings/read/owner-listings.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { AuditLogEntry } from '#contract/admin/admin.ts';
+import type { AuditLogEntry } from '#contract/admin/audit-log.ts';
 import { DESK_ROWS } from '#contract/admin/desk.ts';
 import type { ReportReason } from '#contract/reports/report-reasons.ts';
 import type { SuggestedEditKind } from '#contract/reports/suggested-edit-kinds.ts';

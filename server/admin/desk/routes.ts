@@ -1,15 +1,8 @@
 import { messageResponseSchema } from '#contract/accounts.ts';
-import {
-  comparisonSchema,
-  correctionSchema,
-  deskSchema,
-  listingVersionSchema,
-  mergedRowSchema,
-  mergeWithSchema,
-  otherListingSchema,
-  restoreVersionSchema,
-  versionNumberSchema,
-} from '#contract/admin/desk.ts';
+import { comparisonSchema, mergeWithSchema, otherListingSchema } from '#contract/admin/comparison.ts';
+import { correctionSchema, restoreVersionSchema, versionNumberSchema } from '#contract/admin/corrections.ts';
+import { deskSchema, mergedRowSchema } from '#contract/admin/desk.ts';
+import { listingVersionSchema } from '#contract/admin/listing-versions.ts';
 import { idSchema } from '#contract/api.ts';
 import { defineMessage, t, translateDefined } from '#contract/i18n/t.ts';
 import { z } from '#contract/zod.ts';

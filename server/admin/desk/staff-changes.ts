@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Kysely, Selectable, Transaction } from 'kysely';
-import type { AuditLogEntry } from '#contract/admin/admin.ts';
-import type { Correction } from '#contract/admin/desk.ts';
+import type { AuditLogEntry } from '#contract/admin/audit-log.ts';
+import type { Correction } from '#contract/admin/corrections.ts';
 import { LANGUAGE_NAMES } from '#contract/i18n/languages.ts';
 import { LISTING_FIELD_NAMES } from '#contract/listing-fields/listing-fields.ts';
 import { recordAuditEvent } from '../../accounts/audit-log.ts';

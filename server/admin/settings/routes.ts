@@ -1,10 +1,6 @@
 import type { Kysely } from 'kysely';
-import {
-  adminSettingsSchema,
-  type SettingValues,
-  settingChangeSchema,
-  settingKeySchema,
-} from '#contract/admin/settings.ts';
+import { adminSettingsSchema, settingChangeSchema, settingKeySchema } from '#contract/admin/setting-changes.ts';
+import type { SettingValues } from '#contract/admin/settings.ts';
 import { z } from '#contract/zod.ts';
 import type { DB } from '../../db/schema.ts';
 import type { Api } from '../../http/api.ts';

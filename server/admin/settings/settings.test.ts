@@ -1,5 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type AdminSetting, SETTING_KEYS, SETTING_LABELS } from '#contract/admin/settings.ts';
+import type { AdminSetting } from '#contract/admin/setting-changes.ts';
+import { SETTING_LABELS } from '#contract/admin/setting-labels.ts';
+import { SETTING_KEYS } from '#contract/admin/settings.ts';
 import type { Site } from '#contract/site.ts';
 import { createTestApi, type Visitor } from '../../../tests/support/api.ts';
 import { trackAuditLog } from '../../../tests/support/audit-log.ts';

@@ -1,10 +1,9 @@
 import type { Kysely } from 'kysely';
 import type { AuditFacts } from '#contract/admin/audit-facts.ts';
+import type { AdminSetting, SettingChange } from '#contract/admin/setting-changes.ts';
 import {
-  type AdminSetting,
   SETTING_KEYS,
   SETTING_SCHEMAS,
-  type SettingChange,
   type SettingKey,
   type SettingValue,
   type SettingValues,

@@ -1,5 +1,5 @@
+import { newPostSchema } from '#contract/admin/text-changes.ts';
 import {
-  newPostSchema,
   textPreviewSchema,
   textSourceSchema,
   textSummariesSchema,

@@ -1,9 +1,5 @@
-import {
-  textChangeSchema,
-  textDraftSchema,
-  textPublicationSchema,
-  textSummariesSchema,
-} from '#contract/admin/texts.ts';
+import { textChangeSchema, textDraftSchema, textPublicationSchema } from '#contract/admin/text-changes.ts';
+import { textSummariesSchema } from '#contract/admin/texts.ts';
 import type { Api } from '../../http/api.ts';
 import { requireUser } from '../../http/sessions.ts';
 import { tags } from '../../staff/route-options.ts';

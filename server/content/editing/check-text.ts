@@ -1,4 +1,5 @@
-import type { TextIssue, TextKind, TextPreview, TextSource } from '#contract/admin/texts.ts';
+import type { TextKind } from '#contract/admin/text-fields.ts';
+import type { TextIssue, TextPreview, TextSource } from '#contract/admin/texts.ts';
 import type { HelpSection } from '#contract/content.ts';
 import { DEFAULT_LANGUAGE, toLocale } from '#contract/i18n/languages.ts';
 import { t } from '#contract/i18n/t.ts';

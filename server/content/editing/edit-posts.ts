@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { MAX_POSTS, type NewPost } from '#contract/admin/texts.ts';
+import type { NewPost } from '#contract/admin/text-changes.ts';
+import { MAX_POSTS } from '#contract/admin/texts.ts';
 import { t } from '#contract/i18n/t.ts';
 import { recordAuditEvent } from '../../accounts/audit-log.ts';
 import { Conflict } from '../../http/errors.ts';

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { TextPublication, TextSource } from '#contract/admin/texts.ts';
+import type { TextPublication } from '#contract/admin/text-changes.ts';
+import type { TextSource } from '#contract/admin/texts.ts';
 import { t } from '#contract/i18n/t.ts';
 import { toLosAngelesDate } from '../../analytics/los-angeles-date.ts';
 import { Conflict, Invalid } from '../../http/errors.ts';

@@ -1,4 +1,5 @@
-import type { AdminText, TextKind, TextSource, TextSummary } from '#contract/admin/texts.ts';
+import type { TextKind } from '#contract/admin/text-fields.ts';
+import type { AdminText, TextSource, TextSummary } from '#contract/admin/texts.ts';
 import { LANGUAGES } from '#contract/i18n/languages.ts';
 import { t } from '#contract/i18n/t.ts';
 import { NotFound } from '../../http/errors.ts';

@@ -1,4 +1,4 @@
-import type { TextKind } from '#contract/admin/texts.ts';
+import type { TextKind } from '#contract/admin/text-fields.ts';
 import type { Heading } from '#contract/content.ts';
 import { LANGUAGES, type Language } from '#contract/i18n/languages.ts';
 import type { CompiledText } from '../compile-text.ts';

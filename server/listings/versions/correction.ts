@@ -1,5 +1,5 @@
 import { type Selectable, sql, type Transaction, type UpdateObject } from 'kysely';
-import type { Correction, ListingChanges } from '#contract/admin/desk.ts';
+import type { Correction, ListingChanges } from '#contract/admin/corrections.ts';
 import { defineMessage, t } from '#contract/i18n/t.ts';
 import { LISTING_FIELDS, type ListingFieldName } from '#contract/listing-fields/listing-fields.ts';
 import type { ListingFields } from '#contract/listing-form.ts';

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely';
-import type { VersionKind } from '#contract/admin/desk.ts';
+import type { VersionKind } from '#contract/admin/listing-versions.ts';
 import type { Role } from '#contract/admin/roles.ts';
 import type { ListingRole } from '#contract/ownership/members.ts';
 import type { DB } from '#server/db/schema.ts';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Kysely, type Selectable, sql } from 'kysely';
-import type { ListingVersion } from '#contract/admin/desk.ts';
+import type { ListingVersion } from '#contract/admin/listing-versions.ts';
 import { LISTING_FIELD_NAMES } from '#contract/listing-fields/listing-fields.ts';
 import type { ListingFormValues } from '#contract/listing-form.ts';
 import type { DB, Listings, ListingVersions } from '#server/db/schema.ts';

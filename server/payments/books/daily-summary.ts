@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { PAYMENT_STATES, type PaymentState, type PaymentSummary } from '#contract/payments.ts';
+import { PAYMENT_STATES, type PaymentState, type PaymentSummary } from '#contract/admin/payments.ts';
 import type { PaymentMode } from '../../stripe/payment-provider.ts';
 import type { PaymentDeps } from '../payment-deps.ts';
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
+import type { AdminPayment } from '#contract/admin/payments.ts';
 import type { ListQuery } from '#contract/api.ts';
-import type { AdminPayment, Payment } from '#contract/payments.ts';
+import type { Payment } from '#contract/payments.ts';
 import { byId, paginate } from '../../http/cursor.ts';
 import type { PaymentMode } from '../../stripe/payment-provider.ts';
 import type { PaymentDeps } from '../payment-deps.ts';

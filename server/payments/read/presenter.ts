@@ -1,5 +1,6 @@
+import type { AdminPayment } from '#contract/admin/payments.ts';
 import { translateDefined } from '#contract/i18n/t.ts';
-import type { AdminPayment, Payment } from '#contract/payments.ts';
+import type { Payment } from '#contract/payments.ts';
 import { PLANS } from '#contract/plans.ts';
 import { formatDocumentNumber } from '../invoices/numbers.ts';
 import { formatReceiptNumber } from '../receipts/receipts.ts';

@@ -1,6 +1,7 @@
-import type { AuditLogEntry } from '#contract/admin/admin.ts';
+import type { AuditLogEntry } from '#contract/admin/audit-log.ts';
 import { ROLE_LABELS } from '#contract/admin/roles.ts';
-import { SETTING_LABELS, type SettingKey } from '#contract/admin/settings.ts';
+import { SETTING_LABELS } from '#contract/admin/setting-labels.ts';
+import type { SettingKey } from '#contract/admin/settings.ts';
 import { t } from '#contract/i18n/t.ts';
 import { formatDollarsAndCents, type PaidPlanId, PLANS } from '#contract/plans.ts';
 import { formatList } from '../../i18n/format.ts';

@@ -1,4 +1,4 @@
-import type { AuditKind } from '#contract/admin/admin.ts';
+import type { AuditKind } from '#contract/admin/audit-log.ts';
 import { t } from '#contract/i18n/t.ts';
 import { LOCALE } from '../../i18n/language.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { AuditKind, AuditLogEntry } from '#contract/admin/admin.ts';
+import type { AuditKind, AuditLogEntry } from '#contract/admin/audit-log.ts';
 import { ROLE_LABELS, type Role } from '#contract/admin/roles.ts';
 import { t } from '#contract/i18n/t.ts';
 import { useDebounced } from '../../app/use-debounced.ts';

@@ -1,4 +1,4 @@
-import type { AuditLogEntry } from '#contract/admin/admin.ts';
+import type { AuditLogEntry } from '#contract/admin/audit-log.ts';
 import { useCursorPages } from '../../app/use-cursor-pages.ts';
 import { ADMIN_API_PREFIX } from '../admin-queries.ts';
 

@@ -1,5 +1,5 @@
+import type { PaymentState, PaymentSummary } from '#contract/admin/payments.ts';
 import { t } from '#contract/i18n/t.ts';
-import type { PaymentState, PaymentSummary } from '#contract/payments.ts';
 import { formatWeekday } from '../../analytics/days.ts';
 import { formatDollars } from '../../i18n/format.ts';
 import { Button } from '../../ui/button.tsx';

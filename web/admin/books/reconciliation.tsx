@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import type { Reconciliation } from '#contract/admin/reconciliation.ts';
 import { t } from '#contract/i18n/t.ts';
-import type { Reconciliation } from '#contract/payments.ts';
 import { formatDollarsAndCents } from '#contract/plans.ts';
 import { fetchApi, parseResponse } from '../../app/api.ts';
 import { useRunMutation } from '../../app/use-run-mutation.ts';

@@ -1,5 +1,7 @@
 import { useState } from 'react';
-import { type AdminSetting, SETTING_LABELS, SETTING_SCHEMAS, type SettingValue } from '#contract/admin/settings.ts';
+import type { AdminSetting } from '#contract/admin/setting-changes.ts';
+import { SETTING_LABELS } from '#contract/admin/setting-labels.ts';
+import { SETTING_SCHEMAS, type SettingValue } from '#contract/admin/settings.ts';
 import { t } from '#contract/i18n/t.ts';
 import { z } from '#contract/zod.ts';
 import { Button } from '../../ui/button.tsx';

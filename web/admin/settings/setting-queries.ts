@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { AdminSettings, SettingChange, SettingKey } from '#contract/admin/settings.ts';
+import type { AdminSettings, SettingChange } from '#contract/admin/setting-changes.ts';
+import type { SettingKey } from '#contract/admin/settings.ts';
 import { t } from '#contract/i18n/t.ts';
 import { type ApiError, send } from '../../app/api.ts';
 import { type MutationFailure, toFailure } from '../../app/run-mutation.ts';

@@ -1,5 +1,7 @@
 import { useState } from 'react';
-import { type AdminSetting, SETTING_GROUPS, SETTING_LABELS, type SettingKey } from '#contract/admin/settings.ts';
+import type { AdminSetting } from '#contract/admin/setting-changes.ts';
+import { SETTING_GROUPS, SETTING_LABELS } from '#contract/admin/setting-labels.ts';
+import type { SettingKey } from '#contract/admin/settings.ts';
 import { t } from '#contract/i18n/t.ts';
 import { rich } from '../../i18n/rich.ts';
 import { Badge } from '../../ui/badge.tsx';

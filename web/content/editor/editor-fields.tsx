@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentProps, RefObject } from 'react';
-import type { TextIssue, TextKind, TextSource } from '#contract/admin/texts.ts';
+import type { TextKind } from '#contract/admin/text-fields.ts';
+import type { TextIssue, TextSource } from '#contract/admin/texts.ts';
 import type { Language } from '#contract/i18n/languages.ts';
 import { t } from '#contract/i18n/t.ts';
 import { queries } from '../../app/queries.ts';

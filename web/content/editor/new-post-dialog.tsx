@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { type NewPost, newPostSchema } from '#contract/admin/texts.ts';
+import { type NewPost, newPostSchema } from '#contract/admin/text-changes.ts';
 import { type Language, toLocalPath } from '#contract/i18n/languages.ts';
 import { t } from '#contract/i18n/t.ts';
 import type { z } from '#contract/zod.ts';

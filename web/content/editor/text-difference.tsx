@@ -1,6 +1,7 @@
 import { type ChangeObject, diffLines, diffWordsWithSpace } from 'diff';
 import { useMemo } from 'react';
-import type { TextKind, TextSource } from '#contract/admin/texts.ts';
+import type { TextKind } from '#contract/admin/text-fields.ts';
+import type { TextSource } from '#contract/admin/texts.ts';
 import { t } from '#contract/i18n/t.ts';
 import { toPlainSource } from './text-labels.ts';
 

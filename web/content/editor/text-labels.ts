@@ -1,4 +1,5 @@
-import type { TextKind, TextSource, TextSummary } from '#contract/admin/texts.ts';
+import type { TextKind } from '#contract/admin/text-fields.ts';
+import type { TextSource, TextSummary } from '#contract/admin/texts.ts';
 import { t } from '#contract/i18n/t.ts';
 
 /** A field of a text on the form. */

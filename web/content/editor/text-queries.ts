@@ -1,12 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type {
-  AdminText,
-  NewPost,
-  TextPreview,
-  TextPublication,
-  TextSource,
-  TextSummaries,
-} from '#contract/admin/texts.ts';
+import type { NewPost, TextPublication } from '#contract/admin/text-changes.ts';
+import type { AdminText, TextPreview, TextSource, TextSummaries } from '#contract/admin/texts.ts';
 import { t } from '#contract/i18n/t.ts';
 import { ADMIN_API_PREFIX } from '../../admin/admin-queries.ts';
 import { type ApiError, send } from '../../app/api.ts';

@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { ListingVersion, Objection, ObjectionsQuery } from '#contract/admin/desk.ts';
+import type { ListingVersion } from '#contract/admin/listing-versions.ts';
+import type { Objection, ObjectionsQuery } from '#contract/admin/objections.ts';
 import { t } from '#contract/i18n/t.ts';
 import { recordAuditEvent } from '../../../accounts/audit-log.ts';
 import type { DB } from '../../../db/schema.ts';

@@ -1,13 +1,13 @@
 import type { FastifyRequest } from 'fastify';
 import { messageResponseSchema } from '#contract/accounts.ts';
+import { versionNumberSchema } from '#contract/admin/corrections.ts';
 import {
   objectionAnswerSchema,
   objectionFormSchema,
   objectionSchema,
   objectionsQuerySchema,
   staffChangeSchema,
-  versionNumberSchema,
-} from '#contract/admin/desk.ts';
+} from '#contract/admin/objections.ts';
 import { apiErrorSchema, idSchema } from '#contract/api.ts';
 import { defineMessage, translateDefined } from '#contract/i18n/t.ts';
 import type { ListingRight } from '#contract/ownership/members.ts';

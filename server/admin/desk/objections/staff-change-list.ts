@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { StaffChange } from '#contract/admin/desk.ts';
+import type { StaffChange } from '#contract/admin/objections.ts';
 import { ROLES } from '#contract/admin/roles.ts';
 import { t } from '#contract/i18n/t.ts';
 import type { DB } from '../../../db/schema.ts';

@@ -1,0 +1,35 @@
+import { idSchema } from '#contract/api.ts';
+import { ownerListingPageSchema } from '#contract/owner-listings.ts';
+import { z } from '#contract/zod.ts';
+import { adminListingStateSchema } from './listings.ts';
+
+/** `POST /api/admin/ads/{id}/merge`: which of the two remains. */
+export const mergeWithSchema = z.object({ other: idSchema, keep: idSchema });
+/** `POST /api/admin/ads/{id}/separate` and `part`. */
+export const otherListingSchema = z.object({ other: idSchema });
+
+/** One of two listings that are compared. */
+const comparedListingSchema = z.object({
+  state: adminListingStateSchema,
+  listing: ownerListingPageSchema,
+  owner: z.string().nullable(),
+  /** As pages name it. */
+  source: z.string().nullable(),
+  saves: z.number().int(),
+  claims: z.number().int(),
+  reports: z.number().int(),
+  /** Of the past 30 days. */
+  recentViews: z.number().int(),
+  /** Why the other one cannot be merged into this one; null if it can. */
+  refusal: z.string().nullable(),
+});
+export type ComparedListing = z.infer<typeof comparedListingSchema>;
+
+/** `GET /api/admin/ads/{id}/compare/{other}`. */
+export const comparisonSchema = z.object({
+  listings: z.tuple([comparedListingSchema, comparedListingSchema]),
+  /** Between them, in meters, where both points are exact. */
+  distanceMeters: z.number().int().nullable(),
+  verdict: z.enum(['same', 'different']).nullable(),
+});
+export type Comparison = z.infer<typeof comparisonSchema>;

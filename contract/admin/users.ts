@@ -1,0 +1,73 @@
+import { cursorSchema, idSchema, listQuerySchema } from '#contract/api.ts';
+import { defineMessage } from '#contract/i18n/t.ts';
+import { levelSchema } from '#contract/listings.ts';
+import { listingStatusSchema } from '#contract/owner-listings.ts';
+import { paymentSchema } from '#contract/payments.ts';
+import { z } from '#contract/zod.ts';
+
+/** An account as the administrator sees it. */
+export const adminUserSchema = z.object({
+  id: z.number().int(),
+  username: z.string(),
+  isActive: z.boolean(),
+  suspendedAt: z.string().nullable(),
+  suspensionReason: z.string().nullable(),
+  /** The id of the administrator who suspended it. */
+  suspendedBy: z.number().int().nullable(),
+});
+export type AdminUser = z.infer<typeof adminUserSchema>;
+
+/** The most listings, and the most payments, that an account is shown with. */
+export const ACCOUNT_ROWS = 20;
+
+const accountListingSchema = z.object({
+  id: z.number().int(),
+  title: z.string(),
+  city: z.string(),
+  level: levelSchema,
+  status: listingStatusSchema,
+  /** When it is or was no longer shown unless it is renewed; null if that never ends. */
+  expiresAt: z.string().nullable(),
+});
+
+/** `GET /api/admin/users/{id}`: an account, with the newest of what belongs to it. */
+export const adminAccountSchema = adminUserSchema.extend({
+  createdAt: z.string(),
+  email: z.string().nullable(),
+  isEmailConfirmed: z.boolean(),
+  /** The address that it wants to have, and has not confirmed. */
+  pendingEmail: z.string().nullable(),
+  businessName: z.string().nullable(),
+  /** Sign-ins that have not ended. */
+  sessions: z.number().int(),
+  hasSecondFactor: z.boolean(),
+  /** When it last signed in; null if it has not for as long as the audit log goes back. */
+  signedInAt: z.string().nullable(),
+  listings: z.object({ total: z.number().int(), newest: z.array(accountListingSchema) }),
+  /** The newest, paid and rejected ones; null for roles that may not see payments. */
+  payments: z.array(paymentSchema).nullable(),
+});
+export type AdminAccount = z.infer<typeof adminAccountSchema>;
+
+/** `sort` is a column; a leading hyphen sorts in descending order. The header `X-Total-Count` holds the total. */
+export const adminUsersQuerySchema = listQuerySchema.extend({
+  search: z.string().trim().max(60).default(''),
+  sort: z.enum(['id', '-id', 'username', '-username', 'suspendedAt', '-suspendedAt']).default('id'),
+  // It contains a username in its normal form, which can be many times as long as the name.
+  cursor: cursorSchema(4000).optional(),
+});
+export type AdminUsersQuery = z.infer<typeof adminUsersQuerySchema>;
+
+/** `POST /api/admin/users/{id}/suspend`. */
+export const suspensionSchema = z.object({
+  reason: z
+    .string()
+    .trim()
+    .min(1, defineMessage('Suspension reason is required'))
+    .max(1000, defineMessage('Suspension reason is too long'))
+    // PostgreSQL refuses a zero byte in a text.
+    .regex(/^[^\0]*$/, defineMessage('Suspension reason must be text')),
+});
+
+/** The id of an account in a URL. */
+export const accountIdSchema = idSchema;
