@@ -1,14 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
-import clsx from 'clsx';
-import type { ComponentProps, ReactNode, RefObject } from 'react';
-import type { Category } from '#contract/categories.ts';
+import type { RefObject } from 'react';
 import { t } from '#contract/i18n/t.ts';
-import { queries } from '../app/queries.ts';
 import { LEVEL_NAMES } from '../owner-listings/status.ts';
 import { Button } from '../ui/button.tsx';
 import { Disclosure } from '../ui/disclosure.tsx';
-import { Select, TextInput } from '../ui/form/controls.tsx';
+import { TextInput } from '../ui/form/controls.tsx';
+import { Choice, Labeled, Text, toOptions } from './filter-fields.tsx';
 import { MARK_LABELS, STATE_LABELS, toFilter } from './listing-filter.ts';
+import { CategoryChoice, CityChoice, CountyChoice } from './loaded-choices.tsx';
 
 /** The filters of the table: the words first, the rest in a disclosure, which is open while one of them is set. */
 export function FilterForm({
@@ -110,78 +108,5 @@ export function FilterForm({
         </Disclosure>
       </form>
     </search>
-  );
-}
-
-/** A control with its label. All filters are optional, which a search form need not say. */
-function Labeled({ label, className, children }: { label: string; className?: string; children: ReactNode }) {
-  return (
-    // biome-ignore lint/a11y/noLabelWithoutControl: the children are the control.
-    <label className={clsx('grid gap-1.5', className)}>
-      <span className="font-semibold">{label}</span>
-      {children}
-    </label>
-  );
-}
-
-const Text = ({ label, ...input }: { label: string } & ComponentProps<'input'>) => (
-  <Labeled label={label}>
-    <TextInput {...input} />
-  </Labeled>
-);
-
-const Choice = ({
-  label,
-  any = t('Any'),
-  children,
-  ...select
-}: { label: string; any?: string | null; children: ReactNode } & ComponentProps<'select'>) => (
-  <Labeled label={label}>
-    <Select {...select}>
-      {any !== null && <option value="">{any}</option>}
-      {children}
-    </Select>
-  </Labeled>
-);
-
-const toOptions = (labels: Record<string, string>) =>
-  Object.entries(labels).map(([value, label]) => (
-    <option key={value} value={value}>
-      {label}
-    </option>
-  ));
-
-type ChoiceProps = { name: string; defaultValue: string };
-
-function CategoryChoice(props: ChoiceProps) {
-  const { data } = useQuery(queries.categories());
-  const name = ({ parentId, name }: Category) => (parentId === null ? name : `– ${name}`);
-  return <LoadedChoice label={t('Category')} {...props} options={data?.items.map((row) => [row.slug, name(row)])} />;
-}
-
-function CountyChoice(props: ChoiceProps) {
-  const { data } = useQuery(queries.counties());
-  return <LoadedChoice label={t('County')} {...props} options={data?.items.map(({ slug, name }) => [slug, name])} />;
-}
-
-function CityChoice(props: ChoiceProps) {
-  const { data } = useQuery(queries.cities());
-  return <LoadedChoice label={t('City')} {...props} options={data?.items.map(({ slug, name }) => [slug, name])} />;
-}
-
-/** A choice whose options come from the API. One that the URL names is kept until they are there. */
-function LoadedChoice({ options, ...props }: { label: string; options: [string, string][] | undefined } & ChoiceProps) {
-  const { defaultValue } = props;
-  return (
-    <Choice key={options ? 'loaded' : 'loading'} {...props}>
-      {options?.some(([slug]) => slug === defaultValue) || !defaultValue ? null : (
-        <option value={defaultValue}>{defaultValue}</option>
-      )}
-      {options?.map(([slug, name]) => (
-        <option key={slug} value={slug}>
-          {name}
-        </option>
-      ))}
-    </Choice>
   );
 }

@@ -11,8 +11,10 @@ import { DeskActions, type OpenDialog } from './desk-actions.tsx';
 import { deskQuery } from './desk-queries.ts';
 import { FactTable } from './fact-table.tsx';
 import { History } from './history.tsx';
+import { Log } from './log.tsx';
+import { Money } from './money.tsx';
 import { OwnerOffer } from './owner-offer.tsx';
-import { Duplicates, Feedback, Log, Money, Overview } from './related.tsx';
+import { Duplicates, Feedback, Overview } from './related.tsx';
 import { DESK_KEYS, useDeskKeys } from './use-desk-keys.ts';
 
 const CorrectListing = lazy(async () => ({ default: (await import('./correct-listing.tsx')).CorrectListing }));

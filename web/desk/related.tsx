@@ -1,14 +1,11 @@
 import type { ReactNode } from 'react';
 import type { Desk } from '#contract/admin/desk.ts';
 import { t } from '#contract/i18n/t.ts';
-import { formatDollars } from '#contract/plans.ts';
 import { REPORT_REASONS } from '#contract/reports/report-reasons.ts';
 import { SUGGESTED_EDIT_KINDS } from '#contract/reports/suggested-edit-kinds.ts';
-import { KIND_LABELS } from '../admin/audit-log/audit-log.tsx';
-import { NoValue, OptionalDateTime } from '../admin/date-time.tsx';
+import { OptionalDateTime } from '../admin/date-time.tsx';
 import { FACTS_CLASS, Fact } from '../admin/fact.tsx';
 import { rich } from '../i18n/rich.ts';
-import { LEVEL_NAMES } from '../owner-listings/status.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -207,50 +204,3 @@ const ListingLink = ({ id, title }: { id: number; title: string }) => (
 );
 
 const hidden = (text: ReactNode) => <span className="sr-only">{text}</span>;
-
-/** What was paid for the listing; nothing for roles that may not see payments. */
-export function Money({ desk: { terms } }: { desk: Desk }) {
-  if (terms === null) return null;
-  return (
-    <Panel title={t('Payments')}>
-      {terms.length === 0 && <Nothing>{t('Nothing was paid for this listing.')}</Nothing>}
-      <ul className="grid gap-3">
-        {terms.map((term) => (
-          <li key={term.paymentId}>
-            <span className="font-semibold tabular-nums">
-              {term.amountCents === 0 ? t('Gift credit') : formatDollars(term.amountCents)}
-            </span>{' '}
-            {LEVEL_NAMES[term.level]} {term.endedAt && <Badge tone="danger">{t('Ended early')}</Badge>}
-            <p className="text-muted text-sm">
-              {rich('Payment #{id} · {start} to {end}', {
-                id: term.paymentId,
-                start: <DateTime at={term.startsAt} />,
-                end: <DateTime at={term.endedAt ?? term.endsAt} />,
-              })}
-            </p>
-          </li>
-        ))}
-      </ul>
-    </Panel>
-  );
-}
-
-/** What the audit log says about the listing. */
-export function Log({ desk: { audit } }: { desk: Desk }) {
-  return (
-    <Panel title={t('Audit log')}>
-      {audit.length === 0 && <Nothing>{t('No entries yet.')}</Nothing>}
-      <ul className="grid gap-3">
-        {audit.map(({ id, at, kind, actorId, reason }) => (
-          <li key={id} className="typed">
-            <span className="font-semibold">{KIND_LABELS[kind]}</span>
-            {reason && <p className="whitespace-pre-line">{reason}</p>}
-            <p className="text-muted text-sm">
-              <DateTime at={at} /> · {actorId === null ? <NoValue /> : t('Staff #{id}', { id: actorId })}
-            </p>
-          </li>
-        ))}
-      </ul>
-    </Panel>
-  );
-}

@@ -20,19 +20,12 @@ import { requirePermission } from '../../http/permissions.ts';
 import { consumeRateLimit } from '../../http/rate-limit.ts';
 import { requireUser } from '../../http/sessions.ts';
 import { changeErrorResponses, errorResponses, tags } from '../../staff/route-options.ts';
+import { discardUpload } from '../uploads/discard-upload.ts';
 import { toDataPath, toDryRunReportPath, toImportReportPath } from '../uploads/files.ts';
 import { receivePart } from '../uploads/receive-part.ts';
 import { markStopped } from '../uploads/run-upload.ts';
 import { ProcessEnded } from '../uploads/upload-process.ts';
-import {
-  beginRun,
-  cancelRun,
-  createUpload,
-  discardUpload,
-  findUpload,
-  listUploads,
-  type UploadDeps,
-} from '../uploads/uploads.ts';
+import { beginRun, cancelRun, createUpload, findUpload, listUploads, type UploadDeps } from '../uploads/uploads.ts';
 
 const onRequest = requirePermission('imports');
 

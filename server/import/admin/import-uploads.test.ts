@@ -9,10 +9,10 @@ import type { ImportUpload } from '#contract/imports/uploads.ts';
 import { createTestApi } from '../../../tests/support/api.ts';
 import { isLongRun } from '../../../tests/support/long-run.ts';
 import { makeAccount } from '../../seed/factories.ts';
+import { removeOldUploads } from '../uploads/discard-upload.ts';
 import { rememberFile, withRememberedOptions } from '../uploads/mappings.ts';
 import { runUpload } from '../uploads/run-upload.ts';
 import { createUploadProcesses } from '../uploads/upload-process.ts';
-import { removeOldUploads } from '../uploads/uploads.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'import-uploads-'));
 const folder = join(dataDir, 'imports');

@@ -5,7 +5,8 @@ import { MAX_UPLOAD_PART_BYTES } from '#contract/imports/limits.ts';
 import type { ImportUpload } from '#contract/imports/uploads.ts';
 import { Conflict, HttpError, Invalid } from '../../http/errors.ts';
 import { toDataPath } from './files.ts';
-import { audit, findUpload, toImportUpload, type UploadDeps } from './uploads.ts';
+import { toImportUpload } from './presenter.ts';
+import { audit, findUpload, type UploadDeps } from './uploads.ts';
 
 /**
  * Writes a part of an announced file at its place, as it arrives. It counts when all of it is written, so that one that was

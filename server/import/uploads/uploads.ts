@@ -1,14 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
-import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
-import { defineMessage, t, translateDefined } from '#contract/i18n/t.ts';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { defineMessage, t } from '#contract/i18n/t.ts';
 import type { ImportOptionsForm, ImportUpload } from '#contract/imports/uploads.ts';
 import { recordAuditEvent } from '../../accounts/audit-log.ts';
-import type { DB, ImportUploads } from '../../db/schema.ts';
+import type { DB } from '../../db/schema.ts';
 import { Conflict, HttpError, NotFound } from '../../http/errors.ts';
-import type { ImportSummary } from '../summary.ts';
-import { createImportFolder, getFreeBytes, removeOldFiles, removeUploadFiles, toDataPath } from './files.ts';
-import { RESTARTED } from './run-upload.ts';
+import { createImportFolder, getFreeBytes, toDataPath } from './files.ts';
+import { type RunningUpload, toImportUpload, type UploadRow } from './presenter.ts';
 import type { UploadProcesses } from './upload-process.ts';
 
 /** What uploads of files to import work with. */
@@ -19,14 +18,7 @@ export interface UploadDeps {
   processes: UploadProcesses;
 }
 
-export type UploadRow = Selectable<ImportUploads>;
-
-/** With what only the database's clock can tell. */
-type RunningUpload = UploadRow & { is_alive: boolean; running_seconds?: number | null };
-
 const MAX_LISTED = 20;
-const KEPT_DAYS = 30;
-const DAY_MS = 24 * 60 * 60 * 1000;
 // A process says every second that it is alive.
 const isAlive = sql<boolean>`coalesce(alive_at > now() - interval '30 seconds', false)`;
 
@@ -133,7 +125,7 @@ export function beginRun(
   });
 }
 
-const REFUSALS = {
+export const REFUSALS = {
   uploading: defineMessage('The file is not complete yet.'),
   ready: defineMessage('The file is ready.'),
   'dry-run': defineMessage('The dry run is still running.'),
@@ -173,28 +165,6 @@ export function cancelRun(db: Kysely<DB>, { id, by }: { id: number; by: number }
   });
 }
 
-/**
- * Removes an uploaded file. What was imported from it stays.
- * @throws {NotFound} when there is no such upload
- * @throws {Conflict} while it is being read
- */
-export async function discardUpload({ db, folder }: Pick<UploadDeps, 'db' | 'folder'>, id: number): Promise<void> {
-  const upload = await findUpload(db, id);
-  const { state } = toImportUpload(upload);
-  if (state === 'dry-run' || state === 'importing') throw new Conflict(REFUSALS[state]);
-  await db.deleteFrom('import_uploads').where('id', '=', id).where('state', '=', upload.state).execute();
-  await removeUploadFiles(folder, upload.key);
-}
-
-/** Removes uploaded files and reports 30 days after the end of their import, or after their upload. */
-export async function removeOldUploads({ db, folder }: Pick<UploadDeps, 'db' | 'folder'>): Promise<void> {
-  await sql`
-    delete from import_uploads
-    where coalesce(ended_at, alive_at, created_at) < now() - make_interval(days => ${KEPT_DAYS})`.execute(db);
-  const rows = await db.selectFrom('import_uploads').select('key').execute();
-  await removeOldFiles(folder, KEPT_DAYS * DAY_MS, new Set(rows.map(({ key }) => key)));
-}
-
 export const audit = (
   trx: Transaction<DB>,
   kind: 'import-uploaded' | 'import-started' | 'import-canceled',
@@ -204,32 +174,3 @@ export const audit = (
   const reason = import_id === null ? file : `Import ${import_id}: ${file}`;
   return recordAuditEvent(trx, { kind, accountId: null, username: null, actorId: by, reason });
 };
-
-/** As the administrator sees it: what no process reads any more has stopped. */
-export function toImportUpload(row: RunningUpload & { summary?: unknown }): ImportUpload {
-  const { id, file, size, received, options, dry_run, import_id, message, created_at, is_alive } = row;
-  const isRunning = row.state === 'dry-run' || row.state === 'importing';
-  const isLost = isRunning && !is_alive;
-  return {
-    ...{ id, file, size, received, importId: import_id, createdAt: created_at.toISOString() },
-    state: isLost ? (row.state === 'importing' ? 'stopped' : 'ready') : row.state,
-    options: options as unknown as ImportOptionsForm | null,
-    dryRun: dry_run as unknown as ImportSummary | null,
-    progress: isRunning && is_alive ? toProgress(row) : null,
-    message: isLost ? translateDefined(RESTARTED) : message === null ? null : translateDefined(message),
-  };
-}
-
-function toProgress(row: RunningUpload & { summary?: unknown }): ImportUpload['progress'] {
-  const { size, bytes_read, rows_read, dry_run, running_seconds } = row;
-  const { added = 0, updated = 0, merged = 0, skipped = 0 } = (row.summary ?? {}) as Partial<ImportSummary>;
-  const totalRows = (dry_run as unknown as ImportSummary | null)?.read ?? null;
-  const share = totalRows ? Math.min(1, rows_read / totalRows) : Math.min(1, bytes_read / size);
-  const seconds = running_seconds ?? 0;
-  const canBeEstimated = share > 0.01 && seconds > 3;
-  return {
-    ...{ share, rows: rows_read, totalRows },
-    secondsLeft: canBeEstimated ? Math.round((seconds * (1 - share)) / share) : null,
-    figures: row.summary ? { added, updated, merged, skipped } : null,
-  };
-}

@@ -5,17 +5,21 @@ import { toShownTitle } from '../../listings/read/presenter.ts';
 import { type IndexQuery, unprepared } from '../predicates.ts';
 import { type SearchDeps, understandQuery } from '../query-understanding.ts';
 import { findCorrections } from '../spelling/corrections.ts';
+import {
+  type Box,
+  boundingBox,
+  clamp,
+  clampToCell,
+  MILES_PER_LAT_DEGREE,
+  MILES_PER_LNG_DEGREE,
+  roundDegrees,
+  toCellSide,
+} from './boxes.ts';
 import { type MapSource, mapSource } from './map-source.ts';
-
-type Box = SearchMap['box'];
 
 /** The eight counties. */
 const SOUTHERN_CALIFORNIA: Box = [-120, 32.4, -114, 35.9];
 
-// The maximum number of cells along the side of a square with the area of the box; the minimum is √2 times fewer.
-const CELLS_PER_SIDE = 7;
-// The maximum along the longer side, for very flat boxes.
-const MAX_CELLS_PER_SIDE = 24;
 // Listings without a map pin are counted in the middle of squares with this side: their exact point is for paid levels.
 const SQUARE_MILES = 0.5;
 // 66 feet: at the closest zoom pins cover each other up to there.
@@ -24,11 +28,6 @@ const SAME_PLACE_MILES = 0.0125;
 const MAX_FAN_OUT = 12;
 // Around every point, so that boxes contain whole squares, and that of a single pin has an area.
 const MARGIN_MILES = SQUARE_MILES / 2;
-// About 3 feet: boxes are part of URLs and should be short.
-const DECIMALS = 5;
-// The projection of `search_position` (migration 0008): miles per degree.
-const MILES_PER_LNG_DEGREE = 57.3;
-const MILES_PER_LAT_DEGREE = 69;
 
 /**
  * Aggregates the results of a search by the cells of a grid: a listing with a map pin that is alone in its cell is a pin, all
@@ -192,27 +191,3 @@ const merge = (a: Cell, b: Cell): Cell => ({
 });
 
 const toIds = ({ paidIds }: Cell): number[] => paidIds?.split(',').map(Number) ?? [];
-
-/** The side of a cell for a box, in miles, in steps of √2, so that boxes of similar size share a grid. */
-function toCellSide([west, south, east, north]: Box): number {
-  const [wide, high] = [(east - west) * MILES_PER_LNG_DEGREE, (north - south) * MILES_PER_LAT_DEGREE];
-  const least = Math.max(Math.sqrt(wide * high) / CELLS_PER_SIDE, Math.max(wide, high) / MAX_CELLS_PER_SIDE);
-  return 2 ** (Math.ceil(2 * Math.log2(least)) / 2);
-}
-
-/** Moves a cluster toward the center of its cell, so that circles do not overlap. */
-function clampToCell(miles: number, side: number): number {
-  const edge = Math.floor(miles / side) * side;
-  return clamp(miles, edge + side * 0.35, edge + side * 0.65);
-}
-
-const clamp = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most);
-
-/** The bounding box of the cells. */
-function boundingBox(cells: Pick<Cell, 'west' | 'south' | 'east' | 'north'>[]): Box {
-  const least = (edge: 'west' | 'south') => roundDegrees(Math.min(...cells.map((cell) => cell[edge])));
-  const most = (edge: 'east' | 'north') => roundDegrees(Math.max(...cells.map((cell) => cell[edge])));
-  return [least('west'), least('south'), most('east'), most('north')];
-}
-
-const roundDegrees = (degrees: number) => Number(degrees.toFixed(DECIMALS));

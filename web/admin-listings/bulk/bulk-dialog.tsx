@@ -1,18 +1,18 @@
-import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import type { BulkActionKind, BulkResult } from '#contract/admin/bulk-actions.ts';
+import type { BulkActionKind } from '#contract/admin/bulk-actions.ts';
 import type { AdminListing } from '#contract/admin/listings.ts';
 import { t } from '#contract/i18n/t.ts';
-import { queries } from '../../app/queries.ts';
 import { toFailure } from '../../app/run-mutation.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Select, TextArea } from '../../ui/form/controls.tsx';
+import { TextArea } from '../../ui/form/controls.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { Preview } from './bulk-preview.tsx';
 import { type BulkOrder, isComplete, useBulkActionRunner, useBulkPreview } from './bulk-queries.ts';
 import { KIND_TEXTS } from './kinds.ts';
-import { type Refusal, Refusals, toRefusals } from './refusals.tsx';
+import { type Refusal, toRefusals } from './refusals.tsx';
+import { CategoryField, PlaceField } from './target-field.tsx';
 
 /** Asks for what a bulk action needs, and says what exactly it will do to how many listings before it is done. */
 export function BulkDialog({
@@ -117,107 +117,5 @@ export function BulkDialog({
         </div>
       </form>
     </Dialog>
-  );
-}
-
-function Preview({
-  kind,
-  preview: { results, owned, paid },
-  listings,
-}: {
-  kind: BulkActionKind;
-  preview: BulkResult;
-  listings: AdminListing[];
-}) {
-  const { future, futureOfSome, about } = KIND_TEXTS[kind];
-  const refusals = toRefusals(results, listings);
-  const count = results.length - refusals.length;
-  return (
-    <>
-      <p className="font-semibold">
-        {count === results.length
-          ? future(count)
-          : count === 0
-            ? t('Nothing will be changed.')
-            : futureOfSome(count, results.length)}
-      </p>
-      {count > 0 && (
-        <ul className="grid list-disc gap-1 pl-5 text-sm">
-          <li>{about}</li>
-          <li>
-            {t(
-              '{count, plural, =0 {None of them has an owner, so nobody is emailed.} one {One has an owner, who will be emailed.} other {# have owners, who will be emailed.}}',
-              { count: owned },
-            )}
-          </li>
-          {kind === 'delete' && paid > 0 && (
-            <li>
-              {t(
-                '{count, plural, one {One is paid for.} other {# are paid for.}} Nothing is refunded automatically: you can do that under Payments.',
-                { count: paid },
-              )}
-            </li>
-          )}
-          <li>{t('You can undo this for 30 days under Recent bulk actions.')}</li>
-        </ul>
-      )}
-      {refusals.length > 0 && (
-        <>
-          <p className="mt-1 text-sm">
-            {t('{count, plural, one {One listing stays as it is:} other {# listings stay as they are:}}', {
-              count: refusals.length,
-            })}
-          </p>
-          <Refusals refusals={refusals} />
-        </>
-      )}
-    </>
-  );
-}
-
-interface TargetFieldProps {
-  value: string;
-  onChange: (slug: string) => void;
-}
-
-function CategoryField({ value, onChange }: TargetFieldProps) {
-  const { data } = useQuery(queries.categories());
-  const options = data?.items.map(
-    ({ slug, name, parentId }) => [slug, parentId === null ? name : `– ${name}`] as const,
-  );
-  return <TargetField label={t('Category')} value={value} onChange={onChange} options={options} />;
-}
-
-function PlaceField({ value, onChange }: TargetFieldProps) {
-  const { data } = useQuery(queries.cities());
-  return (
-    <TargetField
-      label={t('City')}
-      value={value}
-      onChange={onChange}
-      options={data?.items.map(({ slug, name }) => [slug, name] as const)}
-    />
-  );
-}
-
-function TargetField({
-  label,
-  value,
-  onChange,
-  options,
-}: TargetFieldProps & { label: string; options: (readonly [slug: string, name: string])[] | undefined }) {
-  return (
-    <Field label={label}>
-      {(control) => (
-        <Select {...control} value={value} disabled={!options} onChange={(event) => onChange(event.target.value)}>
-          <option value="">{options ? t('Choose…') : t('Loading…')}</option>
-          {options?.map(([slug, name]) => (
-            <option key={slug} value={slug}>
-              {name}
-            </option>
-          ))}
-        </Select>
-      )}
-    </Field>
   );
 }

@@ -1,0 +1,41 @@
+import type { Selectable } from 'kysely';
+import { translateDefined } from '#contract/i18n/t.ts';
+import type { ImportOptionsForm, ImportUpload } from '#contract/imports/uploads.ts';
+import type { ImportUploads } from '../../db/schema.ts';
+import type { ImportSummary } from '../summary.ts';
+import { RESTARTED } from './run-upload.ts';
+
+/** The row of an uploaded file. */
+export type UploadRow = Selectable<ImportUploads>;
+
+/** With what only the database's clock can tell. */
+export type RunningUpload = UploadRow & { is_alive: boolean; running_seconds?: number | null };
+
+/** As the administrator sees it: what no process reads any more has stopped. */
+export function toImportUpload(row: RunningUpload & { summary?: unknown }): ImportUpload {
+  const { id, file, size, received, options, dry_run, import_id, message, created_at, is_alive } = row;
+  const isRunning = row.state === 'dry-run' || row.state === 'importing';
+  const isLost = isRunning && !is_alive;
+  return {
+    ...{ id, file, size, received, importId: import_id, createdAt: created_at.toISOString() },
+    state: isLost ? (row.state === 'importing' ? 'stopped' : 'ready') : row.state,
+    options: options as unknown as ImportOptionsForm | null,
+    dryRun: dry_run as unknown as ImportSummary | null,
+    progress: isRunning && is_alive ? toProgress(row) : null,
+    message: isLost ? translateDefined(RESTARTED) : message === null ? null : translateDefined(message),
+  };
+}
+
+function toProgress(row: RunningUpload & { summary?: unknown }): ImportUpload['progress'] {
+  const { size, bytes_read, rows_read, dry_run, running_seconds } = row;
+  const { added = 0, updated = 0, merged = 0, skipped = 0 } = (row.summary ?? {}) as Partial<ImportSummary>;
+  const totalRows = (dry_run as unknown as ImportSummary | null)?.read ?? null;
+  const share = totalRows ? Math.min(1, rows_read / totalRows) : Math.min(1, bytes_read / size);
+  const seconds = running_seconds ?? 0;
+  const canBeEstimated = share > 0.01 && seconds > 3;
+  return {
+    ...{ share, rows: rows_read, totalRows },
+    secondsLeft: canBeEstimated ? Math.round((seconds * (1 - share)) / share) : null,
+    figures: row.summary ? { added, updated, merged, skipped } : null,
+  };
+}

@@ -1,0 +1,38 @@
+import type { SearchMap } from '#contract/search.ts';
+
+/** West, south, east and north, in degrees. */
+export type Box = SearchMap['box'];
+
+// The maximum number of cells along the side of a square with the area of the box; the minimum is √2 times fewer.
+const CELLS_PER_SIDE = 7;
+// The maximum along the longer side, for very flat boxes.
+const MAX_CELLS_PER_SIDE = 24;
+// About 3 feet: boxes are part of URLs and should be short.
+const DECIMALS = 5;
+// The projection of `search_position` (migration 0008): miles per degree.
+export const MILES_PER_LNG_DEGREE = 57.3;
+export const MILES_PER_LAT_DEGREE = 69;
+
+/** The side of a cell for a box, in miles, in steps of √2, so that boxes of similar size share a grid. */
+export function toCellSide([west, south, east, north]: Box): number {
+  const [wide, high] = [(east - west) * MILES_PER_LNG_DEGREE, (north - south) * MILES_PER_LAT_DEGREE];
+  const least = Math.max(Math.sqrt(wide * high) / CELLS_PER_SIDE, Math.max(wide, high) / MAX_CELLS_PER_SIDE);
+  return 2 ** (Math.ceil(2 * Math.log2(least)) / 2);
+}
+
+/** Moves a cluster toward the center of its cell, so that circles do not overlap. */
+export function clampToCell(miles: number, side: number): number {
+  const edge = Math.floor(miles / side) * side;
+  return clamp(miles, edge + side * 0.35, edge + side * 0.65);
+}
+
+export const clamp = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most);
+
+/** The box that contains all of these. */
+export function boundingBox(cells: Record<'west' | 'south' | 'east' | 'north', number>[]): Box {
+  const least = (edge: 'west' | 'south') => roundDegrees(Math.min(...cells.map((cell) => cell[edge])));
+  const most = (edge: 'east' | 'north') => roundDegrees(Math.max(...cells.map((cell) => cell[edge])));
+  return [least('west'), least('south'), most('east'), most('north')];
+}
+
+export const roundDegrees = (degrees: number) => Number(degrees.toFixed(DECIMALS));

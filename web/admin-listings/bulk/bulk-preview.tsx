@@ -1,0 +1,61 @@
+import type { BulkActionKind, BulkResult } from '#contract/admin/bulk-actions.ts';
+import type { AdminListing } from '#contract/admin/listings.ts';
+import { t } from '#contract/i18n/t.ts';
+import { KIND_TEXTS } from './kinds.ts';
+import { Refusals, toRefusals } from './refusals.tsx';
+
+/** What an action would do, and the listings that refuse it. */
+export function Preview({
+  kind,
+  preview: { results, owned, paid },
+  listings,
+}: {
+  kind: BulkActionKind;
+  preview: BulkResult;
+  listings: AdminListing[];
+}) {
+  const { future, futureOfSome, about } = KIND_TEXTS[kind];
+  const refusals = toRefusals(results, listings);
+  const count = results.length - refusals.length;
+  return (
+    <>
+      <p className="font-semibold">
+        {count === results.length
+          ? future(count)
+          : count === 0
+            ? t('Nothing will be changed.')
+            : futureOfSome(count, results.length)}
+      </p>
+      {count > 0 && (
+        <ul className="grid list-disc gap-1 pl-5 text-sm">
+          <li>{about}</li>
+          <li>
+            {t(
+              '{count, plural, =0 {None of them has an owner, so nobody is emailed.} one {One has an owner, who will be emailed.} other {# have owners, who will be emailed.}}',
+              { count: owned },
+            )}
+          </li>
+          {kind === 'delete' && paid > 0 && (
+            <li>
+              {t(
+                '{count, plural, one {One is paid for.} other {# are paid for.}} Nothing is refunded automatically: you can do that under Payments.',
+                { count: paid },
+              )}
+            </li>
+          )}
+          <li>{t('You can undo this for 30 days under Recent bulk actions.')}</li>
+        </ul>
+      )}
+      {refusals.length > 0 && (
+        <>
+          <p className="mt-1 text-sm">
+            {t('{count, plural, one {One listing stays as it is:} other {# listings stay as they are:}}', {
+              count: refusals.length,
+            })}
+          </p>
+          <Refusals refusals={refusals} />
+        </>
+      )}
+    </>
+  );
+}
