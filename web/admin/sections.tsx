@@ -170,7 +170,7 @@ export const SECTIONS: Section[] = [
     icon: 'receipt-text',
     group: 'money',
     permission: 'payments',
-    Component: load(() => import('./payments.tsx'), 'Payments'),
+    Component: load(() => import('./payments/payments.tsx'), 'Payments'),
     useCount: () => useQueueCount('refund-requests', 'disputes'),
   },
   {

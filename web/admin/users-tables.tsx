@@ -2,21 +2,16 @@ import { type ReactNode, useState } from 'react';
 import type { AdminUser } from '#contract/admin/users.ts';
 import { t } from '#contract/i18n/t.ts';
 import type { CursorPages } from '../app/use-cursor-pages.ts';
-import { rich } from '../i18n/rich.ts';
 import { PaginatedTable } from '../layout/paginated-table.tsx';
 import { Badge } from '../ui/badge.tsx';
-import { Button } from '../ui/button.tsx';
 import type { Column } from '../ui/data-table.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { AccountDetails } from './account-details.tsx';
-import { type AdminActions, getActionKey } from './admin-actions.ts';
-import type { Confirmation } from './confirm-dialog.tsx';
 import { NoValue, OptionalDateTime } from './date-time.tsx';
 import { ExpandableText } from './expandable-text.tsx';
+import { type ActionProps, ActivateButton, SuspendButton } from './user-actions.tsx';
 
 type UserPages = CursorPages<AdminUser> & { sort: string; setSort: (sort: string) => void };
-
-type ActionProps = AdminActions & { confirm: (confirmation: Confirmation) => void };
 
 /** All accounts that match the search, with buttons to suspend and activate them. */
 export function AllUsers({ users, ...actionProps }: { users: UserPages } & ActionProps) {
@@ -142,45 +137,3 @@ const toActionsColumn = (cell: Column<AdminUser>['cell']): Column<AdminUser> => 
   cell,
   foot: true,
 });
-
-function SuspendButton({ user, pendingAction, confirm }: { user: AdminUser } & ActionProps) {
-  // The API refuses to suspend the administrator, after which nobody could activate accounts.
-  if (user.id === 1) return <span className="text-muted text-sm">{t('Administrator')}</span>;
-  const confirmation: Confirmation = {
-    action: 'suspend',
-    id: user.id,
-    title: t('Suspend User Account'),
-    description: rich(
-      '{username} will be prevented from logging in. Their sessions end at once and their listings are hidden until the account is activated again.',
-      { username: <strong>{user.username}</strong> },
-    ),
-    reason: { label: t('Suspension Reason'), hint: t('This reason is shown to the user when they attempt login.') },
-    confirmLabel: t('Suspend User'),
-    busyLabel: t('Suspending...'),
-    danger: true,
-  };
-  return (
-    <Button variant="secondary" size="sm" disabled={pendingAction !== null} onClick={() => confirm(confirmation)}>
-      <Icon name="ban" />
-      {t('Suspend')}
-      <span className="sr-only"> {user.username}</span>
-    </Button>
-  );
-}
-
-function ActivateButton({ user, pendingAction, perform }: { user: AdminUser } & ActionProps) {
-  const busy = pendingAction === getActionKey('activate', user.id);
-  return (
-    <Button
-      variant="secondary"
-      size="sm"
-      busy={busy}
-      disabled={pendingAction !== null}
-      onClick={() => perform('activate', user.id)}
-    >
-      {!busy && <Icon name="circle-check" />}
-      {t('Activate')}
-      <span className="sr-only"> {user.username}</span>
-    </Button>
-  );
-}

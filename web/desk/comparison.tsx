@@ -15,7 +15,8 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
-import { deskPath, useComparison } from './desk-queries.ts';
+import { KeepButton, mergeQuestion, separateQuestion } from './comparison-actions.tsx';
+import { useComparison } from './desk-queries.ts';
 import { formatDistance } from './distance.ts';
 import { isEmptyField } from './empty-field.ts';
 import { PartButton } from './part-button.tsx';
@@ -152,24 +153,6 @@ const toColumns = (sides: ComparisonData['listings'], onKeep?: (keep: number) =>
   ),
 ];
 
-function KeepButton({ side: { listing, refusal }, onKeep }: { side: ComparedListing; onKeep: (keep: number) => void }) {
-  return (
-    <div className="grid justify-items-start gap-2">
-      <a href={`/admin/ads/${listing.id}`} className="link typed font-semibold">
-        {listing.title}
-      </a>
-      {refusal === null ? (
-        <Button size="sm" onClick={() => onKeep(listing.id)}>
-          {t('Merge, keep this one')}
-          <span className="sr-only">: {listing.title}</span>
-        </Button>
-      ) : (
-        <p className="text-muted text-sm">{t('Can’t stay: {reason}', { reason: refusal })}</p>
-      )}
-    </div>
-  );
-}
-
 function Photos({ pictures }: { pictures: ComparedListing['listing']['pictures'] }) {
   if (pictures.length === 0) return t('None', null, 'photos');
   return (
@@ -188,22 +171,3 @@ function Photos({ pictures }: { pictures: ComparedListing['listing']['pictures']
     </span>
   );
 }
-
-const mergeQuestion = (ids: [number, number], keep: number): Question => ({
-  title: t('Merge into #{id}?', { id: keep }),
-  description: t(
-    '#{id} takes over facts that it lacks, claims, saves, reports and figures. The page of #{other} then leads to it. You can part them again.',
-    { id: keep, other: ids[0] === keep ? ids[1] : ids[0] },
-  ),
-  path: `${deskPath(ids[0])}/merge`,
-  body: { other: ids[1], keep },
-  ...{ confirmLabel: t('Merge'), busyLabel: t('Merging...'), done: t('Listings merged') },
-});
-
-const separateQuestion = (ids: [number, number]): Question => ({
-  title: t('Are these two businesses?'),
-  description: t('Both stay as they are, and no import asks about them again.'),
-  path: `${deskPath(ids[0])}/separate`,
-  body: { other: ids[1] },
-  ...{ confirmLabel: t('Not the same'), busyLabel: t('Saving...'), done: t('Both listings kept') },
-});

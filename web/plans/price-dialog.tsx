@@ -1,7 +1,7 @@
 import { t } from '#contract/i18n/t.ts';
 import { type AdminPlan, type PriceOrder, priceOrderSchema } from '#contract/plans/plan-prices.ts';
 import { z } from '#contract/zod.ts';
-import { parseCents } from '../admin/refund-amount.ts';
+import { parseCents } from '../admin/payments/refund-amount.ts';
 import { Select, TextArea, TextInput } from '../ui/form/controls.tsx';
 import { FormControl, useSchemaForm } from '../ui/form/form.tsx';
 import { FormDialog } from '../ui/form/form-dialog.tsx';

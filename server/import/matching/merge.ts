@@ -14,15 +14,15 @@ import { writeAndInvalidate } from '../../listings/write/write-and-invalidate.ts
 import { readSourceDates } from '../source-dates.ts';
 import { type MovedFeedback, moveFeedback, returnFeedback } from './merge-feedback.ts';
 import { addFigures, type MovedFigures, subtractFigures } from './merge-figures.ts';
+import { type MovedSave, moveClaims, moveRows, moveSaves } from './merge-references.ts';
 import { type TakenFacts, takeFacts } from './take-facts.ts';
 
 /** What a listing took over from one that was merged into it. */
-interface TakenOver {
+export interface TakenOver {
   facts: TakenFacts;
   /** The ids of claims that wait for a decision. */
   claims: number[];
-  /** The accounts that had saved the merged listing, and those of them that had not saved the kept one. */
-  saves: { account_id: number; saved_at: string; is_new: boolean }[];
+  saves: MovedSave[];
   /** The rows of imports that had been merged into it. */
   rows: { source: string; source_id: string }[];
   figures: MovedFigures;
@@ -175,35 +175,4 @@ function takeTranslations(kept: Selectable<Listings>, merged: Selectable<Listing
   const missing = LANGUAGES.filter((other) => other !== kept.language && texts[other]);
   const to = { ...said, ...Object.fromEntries(missing.map((other) => [other, { ...texts[other], ...said[other] }])) };
   return isDeepStrictEqual(said, to) ? {} : { translations: { from: said, to } };
-}
-
-/** Those that wait; of an account that claims both listings, the claim of the kept one counts. */
-async function moveClaims(trx: Transaction<DB>, kept: Selectable<Listings>, merged: Selectable<Listings>) {
-  if (kept.owner_id !== null) return [];
-  const { rows } = await sql<{ id: number }>`
-    update claims set listing_id = ${kept.id}
-    where listing_id = ${merged.id} and status in ('mailed', 'waiting') and not exists (
-      select from claims other where other.listing_id = ${kept.id} and other.account_id = claims.account_id
-        and other.status in ('mailed', 'waiting'))
-    returning id`.execute(trx);
-  return rows.map(({ id }) => Number(id));
-}
-
-async function moveSaves(trx: Transaction<DB>, kept: number, merged: number) {
-  const { rows } = await sql<TakenOver['saves'][number]>`
-    with former as (delete from saved_listings where listing_id = ${merged} returning account_id, saved_at),
-    added as (
-      insert into saved_listings (account_id, listing_id, saved_at) select account_id, ${kept}, saved_at from former
-      on conflict do nothing returning account_id)
-    select account_id, saved_at, account_id in (select account_id from added) as is_new from former`.execute(trx);
-  return rows;
-}
-
-async function moveRows(trx: Transaction<DB>, kept: number, merged: number) {
-  return trx
-    .updateTable('merged_rows')
-    .set({ listing_id: kept })
-    .where('listing_id', '=', merged)
-    .returning(['source', 'source_id'])
-    .execute();
 }

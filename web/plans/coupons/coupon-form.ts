@@ -2,7 +2,7 @@ import { t } from '#contract/i18n/t.ts';
 import { type Coupon, type CouponForm, couponFormSchema } from '#contract/plans/coupons.ts';
 import type { PaidPlanId } from '#contract/plans.ts';
 import { z } from '#contract/zod.ts';
-import { parseCents } from '../../admin/refund-amount.ts';
+import { parseCents } from '../../admin/payments/refund-amount.ts';
 
 const NO_AMOUNT = t('Enter an amount in dollars, such as 20 or 19.50');
 

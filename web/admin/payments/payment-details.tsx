@@ -1,12 +1,12 @@
 import type { AdminPayment } from '#contract/admin/payments.ts';
 import { t } from '#contract/i18n/t.ts';
 import { formatDollars } from '#contract/plans.ts';
-import { rich } from '../i18n/rich.ts';
-import { PaymentBadge } from '../payments/history/payment-badge.tsx';
-import { formatCard, formatDiscount, formatMonths } from '../payments/history/payment-labels.ts';
-import { Dialog } from '../ui/dialog.tsx';
-import { DateTime } from '../ui/time.tsx';
-import { FACTS_CLASS, Fact } from './fact.tsx';
+import { rich } from '../../i18n/rich.ts';
+import { PaymentBadge } from '../../payments/history/payment-badge.tsx';
+import { formatCard, formatDiscount, formatMonths } from '../../payments/history/payment-labels.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { DateTime } from '../../ui/time.tsx';
+import { FACTS_CLASS, Fact } from '../fact.tsx';
 
 /** A dialog with every field of a payment. */
 export function PaymentDetails({

@@ -2,24 +2,20 @@ import { useState } from 'react';
 import type { AdminPayment } from '#contract/admin/payments.ts';
 import { t } from '#contract/i18n/t.ts';
 import { formatDollars } from '#contract/plans.ts';
-import { rich } from '../i18n/rich.ts';
-import { PaginatedTable } from '../layout/paginated-table.tsx';
-import { PaymentBadge } from '../payments/history/payment-badge.tsx';
-import { formatCard, formatDiscount } from '../payments/history/payment-labels.ts';
-import { Badge } from '../ui/badge.tsx';
-import { Button } from '../ui/button.tsx';
-import type { Column } from '../ui/data-table.tsx';
-import { Icon } from '../ui/icon.tsx';
-import type { AdminActions } from './admin-actions.ts';
-import { type PaymentFilter, usePayments } from './admin-queries.ts';
-import { Books } from './books/books.tsx';
-import type { Confirmation } from './confirm-dialog.tsx';
-import { NoValue, OptionalDateTime } from './date-time.tsx';
-import { ExpandableText } from './expandable-text.tsx';
-import { ListFilter } from './list-filter.tsx';
-import { ListingName } from './listing-name.tsx';
+import { PaginatedTable } from '../../layout/paginated-table.tsx';
+import { formatCard, formatDiscount } from '../../payments/history/payment-labels.ts';
+import type { Column } from '../../ui/data-table.tsx';
+import type { AdminActions } from '../admin-actions.ts';
+import { type PaymentFilter, usePayments } from '../admin-queries.ts';
+import { Books } from '../books/books.tsx';
+import type { Confirmation } from '../confirm-dialog.tsx';
+import { NoValue, OptionalDateTime } from '../date-time.tsx';
+import { ListFilter } from '../list-filter.tsx';
+import { ListingName } from '../listing-name.tsx';
+import { PaymentActions, toDeclineConfirmation } from './payment-actions.tsx';
 import { PaymentDetails } from './payment-details.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
+import { StatusCell } from './status-cell.tsx';
 
 type ActionProps = AdminActions & { confirm: (confirmation: Confirmation) => void };
 
@@ -43,7 +39,7 @@ export function Payments({ confirm, ...adminActions }: ActionProps) {
     foot: true,
     className: 'as-table:w-0',
     cell: (payment) => (
-      <Actions
+      <PaymentActions
         payment={payment}
         disabled={adminActions.pendingAction !== null}
         onShow={() => setDetailed(payment)}
@@ -122,86 +118,3 @@ const columns: Column<AdminPayment>[] = [
   },
   { heading: t('Status'), className: 'as-table:w-1/6', cell: (payment) => <StatusCell payment={payment} /> },
 ];
-
-function StatusCell({ payment }: { payment: AdminPayment }) {
-  const { disputed, refusal, refundRequest } = payment;
-  return (
-    <div className="grid justify-items-start gap-1.5">
-      <PaymentBadge payment={payment} />
-      {disputed && (
-        <Badge tone="danger">
-          <Icon name="circle-alert" />
-          {t('Disputed')}
-        </Badge>
-      )}
-      {refusal && <p className="typed text-danger text-sm">{refusal}</p>}
-      {refundRequest?.status === 'open' && (
-        <>
-          <Badge tone="accent">
-            <Icon name="message-square-text" />
-            {t('Refund requested')}
-          </Badge>
-          <div className="text-sm">
-            <ExpandableText text={refundRequest.reason} />
-          </div>
-        </>
-      )}
-    </div>
-  );
-}
-
-function Actions({
-  payment: { status, amountCents, refundedCents, refundRequest, receiptNumber, account },
-  disabled,
-  onShow,
-  onRefund,
-  onDecline,
-}: {
-  payment: AdminPayment;
-  disabled: boolean;
-  onShow: () => void;
-  onRefund: () => void;
-  onDecline: () => void;
-}) {
-  const reference = (
-    <span className="sr-only"> {receiptNumber ?? t('of {username}', { username: account.username })}</span>
-  );
-  return (
-    <div className="flex flex-wrap gap-2 whitespace-nowrap as-table:grid">
-      {status === 'paid' && refundedCents < amountCents && (
-        <Button variant="secondary" size="sm" disabled={disabled} onClick={onRefund}>
-          <Icon name="undo-2" />
-          {t('Refund', null, 'verb')}
-          {reference}
-        </Button>
-      )}
-      {refundRequest?.status === 'open' && (
-        <Button variant="secondary" size="sm" disabled={disabled} onClick={onDecline}>
-          <Icon name="ban" />
-          {t('Decline request')}
-          {reference}
-        </Button>
-      )}
-      <Button variant="ghost" size="sm" onClick={onShow}>
-        {t('Details')}
-        {reference}
-      </Button>
-    </div>
-  );
-}
-
-const toDeclineConfirmation = ({ id, amountCents, planName, account, refundRequest }: AdminPayment): Confirmation => ({
-  action: 'declineRefund',
-  id,
-  title: t('Decline this request?'),
-  description: rich('{username} requested a refund of {amount} for {plan}: {reason}', {
-    username: <bdi className="font-semibold">{account.username}</bdi>,
-    amount: formatDollars(amountCents),
-    plan: planName,
-    reason: <q className="whitespace-pre-line">{refundRequest?.reason}</q>,
-  }),
-  reason: { label: t('Answer'), hint: t('Shown to the owner next to the payment.'), apiField: 'answer' },
-  confirmLabel: t('Decline request'),
-  busyLabel: t('Declining...'),
-  danger: true,
-});

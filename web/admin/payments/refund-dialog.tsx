@@ -2,20 +2,14 @@ import { useId, useState } from 'react';
 import type { AdminPayment } from '#contract/admin/payments.ts';
 import { t } from '#contract/i18n/t.ts';
 import { formatDollarsAndCents } from '#contract/plans.ts';
-import { rich } from '../i18n/rich.ts';
-import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { TextArea, TextInput } from '../ui/form/controls.tsx';
-import { Field } from '../ui/form/field.tsx';
-import { type AdminActions, getActionKey } from './admin-actions.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { TextArea } from '../../ui/form/controls.tsx';
+import { Field } from '../../ui/form/field.tsx';
+import { type AdminActions, getActionKey } from '../admin-actions.ts';
+import { AmountFields, type RefundForm, Remaining } from './amount-fields.tsx';
 import { parseCents, validateRefundAmount } from './refund-amount.ts';
-
-interface RefundForm {
-  /** Null for the whole remaining amount. */
-  dollars: string | null;
-  reason: string;
-  endsLevel: boolean;
-}
+import { RefundConfirmation } from './refund-confirmation.tsx';
 
 /** Refunds a payment in two steps: a form with amount and reason, then a confirmation. */
 export function RefundDialog({
@@ -126,110 +120,8 @@ export function RefundDialog({
           </label>
         </form>
       ) : (
-        <Confirmation payment={payment} amountCents={amountCents} endsLevel={isAll || refund.endsLevel} />
+        <RefundConfirmation payment={payment} amountCents={amountCents} endsLevel={isAll || refund.endsLevel} />
       )}
     </Dialog>
   );
-}
-
-function Remaining({ payment, remainingCents }: { payment: AdminPayment; remainingCents: number }) {
-  const { planName: plan, account } = payment;
-  const username = <bdi className="font-semibold text-ink">{account.username}</bdi>;
-  const [left, amount] = [formatDollarsAndCents(remainingCents), formatDollarsAndCents(payment.amountCents)];
-  return payment.refundedCents > 0
-    ? rich('{plan} of {username}. {left} is left of {amount} can be refunded.', { plan, username, left, amount })
-    : rich('{plan} of {username}. {left} of {amount} can be refunded.', { plan, username, left, amount });
-}
-
-function AmountFields({
-  refund,
-  remainingCents,
-  error,
-  onChange,
-}: {
-  refund: RefundForm;
-  remainingCents: number;
-  error: string | null;
-  onChange: (refund: RefundForm) => void;
-}) {
-  const name = useId();
-  return (
-    <fieldset className="grid gap-1">
-      <legend className="mb-1 font-semibold">{t('Amount')}</legend>
-      <label className="flex min-h-11 items-center gap-3">
-        <input
-          type="radio"
-          name={name}
-          className="size-5 shrink-0"
-          checked={refund.dollars === null}
-          onChange={() => onChange({ ...refund, dollars: null })}
-        />
-        {t('Full refund, {amount}', { amount: formatDollarsAndCents(remainingCents) })}
-      </label>
-      <label className="flex min-h-11 items-center gap-3">
-        <input
-          type="radio"
-          name={name}
-          className="size-5 shrink-0"
-          checked={refund.dollars !== null}
-          onChange={() => onChange({ ...refund, dollars: '' })}
-        />
-        {t('Partial refund')}
-      </label>
-      {refund.dollars !== null && (
-        <Field label={t('Amount in dollars')} error={error ?? undefined} className="pl-8">
-          {(control) => (
-            <TextInput
-              {...control}
-              inputMode="decimal"
-              autoComplete="off"
-              maxLength={12}
-              className="max-w-40"
-              value={refund.dollars ?? ''}
-              onChange={({ target }) => onChange({ ...refund, dollars: target.value })}
-            />
-          )}
-        </Field>
-      )}
-    </fieldset>
-  );
-}
-
-function Confirmation({
-  payment: { account, card, listing, isCredit },
-  amountCents,
-  endsLevel,
-}: {
-  payment: AdminPayment;
-  amountCents: number;
-  endsLevel: boolean;
-}) {
-  const amount = <strong>{formatDollarsAndCents(amountCents)}</strong>;
-  const username = <bdi className="font-semibold">{account.username}</bdi>;
-  return (
-    <div className="grid gap-3">
-      <p className="typed">
-        {card
-          ? rich('{amount} will be refunded to {username}, to the card ending {last4}. This can’t be undone.', {
-              amount,
-              username,
-              last4: card.last4,
-            })
-          : rich('{amount} will be refunded to {username}. This can’t be undone.', { amount, username })}
-      </p>
-      <p className="typed">{describeConsequence()}</p>
-    </div>
-  );
-
-  function describeConsequence() {
-    if (isCredit) return endsLevel ? t('The credit will be removed.') : t('The credit stays.');
-    if (!listing)
-      return endsLevel
-        ? t('The listing loses its paid plan now.')
-        : t('The listing keeps its paid plan until the term ends.');
-    const title = <bdi className="font-semibold">{listing.title}</bdi>;
-    return endsLevel
-      ? rich('{listing} loses its paid plan now.', { listing: title })
-      : rich('{listing} keeps its paid plan until the term ends.', { listing: title });
-  }
 }

@@ -1,0 +1,42 @@
+import { type Selectable, sql, type Transaction } from 'kysely';
+import type { DB, Listings } from '../../db/schema.ts';
+
+/** An account that had saved the merged listing, and whether it had not saved the kept one. */
+export interface MovedSave {
+  account_id: number;
+  saved_at: string;
+  is_new: boolean;
+}
+
+/** Moves the claims that wait; of an account that claims both listings, the claim of the kept one counts. */
+export async function moveClaims(trx: Transaction<DB>, kept: Selectable<Listings>, merged: Selectable<Listings>) {
+  if (kept.owner_id !== null) return [];
+  const { rows } = await sql<{ id: number }>`
+    update claims set listing_id = ${kept.id}
+    where listing_id = ${merged.id} and status in ('mailed', 'waiting') and not exists (
+      select from claims other where other.listing_id = ${kept.id} and other.account_id = claims.account_id
+        and other.status in ('mailed', 'waiting'))
+    returning id`.execute(trx);
+  return rows.map(({ id }) => Number(id));
+}
+
+/** Moves what accounts saved. */
+export async function moveSaves(trx: Transaction<DB>, kept: number, merged: number) {
+  const { rows } = await sql<MovedSave>`
+    with former as (delete from saved_listings where listing_id = ${merged} returning account_id, saved_at),
+    added as (
+      insert into saved_listings (account_id, listing_id, saved_at) select account_id, ${kept}, saved_at from former
+      on conflict do nothing returning account_id)
+    select account_id, saved_at, account_id in (select account_id from added) as is_new from former`.execute(trx);
+  return rows;
+}
+
+/** Moves the rows of imports that had been merged. */
+export async function moveRows(trx: Transaction<DB>, kept: number, merged: number) {
+  return trx
+    .updateTable('merged_rows')
+    .set({ listing_id: kept })
+    .where('listing_id', '=', merged)
+    .returning(['source', 'source_id'])
+    .execute();
+}

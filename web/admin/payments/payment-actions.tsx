@@ -1,0 +1,71 @@
+import type { AdminPayment } from '#contract/admin/payments.ts';
+import { t } from '#contract/i18n/t.ts';
+import { formatDollars } from '#contract/plans.ts';
+import { rich } from '../../i18n/rich.ts';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import type { Confirmation } from '../confirm-dialog.tsx';
+
+/** The buttons of a payment's row. */
+export function PaymentActions({
+  payment: { status, amountCents, refundedCents, refundRequest, receiptNumber, account },
+  disabled,
+  onShow,
+  onRefund,
+  onDecline,
+}: {
+  payment: AdminPayment;
+  disabled: boolean;
+  onShow: () => void;
+  onRefund: () => void;
+  onDecline: () => void;
+}) {
+  const reference = (
+    <span className="sr-only"> {receiptNumber ?? t('of {username}', { username: account.username })}</span>
+  );
+  return (
+    <div className="flex flex-wrap gap-2 whitespace-nowrap as-table:grid">
+      {status === 'paid' && refundedCents < amountCents && (
+        <Button variant="secondary" size="sm" disabled={disabled} onClick={onRefund}>
+          <Icon name="undo-2" />
+          {t('Refund', null, 'verb')}
+          {reference}
+        </Button>
+      )}
+      {refundRequest?.status === 'open' && (
+        <Button variant="secondary" size="sm" disabled={disabled} onClick={onDecline}>
+          <Icon name="ban" />
+          {t('Decline request')}
+          {reference}
+        </Button>
+      )}
+      <Button variant="ghost" size="sm" onClick={onShow}>
+        {t('Details')}
+        {reference}
+      </Button>
+    </div>
+  );
+}
+
+/** The question before a request for a refund is declined. */
+export const toDeclineConfirmation = ({
+  id,
+  amountCents,
+  planName,
+  account,
+  refundRequest,
+}: AdminPayment): Confirmation => ({
+  action: 'declineRefund',
+  id,
+  title: t('Decline this request?'),
+  description: rich('{username} requested a refund of {amount} for {plan}: {reason}', {
+    username: <bdi className="font-semibold">{account.username}</bdi>,
+    amount: formatDollars(amountCents),
+    plan: planName,
+    reason: <q className="whitespace-pre-line">{refundRequest?.reason}</q>,
+  }),
+  reason: { label: t('Answer'), hint: t('Shown to the owner next to the payment.'), apiField: 'answer' },
+  confirmLabel: t('Decline request'),
+  busyLabel: t('Declining...'),
+  danger: true,
+});

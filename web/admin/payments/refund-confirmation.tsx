@@ -1,0 +1,44 @@
+import type { AdminPayment } from '#contract/admin/payments.ts';
+import { t } from '#contract/i18n/t.ts';
+import { formatDollarsAndCents } from '#contract/plans.ts';
+import { rich } from '../../i18n/rich.ts';
+
+/** What a refund will do, before it is made. */
+export function RefundConfirmation({
+  payment: { account, card, listing, isCredit },
+  amountCents,
+  endsLevel,
+}: {
+  payment: AdminPayment;
+  amountCents: number;
+  endsLevel: boolean;
+}) {
+  const amount = <strong>{formatDollarsAndCents(amountCents)}</strong>;
+  const username = <bdi className="font-semibold">{account.username}</bdi>;
+  return (
+    <div className="grid gap-3">
+      <p className="typed">
+        {card
+          ? rich('{amount} will be refunded to {username}, to the card ending {last4}. This can’t be undone.', {
+              amount,
+              username,
+              last4: card.last4,
+            })
+          : rich('{amount} will be refunded to {username}. This can’t be undone.', { amount, username })}
+      </p>
+      <p className="typed">{describeConsequence()}</p>
+    </div>
+  );
+
+  function describeConsequence() {
+    if (isCredit) return endsLevel ? t('The credit will be removed.') : t('The credit stays.');
+    if (!listing)
+      return endsLevel
+        ? t('The listing loses its paid plan now.')
+        : t('The listing keeps its paid plan until the term ends.');
+    const title = <bdi className="font-semibold">{listing.title}</bdi>;
+    return endsLevel
+      ? rich('{listing} loses its paid plan now.', { listing: title })
+      : rich('{listing} keeps its paid plan until the term ends.', { listing: title });
+  }
+}

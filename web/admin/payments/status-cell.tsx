@@ -1,0 +1,34 @@
+import type { AdminPayment } from '#contract/admin/payments.ts';
+import { t } from '#contract/i18n/t.ts';
+import { PaymentBadge } from '../../payments/history/payment-badge.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { ExpandableText } from '../expandable-text.tsx';
+
+/** The status of a payment, with what is to be known of it: a dispute, a refusal, a request for a refund. */
+export function StatusCell({ payment }: { payment: AdminPayment }) {
+  const { disputed, refusal, refundRequest } = payment;
+  return (
+    <div className="grid justify-items-start gap-1.5">
+      <PaymentBadge payment={payment} />
+      {disputed && (
+        <Badge tone="danger">
+          <Icon name="circle-alert" />
+          {t('Disputed')}
+        </Badge>
+      )}
+      {refusal && <p className="typed text-danger text-sm">{refusal}</p>}
+      {refundRequest?.status === 'open' && (
+        <>
+          <Badge tone="accent">
+            <Icon name="message-square-text" />
+            {t('Refund requested')}
+          </Badge>
+          <div className="text-sm">
+            <ExpandableText text={refundRequest.reason} />
+          </div>
+        </>
+      )}
+    </div>
+  );
+}
