@@ -5,9 +5,9 @@ import { t } from '#contract/i18n/t.ts';
 import type { ListingStatus } from '#contract/owner-listings.ts';
 import type { DB } from '../db/schema.ts';
 import { NotFound } from '../http/errors.ts';
-import { isSessionValid } from '../http/sessions.ts';
 import type { PaymentDeps } from '../payments/payment-deps.ts';
 import { listAccountPayments } from '../payments/read/account-payments.ts';
+import { SIGN_IN_COLUMNS } from '../staff/sign-in-columns.ts';
 import { ADMIN_USER_COLUMNS, toAdminUser } from './users.ts';
 
 /**
@@ -52,20 +52,8 @@ export const accountQuery = (db: Kysely<DB>, id: number) =>
   db
     .selectFrom('accounts')
     .select([...ADMIN_USER_COLUMNS, 'created_at', 'email', 'email_confirmed_at', 'pending_email', 'business_name'])
-    .select([
-      sql<number>`(select count(*)::int from sessions s where s.account_id = accounts.id and ${isSessionValid})`.as(
-        'sessions',
-      ),
-      sql<boolean>`(exists (select from passkeys p where p.account_id = accounts.id)
-        or exists (select from totp_factors t where t.account_id = accounts.id and t.confirmed_at is not null))`.as(
-        'has_second_factor',
-      ),
-      sql<number>`(select count(*)::int from listings l where l.owner_id = accounts.id)`.as('listings'),
-      // Of 1,000 entries at most, so that it takes no longer for an account with many.
-      sql<Date | null>`(select max(at) from (
-        select kind, at from audit a where a.account_id = accounts.id order by a.id desc limit 1000
-      ) as entries where kind = 'signed-in')`.as('signed_in_at'),
-    ])
+    .select(SIGN_IN_COLUMNS)
+    .select(sql<number>`(select count(*)::int from listings l where l.owner_id = accounts.id)`.as('listings'))
     .where('id', '=', id);
 
 export const accountListingsQuery = (db: Kysely<DB>, id: number) =>

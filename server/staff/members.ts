@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import type { StaffMember } from '#contract/admin/staff.ts';
 import type { DB } from '../db/schema.ts';
-import { isSessionValid } from '../http/sessions.ts';
 import { FIRST_ACCOUNT_ID, roleOf } from '../http/staff-role.ts';
+import { SIGN_IN_COLUMNS } from './sign-in-columns.ts';
 
 /** The staff: account 1, and then the others by their names. */
 export async function listMembers(db: Kysely<DB>): Promise<StaffMember[]> {
@@ -32,19 +32,7 @@ export const membersQuery = (db: Kysely<DB>) =>
     .leftJoin('accounts as givers', 'givers.id', 'staff.given_by')
     .select(['accounts.id', 'accounts.username', 'accounts.email', 'accounts.created_at', 'staff.since'])
     .select(['givers.id as giver_id', 'givers.username as giver', roleOf('accounts.id').as('role')])
-    .select([
-      sql<number>`(select count(*)::int from sessions s where s.account_id = accounts.id and ${isSessionValid})`.as(
-        'sessions',
-      ),
-      sql<boolean>`(exists (select from passkeys p where p.account_id = accounts.id)
-        or exists (select from totp_factors t where t.account_id = accounts.id and t.confirmed_at is not null))`.as(
-        'has_second_factor',
-      ),
-      // Of 1,000 entries at most, so that it takes no longer for an account with many.
-      sql<Date | null>`(select max(at) from (
-        select kind, at from audit a where a.account_id = accounts.id order by a.id desc limit 1000
-      ) as entries where kind = 'signed-in')`.as('signed_in_at'),
-    ])
+    .select(SIGN_IN_COLUMNS)
     .where(
       'accounts.id',
       'in',
