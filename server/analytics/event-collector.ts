@@ -30,6 +30,7 @@ const MAX_BUFFERED_EVENTS = 20_000;
 const EVENT_RATE_LIMIT = { limit: 600, windowSeconds: 60 };
 const VIEW_RATE_LIMIT = { limit: 30, windowSeconds: 60 };
 
+/** Collects for one process. */
 export function createEventCollector({
   db,
   log,

@@ -26,8 +26,8 @@ const EMAIL_RATE_LIMIT: RateLimit = { limit: 60, windowSeconds: 60 * 60 };
 
 /**
  * Adds an email to the conversations whose addresses it was sent to, without the email that it quotes, its signature, and files that are no
- * pictures. It has to come from the address that we wrote to; else, or when it cannot be added, that address is told why. The same email
- * is added once.
+ * pictures. It has to come from the address that we wrote to; else, or when it cannot be added, that address gets an email that says
+ * why. The same email is added once.
  * @throws {Unavailable} when its pictures cannot be stored now
  */
 export async function takeReply(deps: EmailReplyDeps, mail: InboundMail): Promise<InboundOutcome> {
@@ -39,13 +39,13 @@ export async function takeReply(deps: EmailReplyDeps, mail: InboundMail): Promis
 
 async function takeFor(deps: EmailReplyDeps, token: string, mail: InboundMail): Promise<InboundOutcome> {
   const replier = await findReplier(deps.db, token);
-  // Nobody is told: programs would answer each other for ever.
+  // Not answered: programs would answer each other for ever.
   const to = replier?.address;
   if (!replier || !to || mail.isAutomatic) return 'ignored';
   return inLanguage(toLanguage(replier.language), () => takeFrom(deps, { ...replier, address: to }, token, mail));
 }
 
-/** Adds an email of somebody, or tells them why not, in their language. */
+/** Adds an email of somebody, or sends them an email that says why not, in their language. */
 async function takeFrom(
   deps: EmailReplyDeps,
   replier: Replier & { address: string },

@@ -51,7 +51,7 @@ const ABANDONED_AFTER_MS = 15_000;
 const MAX_WRITES = 200;
 const MAX_IMPORTANT_WRITES = 400;
 
-// They tell how the process is, or send a file in pieces, as slowly as their client reads.
+// They report the state of the process, or send a file in pieces, as slowly as their client reads.
 const UNLIMITED = /^\/(?:healthz|readyz|metrics|map-tiles\/|photos\/)/;
 const WEBHOOK = '/api/webhooks/';
 const SESSION_COOKIE = /(?:^|;\s*)(?:__Host-)?session=/;

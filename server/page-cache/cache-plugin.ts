@@ -65,7 +65,7 @@ export function registerApiCache(
   });
 }
 
-// By how much this clock is ahead of the database's. Less than a second is what the measurement cannot tell.
+// By how much this clock is ahead of the database's. Less than a second is below the precision of the measurement.
 let clockLeadMs = 0;
 const MIN_CLOCK_LEAD_MS = 1000;
 

@@ -4,7 +4,7 @@ import type { DB } from '../db/schema.ts';
 /** The PostgreSQL channel that notifies every process of invalidated surrogate keys. */
 export const INVALIDATION_CHANNEL = 'renewal';
 
-/** Renews everything. */
+/** In place of surrogate keys: everything is invalidated. */
 export const ALL_KEYS = '*';
 
 /** The surrogate key of the notices, which every page has. */
@@ -20,7 +20,7 @@ export const CATEGORIES_KEY = 'categories';
 const MAX_KEYS = 150;
 
 /**
- * Tells every process that what depends on these surrogate keys has changed. Call it inside the transaction that
+ * Notifies every process that what depends on these surrogate keys has changed. Call it inside the transaction that
  * changes it: PostgreSQL delivers the message when, and only when, that commits.
  * See docs/decisions/0002-cache-invalidation-by-surrogate-key.md.
  * @param keys such as `listing:12`, `city:irvine`, `recent`; too many to name mean everything

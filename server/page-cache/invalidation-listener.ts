@@ -11,7 +11,7 @@ export interface InvalidationListener {
 
 type ListenedDatabase = Pick<Database, 'connection' | 'disconnect'>;
 
-/** What is told to the process. */
+/** Called with the keys of each notification, and when the connection is lost or there again. */
 interface InvalidationCallbacks {
   onKeys: (keys: string[]) => unknown;
   onConnection: (isConnected: boolean) => void;

@@ -159,7 +159,7 @@ export function invalidateCaches(caches: Caches, keys: string[]) {
   for (const cache of Object.values(caches)) cache.invalidate(keys);
 }
 
-/** Tells all caches whether invalidations arrive. */
+/** Sets for all caches whether invalidations arrive. */
 export function setCachesTrusted(caches: Caches, isTrusted: boolean) {
   for (const cache of Object.values(caches)) cache.setTrusted(isTrusted);
 }

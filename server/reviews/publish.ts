@@ -24,7 +24,7 @@ export const toReleaseAt = (signs: FakeSign[]) =>
   toScore(signs) >= HELD_FROM ? null : sql<Date>`now() + make_interval(hours => ${sql.lit(RELEASE_HOURS)})`;
 
 /**
- * Shows a locked review, or its change in place of it, and tells its author, and the business of a new one.
+ * Shows a locked review, or its change in place of it, and notifies its author, and the business of a new one.
  * @param by the account of the staff that decided; null if nobody had to
  */
 export async function publishReview(

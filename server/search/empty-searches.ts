@@ -21,6 +21,7 @@ const DAYS_SHOWN = 30;
 // Long numbers may be phone or account numbers, so such searches are not recorded.
 const LONG_NUMBER = /\d{6}/;
 
+/** Begins to count; what is pending is written every five seconds. */
 export function openEmptySearches(
   kind: SearchKind,
   { db, log }: { db: Kysely<DB>; log: FastifyBaseLogger },

@@ -62,7 +62,7 @@ async function tryToApprove(deps: PaymentDeps, { id, by, version }: Decision): P
 class PaymentArrived extends Error {}
 
 /**
- * Declines a listing that waits: it is hidden, its owner is told the reason, and what was paid for it is a credit.
+ * Declines a listing that waits: it is hidden, its owner is notified of the reason, and what was paid for it is a credit.
  * @throws as `approveListing` does
  */
 export async function declineListing(

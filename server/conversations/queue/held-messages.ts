@@ -48,7 +48,7 @@ export const approveMessages = (db: Kysely<DB>, decision: Decision, deps: Conver
   });
 
 /**
- * Withholds held messages, and tells the customer why. A conversation that the business has received before goes on.
+ * Withholds held messages, and notifies the customer of the reason. A conversation that the business has received before goes on.
  * @throws {NotFound} {Conflict} when nothing is held any more
  */
 export const withholdMessages = (db: Kysely<DB>, decision: Decision, { jobs, site }: ConversationDeps) =>

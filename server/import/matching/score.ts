@@ -81,6 +81,7 @@ export const SAME = 6;
 /** From this score a person decides. */
 export const DOUBTFUL = 4.5;
 
+/** Splits a business into the parts that are compared. */
 export function toComparable(business: Business, category: CategoryNode): ComparableBusiness {
   const name = parseName(business.business_name);
   const said = business.description.toLowerCase().matchAll(/\b(sun|mon|tues|wednes|thurs|fri|satur)days?\b/g);

@@ -22,7 +22,7 @@ export interface Attachment {
   bytes: Buffer;
 }
 
-/** What became of an email: it was passed on, its sender was told why not, or there was nobody to tell. */
+/** What became of an email: it was passed on, its sender got an email that says why not, or it was not answered. */
 export type InboundOutcome = 'delivered' | 'refused' | 'ignored';
 
 /**

@@ -24,7 +24,7 @@ interface Decision {
 }
 
 /**
- * Shows a review or its change, or lets it stay where it was reported: its author and the business are told.
+ * Shows a review or its change, or lets it stay where it was reported: its author and the business are notified.
  * @throws {NotFound} {Conflict} when it was decided by somebody else
  */
 export const showReview = (db: Kysely<DB>, { id, by }: Decision, deps: NoticeDeps) =>
@@ -40,8 +40,8 @@ export const showReview = (db: Kysely<DB>, { id, by }: Decision, deps: NoticeDep
   });
 
 /**
- * Withholds a review, which visitors see counted by its rule, or a change, in place of which the earlier text stays. Its author is told
- * rule and reason, and can appeal once.
+ * Withholds a review, which visitors see counted by its rule, or a change, in place of which the earlier text stays. Its author is
+ * notified of rule and reason, and can appeal once.
  * @throws {NotFound} {Conflict} when it was decided by somebody else
  */
 export const withholdReview = (

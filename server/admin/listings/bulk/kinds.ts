@@ -55,6 +55,7 @@ const PLACE_GONE = defineMessage('Its former place no longer exists.');
 
 const HIDING_COLUMNS = ['status', 'hidden_from', 'hidden_at', 'hidden_reason'] satisfies (keyof Listing)[];
 
+/** Every kind of bulk action. */
 export const BULK_KINDS: Record<BulkActionKind, BulkKind> = {
   hide: {
     columns: HIDING_COLUMNS,
