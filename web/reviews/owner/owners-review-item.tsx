@@ -2,15 +2,16 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { t } from '#contract/i18n/t.ts';
 import type { OwnersReview } from '#contract/reviews/reviews.ts';
-import { REVIEW_RULES, type ReviewRule } from '#contract/reviews/rules.ts';
+import type { ReviewRule } from '#contract/reviews/rules.ts';
 import { send } from '../../app/api.ts';
 import { toFailure } from '../../app/run-mutation.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Select, TextArea } from '../../ui/form/controls.tsx';
+import { TextArea } from '../../ui/form/controls.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { ReviewCard } from '../review-card.tsx';
+import { RuleField } from '../rule-field.tsx';
 import { OWNER_REVIEWS_PATH } from './owner-review-queries.ts';
 
 /** A review, with a reply and a report by the owner of its listing. */
@@ -89,18 +90,7 @@ export function OwnersReviewItem({ review }: { review: OwnersReview }) {
             {asking === 'report' && (
               <>
                 <p>{t('A person reads it and decides. The review stays until then. What you pay changes nothing.')}</p>
-                <Field label={t('Which rule does it break?')}>
-                  {(control) => (
-                    <Select {...control} value={rule} onChange={(event) => setRule(event.target.value as ReviewRule)}>
-                      <option value="">{t('Choose a rule')}</option>
-                      {Object.entries(REVIEW_RULES).map(([value, label]) => (
-                        <option key={value} value={value}>
-                          {label}
-                        </option>
-                      ))}
-                    </Select>
-                  )}
-                </Field>
+                <RuleField label={t('Which rule does it break?')} value={rule} onChange={setRule} />
               </>
             )}
             {asking === 'remove' ? (

@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import { t } from '#contract/i18n/t.ts';
-import { REVIEW_RULES, type ReviewRule } from '#contract/reviews/rules.ts';
+import type { ReviewRule } from '#contract/reviews/rules.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Select, TextArea } from '../../ui/form/controls.tsx';
+import { TextArea } from '../../ui/form/controls.tsx';
 import { Field } from '../../ui/form/field.tsx';
+import { RuleField } from '../rule-field.tsx';
 
 /** Asks for the rule that a review breaks, and for the reason. `onWithhold` resolves to the message of a failure. */
 export function WithholdDialog({
@@ -48,18 +49,7 @@ export function WithholdDialog({
             'The page of the listing counts it by this rule. Its author is emailed the rule and the reason, and can appeal.',
           )}
         </p>
-        <Field label={t('Rule')}>
-          {(control) => (
-            <Select {...control} value={rule} onChange={(event) => setRule(event.target.value as ReviewRule)}>
-              <option value="">{t('Choose a rule')}</option>
-              {Object.entries(REVIEW_RULES).map(([value, label]) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
+        <RuleField label={t('Rule')} value={rule} onChange={setRule} />
         <Field label={t('Reason')} hint={t('The author will see this.')} error={state.failure}>
           {(control) => (
             <TextArea
