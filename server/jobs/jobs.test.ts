@@ -72,6 +72,32 @@ describe('An email in a transaction', () => {
   });
 });
 
+describe('A queue', () => {
+  const queue = { name: 'deliveries', retryLimit: 3, expireInSeconds: 60 };
+  const open = async (db: Kysely<DB>, options: Partial<typeof queue> = {}) => {
+    const { jobs } = await startJobs(db);
+    await jobs.openQueue({
+      ...{ queue: { ...queue, ...options }, concurrency: 1, failureMessage: 'not delivered' },
+      work: async () => {},
+      toLogFields: () => ({}),
+    });
+    await jobs.close();
+    const { rows } = await sql<{ retry_limit: number; expire_seconds: number; version: string }>`
+      select retry_limit, expire_seconds, xmin::text as version from pgboss.queue where name = ${queue.name}`.execute(
+      db,
+    );
+    return rows[0];
+  };
+
+  it('gets the options of the release at the start, and is written only where they differ', async () => {
+    const { db } = await createEmptyDatabase();
+    const created = await open(db);
+    expect(created).toMatchObject({ retry_limit: 3, expire_seconds: 60 });
+    expect(await open(db)).toEqual(created);
+    expect(await open(db, { retryLimit: 5 })).toMatchObject({ retry_limit: 5, expire_seconds: 60 });
+  });
+});
+
 describe('Letters', () => {
   it('are mailed once each by several processes', async () => {
     const { db } = await createEmptyDatabase();

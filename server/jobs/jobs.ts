@@ -59,11 +59,12 @@ export async function openJobs({ db, mailer: mail, log, tokenCreators = {}, isCo
   boss.on('warning', ({ message }) => log.warn(message));
   await boss.start().catch((error) => throwStartError(db, error));
   await createGivenUpIndex(db);
+  const createOrUpdateQueue = await openQueues(boss);
   const names: string[] = [];
   const closers: (() => void)[] = [];
 
   async function queue<Data extends object>(work: QueueHandler<Data>): Promise<Pick<WorkQueue<Data>, 'add'>> {
-    await createOrUpdateQueue(boss, work.queue);
+    await createOrUpdateQueue(work.queue);
     if (work.formerName) await moveWaitingJobs(db, work.formerName, work.queue.name);
     if (isCopy && !work.runsInCopies) return { add: createAdd<Data>(boss, work.queue.name) };
     const worker = await startWorker(boss, work, log);
@@ -72,13 +73,13 @@ export async function openJobs({ db, mailer: mail, log, tokenCreators = {}, isCo
     return worker;
   }
 
-  await createOrUpdateQueue(boss, DEAD_LETTER_QUEUE);
+  await createOrUpdateQueue(DEAD_LETTER_QUEUE);
   const emailQueue = await queue(mailQueueHandler(mail, tokenCreators));
   return {
     enqueueEmail: emailQueue.add,
     openQueue: queue,
     async schedule(tasks) {
-      await createOrUpdateQueue(boss, SCHEDULED_TASK_QUEUE);
+      await createOrUpdateQueue(SCHEDULED_TASK_QUEUE);
       const scheduler = await startScheduler(boss, tasks, log);
       names.push(SCHEDULED_TASK_QUEUE.name);
       closers.push(() => scheduler.close());
@@ -96,11 +97,18 @@ export async function openJobs({ db, mailer: mail, log, tokenCreators = {}, isCo
   };
 }
 
-async function createOrUpdateQueue(boss: PgBoss, { name, ...options }: Queue) {
-  const known = await boss.getQueue(name);
-  if (known) await boss.updateQueue(name, options);
-  else await boss.createQueue(name, options);
+/** Reads all queues at once, and returns a function that creates a queue, or updates its options where they differ. */
+async function openQueues(boss: PgBoss) {
+  const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
+  return async ({ name, ...options }: Queue) => {
+    const queue = known.get(name);
+    if (!queue) await boss.createQueue(name, options);
+    else if (!hasOptions(queue, options)) await boss.updateQueue(name, options);
+  };
 }
+
+const hasOptions = (queue: Queue, options: Omit<Queue, 'name'>) =>
+  Object.entries(options).every(([option, value]) => queue[option as keyof Queue] === value);
 
 /** The former queue stays: processes of the earlier release may add to it until they end. The next start moves that too. */
 async function moveWaitingJobs(db: Kysely<DB>, from: string, to: string) {
