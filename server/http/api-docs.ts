@@ -1,7 +1,8 @@
 import fastifySwagger from '@fastify/swagger';
 import fastifySwaggerUi from '@fastify/swagger-ui';
-import { jsonSchemaTransform } from 'fastify-type-provider-zod';
-import type { z } from '#contract/zod.ts';
+import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod';
+import { apiErrorSchema } from '#contract/api.ts';
+import { z } from '#contract/zod.ts';
 import type { Api } from './api.ts';
 import { securityHeaders } from './security/security-headers.ts';
 
@@ -15,14 +16,20 @@ declare module 'fastify' {
 /** The document of the API. The first request generates it, which takes some 100 ms. */
 export const OPENAPI_PATH = '/api/openapi.json';
 
+// The document refers to these schemas by name. Four in five responses are errors.
+const schemaRegistry = z.registry<{ id: string }>();
+schemaRegistry.add(apiErrorSchema, { id: 'Error' });
+const transformRoute = createJsonSchemaTransform({ schemaRegistry });
+
 /** Serves the API's documentation at `/api/docs` and its OpenAPI document at `OPENAPI_PATH`. Register it before the routes. */
 export async function apiDocs(api: Api, { name, origin }: { name: string; origin: string }) {
   await api.register(fastifySwagger, {
     openapi: { info: { title: `${name} API`, version: '1', description: 'Business listings in Southern California.' } },
     transform: (route) => {
       const body = route.route.config?.documentedBody;
-      return jsonSchemaTransform(body ? { ...route, schema: { ...route.schema, body } } : route);
+      return transformRoute(body ? { ...route, schema: { ...route.schema, body } } : route);
     },
+    transformObject: createJsonSchemaTransformObject({ schemaRegistry }),
   });
   // Swagger UI uses inline styles. The rest of the policy is the same as for the site's pages.
   const staticCSP = securityHeaders({ ORIGIN: origin })['content-security-policy']?.replace(
