@@ -33,6 +33,8 @@ export interface App {
    * places and listings are counted anew too, where the keys ask for that.
    */
   invalidate(keys: string[]): Promise<void>;
+  /** Drops the responses that this process caches under these surrogate keys, and reads nothing anew. */
+  dropCached(keys: string[]): void;
   /** Writes the events and searches that are buffered; else they are written within seconds, and when the program ends. */
   flush(): Promise<void>;
   /** Prepares for the first visitors; to be called before it listens. */
@@ -62,6 +64,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       parts.replica?.noteChange();
       return invalidateParts(http, parts, keys);
     },
+    dropCached: parts.dropCached,
     flush: () => flushCounts(parts),
     warmUp: () => warmUp(http, { ...parts, pages }),
     setInvalidationsArrive(doArrive) {
