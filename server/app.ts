@@ -10,7 +10,7 @@ import { checkOrigin } from './http/security/origin-check.ts';
 import { allowStripe } from './http/security/security-headers.ts';
 import { createServer } from './http/server.ts';
 import { readSessions } from './http/sessions.ts';
-import { type LmtpServer, startLmtpServer } from './mail/inbound/lmtp-server.ts';
+import type { LmtpServer } from './mail/inbound/lmtp-server.ts';
 import { createApiReader, getDatabaseTime, registerApiCache, serveCached } from './page-cache/cache-plugin.ts';
 import { ALL_KEYS, GAZETTEER_KEY, NOTICES_KEY } from './page-cache/invalidate.ts';
 import { createPageRenderer, serveDevelopment } from './page-cache/pages.ts';
@@ -84,6 +84,7 @@ function receiveByLmtp(http: Api, { env: { INBOUND_LMTP: address }, mailDomain, 
   let server: LmtpServer | undefined;
   http.addHook('onReady', async () => {
     const isOurs = (to: string) => parseReplyAddress(to, mailDomain) !== null;
+    const { startLmtpServer } = await import('./mail/inbound/lmtp-server.ts');
     server = await startLmtpServer(address, { take: takeInboundMail, isOurs, log: http.log });
   });
   http.addHook('preClose', async () => server?.close());

@@ -17,7 +17,6 @@ import type { Email } from '../mail/mailer.ts';
 import { writeEmail } from '../mail/write-email.ts';
 import { claimProofEmail } from './emails.ts';
 import { presentClaim } from './own-claims.ts';
-import { provesClaim } from './proof.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
 // The claimant types the address, so it may belong to somebody who never asked for an email.
@@ -60,6 +59,7 @@ export async function claim(
     const listing = await lockPublicListing(trx, listingId);
     if (!listing) throw listingNotFound();
     if (!isUnclaimed(listing)) throw new Conflict(TRANSITIONS.claim.refusal);
+    const { provesClaim } = await import('./proof.ts');
     const to = provesClaim(email, listing.website) ? email : null;
     const row = await upsertClaim(trx, { account_id: accountId, listing_id: listingId, note, email: to });
     if (to !== null) {

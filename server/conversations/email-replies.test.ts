@@ -8,7 +8,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { createListeningApi } from '../../tests/support/app-instance.ts';
 import { waitForEmptyMailQueue } from '../../tests/support/mail-queue.ts';
 import { suspend } from '../admin/suspension.ts';
-import { REPLY_LINE } from '../mail/inbound/reply-text.ts';
+import { REPLY_LINE } from '../mail/inbound/reply-line.ts';
 import { makeAccount, makeListing } from '../seed/factories.ts';
 
 async function getFreePort(): Promise<number> {

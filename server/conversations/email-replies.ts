@@ -9,7 +9,6 @@ import { inLanguage } from '../http/request-language.ts';
 import { isSameSecret } from '../http/sessions.ts';
 import { deferToken } from '../jobs/deferred-tokens.ts';
 import type { InboundMail, InboundOutcome } from '../mail/inbound/inbound-mail.ts';
-import { readReply } from '../mail/inbound/reply-text.ts';
 import { writeEmail } from '../mail/write-email.ts';
 import type { PictureDeps } from '../photos/upload.ts';
 import { reply } from './actions.ts';
@@ -74,6 +73,7 @@ async function takeFrom(
     throw error;
   }
   const { pictures, dropped } = await storePictures(deps, mail.attachments);
+  const { readReply } = await import('../mail/inbound/reply-text.ts');
   const text = readReply(mail);
   const parsed = replySchema.safeParse({
     text: text === '' && pictures.length > 0 ? t('(a picture)') : text,

@@ -1,6 +1,6 @@
 import { t, translateDefined } from '#contract/i18n/t.ts';
 import type { SiteInfo } from '../accounts/emails.ts';
-import { REPLY_LINE } from '../mail/inbound/reply-text.ts';
+import { REPLY_LINE } from '../mail/inbound/reply-line.ts';
 import type { Email } from '../mail/mailer.ts';
 import { disarmLine, quoteLine, quoteLines } from '../mail/quote.ts';
 import { joinParagraphs, toPageUrl } from '../mail/write-email.ts';

@@ -10,7 +10,7 @@ import { Unavailable } from '../http/errors.ts';
 import type { WebBuild } from '../page-cache/web-build.ts';
 import type { Gazetteer } from '../places/gazetteer.ts';
 import type { Storage } from '../storage/storage.ts';
-import { renderPictureImage, renderSceneImage, type ShareImageText } from './render-share-image.ts';
+import type { ShareImageText } from './render-share-image.ts';
 import { createShareTexts, pageNotFound } from './share-texts.ts';
 
 // About 300 images.
@@ -18,6 +18,7 @@ const MAX_CACHE_BYTES = 32 * 1024 * 1024;
 // An image takes about 0.15 s of one core, and one is rendered at a time.
 const MAX_QUEUE_LENGTH = 20;
 const RETRY_SECONDS = 5;
+const loadRenderer = () => import('./render-share-image.ts');
 const CACHE_CONTROL = 'public, max-age=31536000, immutable';
 
 /**
@@ -61,14 +62,20 @@ export function shareImageRoutes(
   }
 
   const getSceneImage = (text: ShareImageText) =>
-    getImage(JSON.stringify(text), async () => renderSceneImage(await web.entry(), text));
+    getImage(JSON.stringify(text), async () => {
+      const { renderSceneImage } = await loadRenderer();
+      return renderSceneImage(await web.entry(), text);
+    });
 
   async function getPictureImage([kind, id = '', ...rest]: string[]): Promise<Buffer> {
     if (kind !== 'ads' || rest.length > 0) throw pageNotFound();
     const { text, pictures } = await findListingText(id);
     if (!pictures) throw pageNotFound();
     const key = JSON.stringify([text, pictures.photo?.name, pictures.logo?.name]);
-    return getImage(key, async () => renderPictureImage(await web.entry(), storage, text, pictures));
+    return getImage(key, async () => {
+      const { renderPictureImage } = await loadRenderer();
+      return renderPictureImage(await web.entry(), storage, text, pictures);
+    });
   }
 
   async function getImage(key: string, render: () => Promise<Buffer>): Promise<Buffer> {

@@ -1,13 +1,9 @@
-import {
-  generateAuthenticationOptions,
-  type PublicKeyCredentialRequestOptionsJSON,
-  verifyAuthenticationResponse,
-} from '@simplewebauthn/server';
+import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server';
 import { type Kysely, sql } from 'kysely';
 import type { FactorProof } from '#contract/admin/second-factor.ts';
 import type { DB } from '#server/db/schema.ts';
 import { createChallenge, redeemChallenge } from './passkey-challenges.ts';
-import { type Json, listCredentials, type RelyingParty } from './passkeys.ts';
+import { type Json, listCredentials, loadWebAuthn, type RelyingParty } from './passkeys.ts';
 
 type PasskeyAssertion = Extract<FactorProof, { kind: 'passkey' }>['response'];
 
@@ -21,6 +17,7 @@ export async function beginAssertion(
   challenge: { purpose: 'sign-in' } | { purpose: 'second-factor' | 'step-up'; accountId: number },
 ): Promise<Json> {
   const accountId = 'accountId' in challenge ? challenge.accountId : null;
+  const { generateAuthenticationOptions } = await loadWebAuthn();
   const options: PublicKeyCredentialRequestOptionsJSON = await generateAuthenticationOptions({
     rpID: new URL(origin).hostname,
     challenge: await createChallenge(db, { purpose: challenge.purpose, accountId }),
@@ -47,6 +44,7 @@ export async function verifyAssertion(
     .where('credential_id', '=', Buffer.from(response.id, 'base64url'))
     .executeTakeFirst();
   if (!passkey || (accountId !== null && passkey.account_id !== accountId)) return null;
+  const { verifyAuthenticationResponse } = await loadWebAuthn();
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response,
     expectedChallenge: (challenge) => redeemChallenge(db, challenge, { purpose, accountId }),

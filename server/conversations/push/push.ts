@@ -1,5 +1,4 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import webPush from 'web-push';
 import type { PushMessage } from '#contract/conversations/push.ts';
 import { toLanguage } from '#contract/i18n/languages.ts';
 import type { SiteInfo } from '../../accounts/emails.ts';
@@ -64,6 +63,7 @@ export async function openPush({
       const subscription = await findActive(db, subscriptionId);
       if (!subscription) return;
       const { endpoint, public_key: p256dh, auth_secret: auth } = subscription;
+      const { default: webPush } = await import('web-push');
       const { method, headers, body } = webPush.generateRequestDetails(
         { endpoint, keys: { p256dh, auth } },
         JSON.stringify(message),

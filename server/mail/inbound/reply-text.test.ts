@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { translateDefined } from '#contract/i18n/t.ts';
 import { inLanguage } from '../../http/request-language.ts';
-import { REPLY_LINE, readReply } from './reply-text.ts';
+import { REPLY_LINE } from './reply-line.ts';
+import { readReply } from './reply-text.ts';
 
 const OURS = `${REPLY_LINE}
 

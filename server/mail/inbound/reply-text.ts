@@ -1,14 +1,9 @@
 import EmailReplyParser from 'email-reply-parser';
 import { convert } from 'html-to-text';
 import { LANGUAGES } from '#contract/i18n/languages.ts';
-import { defineMessage, translateDefined } from '#contract/i18n/t.ts';
+import { translateDefined } from '#contract/i18n/t.ts';
 import { inLanguage } from '../../http/request-language.ts';
-
-/**
- * The first line of emails that can be answered by email, as `translateDefined` writes it in the language of the email: whatever stands
- * below it in an answer is quoted.
- */
-export const REPLY_LINE = defineMessage('Write your answer above this line.');
+import { REPLY_LINE } from './reply-line.ts';
 
 const parser = new EmailReplyParser();
 

@@ -6,7 +6,6 @@ import { type Kysely, type Selectable, sql } from 'kysely';
 import { defineMessage } from '#contract/i18n/t.ts';
 import { truncate } from '#contract/text.ts';
 import type { DB, ExportSchedules } from '../../../db/schema.ts';
-import { encryptFor } from '../../../storage/backup/encryption.ts';
 import type { BackupStore } from '../../../storage/backup/store.ts';
 import { exportPageQuery, writeRows } from '../export.ts';
 import { EXPORTED_TABLES } from '../tables.ts';
@@ -113,7 +112,10 @@ async function write({ db, store, recipient, signal }: ExportDeps, { name, subje
   const toStore = (chunks: AsyncIterable<Buffer>) => store.write(name, countBytes(chunks));
   await store.prepare();
   if (recipient === null) await pipeline(text, createGzip(), toStore, { signal });
-  else await pipeline(text, createGzip(), encryptFor(recipient), toStore, { signal });
+  else {
+    const { encryptFor } = await import('../../../storage/backup/encryption.ts');
+    await pipeline(text, createGzip(), encryptFor(recipient), toStore, { signal });
+  }
   return written;
 }
 
