@@ -1,5 +1,5 @@
 import clsx from 'clsx';
-import { DropdownMenu } from 'radix-ui';
+import * as DropdownMenu from 'radix-ui/dropdown-menu';
 import { type ReactNode, useRef } from 'react';
 import { Icon } from './icon.tsx';
 

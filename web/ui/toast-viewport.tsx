@@ -1,5 +1,5 @@
 import clsx from 'clsx';
-import { Toast } from 'radix-ui';
+import * as Toast from 'radix-ui/toast';
 import { useLayoutEffect, useState } from 'react';
 import { t } from '#contract/i18n/t.ts';
 import { buttonClass } from './button.tsx';
