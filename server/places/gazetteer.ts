@@ -103,17 +103,22 @@ export interface Gazetteer extends ReferenceData {
  * See docs/decisions/0005-gazetteer-in-memory.md.
  */
 export async function openGazetteer(db: Kysely<DB>): Promise<Gazetteer> {
-  let rows = await readRows(db);
   const gazetteer: Gazetteer = {
-    ...toReferenceData(rows),
+    ...(await readReferenceData(db)),
     async reload() {
-      const former = rows;
-      rows = await readRows(db);
-      // What was made from the same rows, such as the words for categories, remains of use.
-      if (!isDeepStrictEqual(rows, former)) Object.assign(gazetteer, toReferenceData(rows));
+      Object.assign(gazetteer, await readReferenceData(db));
     },
   };
   return gazetteer;
+}
+
+let latest: { rows: Rows; data: ReferenceData } | undefined;
+
+/** Returns the same objects for the same rows, so that what was made from them, such as the words for categories, remains of use. */
+async function readReferenceData(db: Kysely<DB>): Promise<ReferenceData> {
+  const rows = await readRows(db);
+  if (!latest || !isDeepStrictEqual(rows, latest.rows)) latest = { rows, data: toReferenceData(rows) };
+  return latest.data;
 }
 
 /** The rows of one snapshot: a load that commits between two queries would leave dangling references. */

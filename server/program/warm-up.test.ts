@@ -33,6 +33,7 @@ test('the reference data is made anew when its rows changed, and only then', asy
   const { categories } = gazetteer;
   await gazetteer.reload();
   expect(gazetteer.categories).toBe(categories);
+  expect((await openGazetteer(api.db)).categories).toBe(categories);
   await api.db.updateTable('categories').set({ name: 'Pizzas' }).where('slug', '=', 'pizza').execute();
   await gazetteer.reload();
   expect(gazetteer.categories.bySlug.get('pizza')?.name).toBe('Pizzas');

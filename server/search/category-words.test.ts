@@ -23,6 +23,14 @@ const slugsOf = async (texts: string[]) =>
   (await tokenize(db, texts)).map((words) => find(words).map(({ slug }) => slug));
 
 describe('Words for categories', () => {
+  it('are loaded again after the database was away', async () => {
+    const another = { ...gazetteer, categories: { ...gazetteer.categories } };
+    const { db: closed, drop: close } = await createTestDatabase('empty');
+    await close();
+    await expect(categoryWords(closed, another)).rejects.toThrow();
+    expect((await categoryWords(db, another)).phrases).toEqual(phrases);
+  });
+
   it('are known for every category, at least four in English and four in Spanish', async () => {
     expect(own.map(({ slugs }) => slugs).sort()).toEqual(gazetteer.categories.all.map(({ slug }) => slug).sort());
     const few: string[] = [];

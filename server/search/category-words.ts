@@ -42,6 +42,7 @@ const cache = new WeakMap<object, Promise<CategoryWords>>();
 export function categoryWords(db: Kysely<DB>, { categories, places }: Gazetteer): Promise<CategoryWords> {
   const found = cache.get(categories) ?? loadCategoryWords(db, { categories, places });
   cache.set(categories, found);
+  found.catch(() => cache.delete(categories));
   return found;
 }
 
