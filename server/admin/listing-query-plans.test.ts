@@ -2,7 +2,7 @@ import { type CompiledQuery, sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
 import { withoutStatementTimeout } from '../../tests/support/database.ts';
 import { explain } from '../../tests/support/explain.ts';
-import { createLargeDirectory } from '../../tests/support/large-directory.ts';
+import { createLargeDirectory, DIRECTORY_SIZE } from '../../tests/support/large-directory.ts';
 import { ownClaimsQuery } from '../claims/own-claims.ts';
 import { claimsQuery, claimsTotalQuery } from '../claims/queue/list-claims.ts';
 import { encodeCursor } from '../http/cursor.ts';
@@ -22,10 +22,12 @@ await withoutStatementTimeout(db, async (db) => {
     hidden_at = now() - id * interval '1 hour' where id % 20 = 0`.execute(db);
   await sql`
   insert into claims (listing_id, account_id, status, reason, decided_at)
-  select l.id, a.id, case when l.id % 50 = 0 then 'waiting' when l.id % 3 = 0 then 'approved' else 'declined' end, 'No',
-    case when l.id % 50 > 0 then now() end
+  select l.id, a.id, case when l.id % 10 = 0 then 'waiting' when l.id % 3 = 0 then 'approved' else 'declined' end, 'No',
+    case when l.id % 10 > 0 then now() end
   from (select id, row_number() over (order by id) as n from listings) as l
-  join (select id, row_number() over (order by id) as n from accounts) as a on a.n = 1 + l.n % 5000`.execute(db);
+  join (select id, row_number() over (order by id) as n from accounts) as a on a.n = 1 + l.n % (${DIRECTORY_SIZE}::int / 4)`.execute(
+    db,
+  );
   await sql`
   insert into reports (listing_id, reporter_id, reason, closed_at, outcome)
   select c.listing_id, c.account_id, 'spam', case when c.id % 40 > 0 then now() end,
@@ -54,7 +56,7 @@ const { id: account } = await db
   .orderBy('id', 'desc')
   .limit(1)
   .executeTakeFirstOrThrow();
-const pages = [{ limit: 20 }, { limit: 20, cursor: encodeCursor({ id: 10_000 }) }, { limit: 100 }];
+const pages = [{ limit: 20 }, { limit: 20, cursor: encodeCursor({ id: DIRECTORY_SIZE / 2 }) }, { limit: 100 }];
 
 describe('a page is an index scan, with joins by primary key:', () => {
   const listing = ['listings_pkey', 'listings'];
@@ -93,7 +95,7 @@ describe('a page is an index scan, with joins by primary key:', () => {
 
   it('whether a listing may have closed', async () => {
     const { reads, plan } = await explainReads({
-      compile: () => possibleClosureQuery(10_000).compile(db) as CompiledQuery,
+      compile: () => possibleClosureQuery(DIRECTORY_SIZE / 2).compile(db) as CompiledQuery,
     });
     expect(plan).not.toMatch(/Seq Scan on possible_closures/);
     expect(reads, plan).toContain('possible_closures_pkey');
@@ -112,7 +114,7 @@ describe('a page is an index scan, with joins by primary key:', () => {
   });
 
   it('the hidden listings', async () => {
-    const cursor = encodeCursor({ at: new Date(Date.now() - 86_400_000 * 200), id: 5000 });
+    const cursor = encodeCursor({ at: new Date(Date.now() - 86_400_000 * 200), id: DIRECTORY_SIZE / 4 });
     for (const page of [{ limit: 20 }, { limit: 20, cursor }, { limit: 100 }]) {
       const { reads, plan } = await explainReads(hiddenListingsQuery(db, page));
       expect(plan).not.toMatch(/Sort|Seq Scan|Hash/);

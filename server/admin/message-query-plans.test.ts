@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { encodeCursor } from '#server/http/cursor.ts';
 import { withoutStatementTimeout } from '../../tests/support/database.ts';
 import { explain } from '../../tests/support/explain.ts';
-import { createLargeDirectory } from '../../tests/support/large-directory.ts';
+import { createLargeDirectory, DIRECTORY_SIZE } from '../../tests/support/large-directory.ts';
 import { accountMessagesQuery } from '../contact/messages.ts';
 import { backlogQuery } from '../jobs/mail-backlog.ts';
 import { messagesQuery, messagesTotalQuery } from './messages.ts';
@@ -18,7 +18,7 @@ await withoutStatementTimeout(db, async (db) => {
   select case when i % 4 = 0 then (select min(id) from accounts) + i % 2000 end, 'Ana Lima', 'ana-' || i || '@mail.example', 'general', 'A question',
     repeat('How do I begin with a listing? ', 20), status, case status when 'answered' then 'In your account.' end,
     case status when 'answered' then now() end, case status when 'spam' then now() - i * interval '2 minutes' end
-  from generate_series(1, 20000) as i
+  from generate_series(1, ${DIRECTORY_SIZE}::int) as i
   cross join lateral (select case when i % 40 = 0 then 'new' when i % 3 = 0 then 'spam' else 'answered' end as status) as s`.execute(
     db,
   );
@@ -26,7 +26,7 @@ await withoutStatementTimeout(db, async (db) => {
   insert into pgboss.job (name, data, start_after, state)
   select case when i % 10 = 0 then 'mail-given-up' else 'mail' end, '{}', now() + interval '1 hour',
     (case when i % 10 < 3 then 'created' else 'completed' end)::pgboss.job_state
-  from generate_series(1, 20000) as i`.execute(db);
+  from generate_series(1, ${DIRECTORY_SIZE}::int) as i`.execute(db);
   await sql`checkpoint`.execute(db);
   await sql`vacuum analyze contact_messages`.execute(db);
 });
@@ -35,7 +35,11 @@ const explainText = async (query: { compile(): CompiledQuery }) => (await explai
 
 describe('a page is an index scan:', () => {
   it.each(['new', 'answered', 'spam'] as const)('the messages that are %s', async (status) => {
-    for (const page of [{ limit: 20 }, { limit: 20, cursor: encodeCursor({ id: 10_000 }) }, { limit: 100 }]) {
+    for (const page of [
+      { limit: 20 },
+      { limit: 20, cursor: encodeCursor({ id: DIRECTORY_SIZE / 2 }) },
+      { limit: 100 },
+    ]) {
       const plan = await explainText(messagesQuery(db, { ...page, status }));
       expect(plan).not.toMatch(/Sort|Seq Scan|Hash/);
       expect(plan).toMatch(/Index Scan (Backward )?using contact_messages_(status|pkey)/);

@@ -2,7 +2,7 @@ import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
 import { withoutStatementTimeout } from '../../tests/support/database.ts';
 import { explain } from '../../tests/support/explain.ts';
-import { createLargeDirectory } from '../../tests/support/large-directory.ts';
+import { createLargeDirectory, DIRECTORY_SIZE } from '../../tests/support/large-directory.ts';
 import { encodeCursor } from '../http/cursor.ts';
 import { auditEntriesQuery } from './audit/audit-log.ts';
 import { type UserListQuery, type UserPosition, usersQuery, usersTotalQuery } from './users.ts';
@@ -13,7 +13,7 @@ afterAll(drop);
 // Many accounts and audit log entries.
 await withoutStatementTimeout(db, async (db) => {
   await sql`
-  insert into audit (kind, account_id) select 'signed-in', 1 + i % 5000 from generate_series(1, 20000) as i`.execute(
+  insert into audit (kind, account_id) select 'signed-in', 1 + i % (${DIRECTORY_SIZE}::int / 4) from generate_series(1, ${DIRECTORY_SIZE}::int) as i`.execute(
     db,
   );
   await sql`vacuum analyze audit`.execute(db);
@@ -26,7 +26,7 @@ const userListQuery = (given: Partial<UserListQuery>): UserListQuery => ({
   suspendedOnly: false,
   ...given,
 });
-const middle = { id: 10_000, username_key: 'palm-florist-1009' };
+const middle = { id: DIRECTORY_SIZE / 2, username_key: 'palm-florist-1009' };
 const after: UserPosition = { ...middle, suspended_at: new Date(Date.now() - 100 * 86_400_000) };
 const afterSuspended: UserPosition = { ...middle, suspended_at: null };
 
@@ -96,7 +96,7 @@ describe('a search uses the trigram index', () => {
 });
 
 describe('the audit log is a scan of one index in its order', () => {
-  const page = { limit: 20, cursor: encodeCursor({ id: 10_000, at: new Date() }) };
+  const page = { limit: 20, cursor: encodeCursor({ id: DIRECTORY_SIZE / 2, at: new Date() }) };
   it.each([
     ['of all entries', {}, {}, 'audit_newest'],
     ['of some days', { from: '2026-03-01', to: '2026-03-02' }, {}, 'audit_newest'],

@@ -2,7 +2,7 @@ import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
 import { withoutStatementTimeout } from '../../tests/support/database.ts';
 import { explain } from '../../tests/support/explain.ts';
-import { createLargeDirectory } from '../../tests/support/large-directory.ts';
+import { createLargeDirectory, DIRECTORY_SIZE } from '../../tests/support/large-directory.ts';
 import { encodeCursor } from '../http/cursor.ts';
 import { daysQuery, leadDaysQuery, leadsQuery, lifetimeQuery, viewPartsQuery } from './listing-metrics.ts';
 import { viewsQuery } from './listing-views.ts';
@@ -16,11 +16,12 @@ afterAll(drop);
 
 // One year: most listings have few views on few days; one in a thousand has views every day, from many places.
 const LAST = '2026-06-30';
+const EVENTS = 5 * DIRECTORY_SIZE;
 await withoutStatementTimeout(db, async (db) => {
   await sql`
   insert into listing_days (listing_id, day, views)
   select id, ${LAST}::date - day, 1 + id % 7 from listings, generate_series(0, 364) as day
-  where id <= 5000 and (id % 1000 = 0 or (id + day) % 25 = 0)`.execute(db);
+  where id <= ${DIRECTORY_SIZE}::int / 4 and (id % 1000 = 0 or (id + day) % 25 = 0)`.execute(db);
   await sql`
   insert into listing_view_parts (listing_id, day, part, name, views)
   select listing_id, day, part, name, 1 from listing_days,
@@ -30,8 +31,8 @@ await withoutStatementTimeout(db, async (db) => {
   await sql`
   insert into events (at, kind, who, listing_id, device)
   select ${LAST}::date - event * interval '1 minute', case event % 3 when 0 then 'view' else 'impression' end,
-    case event % 7 when 0 then 'bot' else 'visitor' end, case event % 5 when 0 then 1000 else 1 + event % 4999 end, null
-  from generate_series(1, 100000) as event`.execute(db);
+    case event % 7 when 0 then 'bot' else 'visitor' end, case event % 5 when 0 then 1000 else 1 + event % (${DIRECTORY_SIZE}::int / 4 - 1) end, null
+  from generate_series(1, ${EVENTS}::int) as event`.execute(db);
   await sql`
   insert into page_days (day, path, views) select ${LAST}::date - day, '/ads/' || page, 1
   from generate_series(0, 364) as day, generate_series(1, 500) as page`.execute(db);
@@ -45,7 +46,7 @@ await withoutStatementTimeout(db, async (db) => {
 });
 
 const month = { from: '2026-06-01', to: LAST };
-const cursor = encodeCursor({ at: new Date(`${LAST}T00:00:00Z`), id: 50_000 });
+const cursor = encodeCursor({ at: new Date(`${LAST}T00:00:00Z`), id: EVENTS / 2 });
 
 const compile = (query: RawBuilder<unknown>): CompiledQuery => query.compile(db);
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, expect, it } from 'vitest';
 import { withoutStatementTimeout } from '../../tests/support/database.ts';
 import { explain } from '../../tests/support/explain.ts';
-import { createLargeDirectory } from '../../tests/support/large-directory.ts';
+import { createLargeDirectory, DIRECTORY_SIZE } from '../../tests/support/large-directory.ts';
 import { dueOwnersQuery, listingWeeksQuery } from './weekly-summary-queries.ts';
 
 const { db, drop } = await createLargeDirectory();
@@ -11,8 +11,10 @@ afterAll(drop);
 const week = { from: '2026-03-02', to: '2026-03-08' };
 
 await withoutStatementTimeout(db, async (db) => {
-  await sql`update listings set owner_id = 2 + id % 5000 where id % 4 = 0`.execute(db);
-  await sql`update accounts set email_confirmed_at = now() where id <= 5000 and id % 3 > 0`.execute(db);
+  await sql`update listings set owner_id = 2 + id % (${DIRECTORY_SIZE}::int / 4) where id % 4 = 0`.execute(db);
+  await sql`update accounts set email_confirmed_at = now() where id <= ${DIRECTORY_SIZE}::int / 4 and id % 3 > 0`.execute(
+    db,
+  );
   await sql`
     insert into listing_days (listing_id, day)
     select id, date '2026-02-23' + day from listings, generate_series(0, 13) as day where level <> 'free'`.execute(db);

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { afterAll, expect, it } from 'vitest';
 import { withoutStatementTimeout } from '../../tests/support/database.ts';
 import { explain } from '../../tests/support/explain.ts';
-import { createLargeDirectory } from '../../tests/support/large-directory.ts';
+import { createLargeDirectory, DIRECTORY_SIZE } from '../../tests/support/large-directory.ts';
 import { reviewsQuery, withheldQuery } from '../reviews/list.ts';
 import { ownersReviewsQuery } from '../reviews/owner.ts';
 import { waitingReviewsQuery } from '../reviews/queue/list-waiting.ts';
@@ -17,7 +17,7 @@ import { leadsQuery } from './response-times.ts';
 const { db, drop } = await createLargeDirectory();
 afterAll(drop);
 
-// A business with 20,000 conversations, and a listing with 2,000 reviews, among others.
+// A business with `DIRECTORY_SIZE` conversations, and a listing with 2,000 reviews, among others.
 const ids = await withoutStatementTimeout(db, async (db) => {
   const { id: ownerId } = await makeAccount(db);
   const { id } = await makeListing(db, { owner_id: ownerId });
@@ -26,7 +26,7 @@ const ids = await withoutStatementTimeout(db, async (db) => {
       request_key)
     select ${id}, ${ownerId}, 'A', 'question', 'listing', case when n % 500 = 0 then 'held' else 'open' end, now(),
       now() - make_interval(mins => n), case when n % 100 > 0 then now() end, gen_random_uuid()
-    from generate_series(1, 20000) as n`.execute(db);
+    from generate_series(1, ${DIRECTORY_SIZE}::int) as n`.execute(db);
   // Many businesses that take messages, of all categories.
   await sql`update listings set owner_id = ${ownerId} where id % 4 = 0`.execute(db);
   // Newer ones of others.
@@ -39,7 +39,7 @@ const ids = await withoutStatementTimeout(db, async (db) => {
   await sql`
     insert into messages (conversation_id, sender, body)
     select id, 'customer', repeat('Hello. ', 20) || case when id % 2 = 0 then 'water' else '' end ||
-      case when id % 2000 = 0 then 'geyser' else '' end from conversations`.execute(db);
+      case when id % (${DIRECTORY_SIZE}::int / 10) = 0 then 'geyser' else '' end from conversations`.execute(db);
   await sql`alter table messages enable trigger messages_searched_insert`.execute(db);
   await sql`
     update conversations c set words = array_to_tsvector(string_to_array(search_fold(m.body), ' ') || array['#owner' || owner_id])
@@ -85,7 +85,7 @@ it('A page of those found is read by their ids', async () => {
 
 it.each([
   ['all', {}],
-  ['after a cursor', { cursor: Buffer.from('{"id":5000,"at":"2026-11-20T00:00:00.000Z"}').toString('base64url') }],
+  ['after a cursor', { cursor: Buffer.from('{"id":2000,"at":"2026-11-20T00:00:00.000Z"}').toString('base64url') }],
 ])('A page of the inbox is read in its order by an index (%s)', async (_, filter) => {
   const plan = await explainText(conversationsQuery(ids.ownerId, { side: 'business', ...page, ...filter }));
   expect(plan).not.toMatch(/Seq Scan on (conversations|messages)/);

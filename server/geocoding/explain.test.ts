@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, expect, it } from 'vitest';
 import { explain } from '../../tests/support/explain.ts';
-import { createLargeDirectory } from '../../tests/support/large-directory.ts';
+import { createLargeDirectory, DIRECTORY_SIZE } from '../../tests/support/large-directory.ts';
 import { candidatesQuery } from './geocode-listings.ts';
 
 const { db, drop } = await createLargeDirectory();
@@ -13,7 +13,9 @@ it('addresses that are due are found by the index of listings without a point, a
   );
   await sql`
     insert into geocoded_addresses (address_hash, attempts)
-    select sha256(convert_to(number::text, 'UTF8')), 1 from generate_series(1, 20000) as number`.execute(db);
+    select sha256(convert_to(number::text, 'UTF8')), 1 from generate_series(1, ${DIRECTORY_SIZE}::int) as number`.execute(
+    db,
+  );
   await sql`vacuum analyze listings`.execute(db);
   await sql`vacuum analyze geocoded_addresses`.execute(db);
   const plan = (await explain(db, candidatesQuery().compile(db))).join('\n');

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { encodeCursor } from '#server/http/cursor.ts';
 import { withoutStatementTimeout } from '../../tests/support/database.ts';
 import { explain } from '../../tests/support/explain.ts';
-import { createLargeDirectory } from '../../tests/support/large-directory.ts';
+import { createLargeDirectory, DIRECTORY_SIZE } from '../../tests/support/large-directory.ts';
 import { couponsQuery } from './coupons/list-coupons.ts';
 import { giftCreditsQuery } from './gift-credits/list-gift-credits.ts';
 import { accountPaymentsQuery, creditsQuery } from './read/account-payments.ts';
@@ -13,17 +13,18 @@ import { openPaymentsQuery } from './reconcile-pending.ts';
 const { db, drop } = await createLargeDirectory();
 afterAll(drop);
 
-// What a large site has after years: 100,000 payments of 20,000 accounts, few of them open or with a refund request.
+// What a large site has after years: five payments of each account, few of them open or with a refund request.
+const PAYMENTS = 5 * DIRECTORY_SIZE;
 await withoutStatementTimeout(db, async (db) => {
   await sql`
   insert into payments (mode, account_id, username, listing_id, plan, level, months, amount_cents, intent_id, status,
     receipt_number, created_at, paid_at, redeemed_at)
-  select 'live', account, 'owner-' || account, 1 + i % 2000, 'monthly', 'premium', 1, 10000, 'pi_' || i, status,
-    case when status = 'paid' then i end, now() - (100000 - i) * interval '5 minutes',
+  select 'live', account, 'owner-' || account, 1 + i % (${DIRECTORY_SIZE}::int / 10), 'monthly', 'premium', 1, 10000, 'pi_' || i, status,
+    case when status = 'paid' then i end, now() - (${PAYMENTS}::int - i) * interval '500000 minutes' / ${PAYMENTS}::int,
     case when status = 'paid' then now() end, case when status = 'paid' and i % 50 > 0 then now() end
-  from generate_series(1, 100000) as i
-  cross join lateral (select 2 + i % 20000 as account,
-    case when i % 400 = 1 then 'open' when i % 10 = 0 then 'canceled' else 'paid' end as status) as made`.execute(db);
+  from generate_series(1, ${PAYMENTS}::int) as i
+  cross join lateral (select 2 + i % ${DIRECTORY_SIZE}::int as account,
+    case when i % 100 = 1 then 'open' when i % 10 = 0 then 'canceled' else 'paid' end as status) as made`.execute(db);
   await sql`
   insert into terms (payment_id, mode, listing_id, level, months, starts_at, ends_at, anchor_at, anchor_months)
   select id, mode, listing_id, 'premium', 1, paid_at, paid_at + interval '1 month', paid_at, 1 from payments
@@ -40,10 +41,12 @@ await withoutStatementTimeout(db, async (db) => {
   select mode, 'invoice', 2026, receipt_number, id, paid_at, '{}' from payments where status = 'paid'`.execute(db);
   await sql`
   insert into coupons (code, percent_off, plans, first_day, last_day, max_uses)
-  select 'COUPON-' || i, 10, '{monthly}', now(), now(), 100 from generate_series(1, 2000) as i`.execute(db);
+  select 'COUPON-' || i, 10, '{monthly}', now(), now(), 100 from generate_series(1, ${DIRECTORY_SIZE}::int / 10) as i`.execute(
+    db,
+  );
   await sql`
   insert into coupon_uses (payment_id, coupon_id, mode, account_id, released_at)
-  select id, 1 + id % 2000, mode, account_id, case when status = 'canceled' then now() end from payments
+  select id, 1 + id % (${DIRECTORY_SIZE}::int / 10), mode, account_id, case when status = 'canceled' then now() end from payments
   where id % 3 = 0 on conflict do nothing`.execute(db);
   await sql`
   insert into gift_credits (payment_id, reason) select id, 'The outage' from payments where id % 50 = 0`.execute(db);
@@ -54,7 +57,7 @@ await withoutStatementTimeout(db, async (db) => {
 });
 
 const page = { limit: 20 };
-const next = { limit: 20, cursor: encodeCursor({ id: 50_000 }) };
+const next = { limit: 20, cursor: encodeCursor({ id: PAYMENTS / 2 }) };
 
 /** What a plan reads payments with, and whether it reads any table whole; and the plan, to show. */
 async function explainQuery(query: CompiledQuery) {

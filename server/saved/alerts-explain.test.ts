@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { savedSearchFiltersSchema } from '#contract/saved.ts';
 import { withoutStatementTimeout } from '../../tests/support/database.ts';
 import { explain } from '../../tests/support/explain.ts';
-import { createLargeDirectory } from '../../tests/support/large-directory.ts';
+import { createLargeDirectory, DIRECTORY_SIZE } from '../../tests/support/large-directory.ts';
 import { openGazetteer } from '../places/gazetteer.ts';
 import { understandQuery } from '../search/query-understanding.ts';
 import { markSentQuery } from './alerts.ts';
@@ -13,14 +13,15 @@ import { newMatchesQuery } from './new-matches.ts';
 const { db, drop } = await createLargeDirectory();
 afterAll(drop);
 
-// A large directory, a hundredth of it paused, and four searches of each of 5,000 accounts, last sent on some day of the past
-// week.
+// A large directory, a hundredth of it paused, and four searches of each of a fourth of the accounts, last sent on some day of the
+// past week.
+const ACCOUNTS = DIRECTORY_SIZE / 4;
 await withoutStatementTimeout(db, async (db) => {
   await sql`update listings set status = 'paused' where id % 100 = 0`.execute(db);
-  await sql`update accounts set email_confirmed_at = now() where id <= 5000 and id % 10 > 0`.execute(db);
+  await sql`update accounts set email_confirmed_at = now() where id <= ${ACCOUNTS}::int and id % 10 > 0`.execute(db);
   await sql`insert into saved_searches (account_id, name, search, often, told_until)
   select a.id, 'Search ' || i, 'q=plumber&place=irvine&within=' || i, case when i < 3 then 'daily' else 'weekly' end,
-    now() - (1 + a.id % 7) * interval '1 day' from accounts a, generate_series(1, 4) as i where a.id <= 5000`.execute(
+    now() - (1 + a.id % 7) * interval '1 day' from accounts a, generate_series(1, 4) as i where a.id <= ${ACCOUNTS}::int`.execute(
     db,
   );
   await sql`insert into mailings (account_id, kind, saved_search_id, stopped_at)
@@ -33,7 +34,7 @@ const gazetteer = await openGazetteer(db);
 const plan = async (query: RawBuilder<unknown>) => (await explain(db, query.compile(db))).join('\n');
 const ago = (days: number) => new Date(Date.now() - days * 86_400_000);
 
-it.each([0, 15_000])('Due searches are read by the primary key, after %i', async (after) => {
+it.each([0, 3 * ACCOUNTS])('Due searches are read by the primary key, after %i', async (after) => {
   const due = await plan(dueSearchesQuery(new Date(), after));
   expect(due).toContain('Index Scan using saved_searches_pkey');
   expect(due).toContain('Index Scan using mailings_saved_search_id_key');
@@ -54,7 +55,7 @@ describe('The new listings of a search', () => {
     const { query } = await understandQuery({ db, gazetteer }, filters);
     for (const [days, missed] of [
       [1, []],
-      [7, [100, 5000, 19_000]],
+      [7, [100, DIRECTORY_SIZE / 4, DIRECTORY_SIZE - 1000]],
     ] as const) {
       const news = await plan(newMatchesQuery(query, { since: ago(days), until: new Date(), missed: [...missed] }));
       expect(news).toMatch(/Index Scan (using|on) listing_search_newest/);

@@ -2,20 +2,27 @@ import { type Kysely, sql } from 'kysely';
 import type { DB } from '#server/db/schema.ts';
 import { makeAccounts, makeListings } from '#server/seed/bulk-factories.ts';
 import type { TestDatabase } from './database.ts';
+import { repetitions } from './long-run.ts';
 import { copyPreparedDatabase } from './prepared-database.ts';
 import { withoutIndexes } from './without-indexes.ts';
 
 /**
- * Creates a database with 20,000 listings and as many accounts (with ids from 2) and current statistics, for tests of query
+ * How many listings a large directory has: enough for PostgreSQL to choose indexes for the same reasons as with a million. What tests
+ * of query plans add is in proportion to it.
+ */
+export const DIRECTORY_SIZE = repetitions(5000, 20_000);
+
+/**
+ * Creates a database with `DIRECTORY_SIZE` listings and as many accounts (with ids from 2) and current statistics, for tests of query
  * plans, which differ in a small database.
  */
 export const createLargeDirectory = (): Promise<TestDatabase> => copyPreparedDatabase('large_directory', fill);
 
 async function fill(db: Kysely<DB>) {
-  await makeAccounts(db, 20_000);
+  await makeAccounts(db, DIRECTORY_SIZE);
   // Search rows and indexes are made at the end, for all listings at once, which takes half the time.
   await sql`alter table listings disable trigger listings_searched_insert`.execute(db);
-  await withoutIndexes(db, { tables: ['listings'] }, () => makeListings(db, 20_000));
+  await withoutIndexes(db, { tables: ['listings'] }, () => makeListings(db, DIRECTORY_SIZE));
   await sql`alter table listings enable trigger listings_searched_insert`.execute(db);
   await withoutIndexes(
     db,

@@ -4,7 +4,7 @@ import { EXPORT_SUBJECTS, type ExportSubject } from '#contract/admin/exports.ts'
 import { QUEUES } from '#contract/admin/today.ts';
 import { withoutStatementTimeout } from '../../../tests/support/database.ts';
 import { explain } from '../../../tests/support/explain.ts';
-import { createLargeDirectory } from '../../../tests/support/large-directory.ts';
+import { createLargeDirectory, DIRECTORY_SIZE } from '../../../tests/support/large-directory.ts';
 import { createGivenUpIndex, givenUpEmailsQuery, givenUpJobsQuery } from '../../jobs/given-up.ts';
 import { exportPageQuery } from '../exports/export.ts';
 import { todayQuery } from './today.ts';
@@ -44,7 +44,7 @@ await withoutStatementTimeout(db, async (db) => {
   await sql`
     insert into contact_messages (name, email, inquiry_type, subject, message, status, answer, answered_at)
     select 'Ana', 'a' || i || '@mail.example', 'general', 'A', 'B', case when i % 50 > 0 then 'answered' else 'new' end,
-      case when i % 50 > 0 then 'Yes' end, case when i % 50 > 0 then now() end from generate_series(1, 20000) as i`.execute(
+      case when i % 50 > 0 then 'Yes' end, case when i % 50 > 0 then now() end from generate_series(1, ${DIRECTORY_SIZE}::int) as i`.execute(
     db,
   );
   await sql`
@@ -52,7 +52,7 @@ await withoutStatementTimeout(db, async (db) => {
       receipt_number, disputed_at)
     select (select min(id) from accounts), 'x', 'annual', 'premium', 12, 100, 'live', 'paid', now(), 'pi_' || i, i,
       case when i % 500 = 0 then now() end
-    from generate_series(1, 20000) as i`.execute(db);
+    from generate_series(1, ${DIRECTORY_SIZE}::int) as i`.execute(db);
   await sql`
     insert into refund_requests (payment_id, reason, status, decided_at)
     select id, 'Not used', case when id % 50 > 0 then 'granted' else 'open' end, case when id % 50 > 0 then now() end from payments`.execute(
@@ -60,12 +60,14 @@ await withoutStatementTimeout(db, async (db) => {
   );
   await sql`
     insert into empty_searches (kind, day, words, searches)
-    select 'listings', current_date - i % 90, 'word' || i, 1 from generate_series(1, 20000) as i`.execute(db);
+    select 'listings', current_date - i % 90, 'word' || i, 1 from generate_series(1, ${DIRECTORY_SIZE}::int) as i`.execute(
+    db,
+  );
   await sql`
     insert into pgboss.job (name, data, state)
     select case when i % 3 = 0 then 'mail-given-up' when i % 3 = 1 then 'mail' else 'copy-image' end, '{}',
       (case when i % 500 = 2 then 'failed' when i % 300 = 0 then 'created' else 'completed' end)::pgboss.job_state
-    from generate_series(1, 20000) as i`.execute(db);
+    from generate_series(1, ${DIRECTORY_SIZE}::int) as i`.execute(db);
   await sql`checkpoint`.execute(db);
   await sql`vacuum analyze reports, suggested_edits, conversations, reviews, claims, doubtful_pairs, contact_messages, payments, refund_requests, empty_searches, pgboss.job`.execute(
     db,

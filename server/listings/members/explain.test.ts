@@ -4,7 +4,7 @@ import { encodeCursor } from '#server/http/cursor.ts';
 import { makeAccount } from '#server/seed/factories.ts';
 import { withoutStatementTimeout } from '../../../tests/support/database.ts';
 import { explain } from '../../../tests/support/explain.ts';
-import { createLargeDirectory } from '../../../tests/support/large-directory.ts';
+import { createLargeDirectory, DIRECTORY_SIZE } from '../../../tests/support/large-directory.ts';
 import { makeListingMember } from '../../seed/ownership-factories.ts';
 import { sharedListingsQuery } from './shared-listings.ts';
 
@@ -14,7 +14,7 @@ afterAll(drop);
 const helper = await withoutStatementTimeout(db, async (db) => {
   const [helper, owner, few] = [await makeAccount(db), await makeAccount(db), await makeAccount(db)];
   await sql`update listings set owner_id = ${owner.id} where id % 10 = 0`.execute(db);
-  await sql`update listings set owner_id = ${few.id} where id in (1, 3001, 18001)`.execute(db);
+  await sql`update listings set owner_id = ${few.id} where id in (1, 301, 1801)`.execute(db);
   await sql`
     insert into listing_members (owner_id, account_id, role, recipient)
     select id, 3 + id % 1000, 'viewer', 'x' from accounts where id % 2 = 0 and id <> 3 + id % 1000`.execute(db);
@@ -25,7 +25,7 @@ const helper = await withoutStatementTimeout(db, async (db) => {
 
 it.each([
   ['first', undefined],
-  ['second', encodeCursor({ id: 10_000 })],
+  ['second', encodeCursor({ id: DIRECTORY_SIZE / 2 })],
 ])('The listings that an account helps with are read by the index of owners, on the %s page', async (_page, cursor) => {
   const plan = (await explain(db, sharedListingsQuery(db, helper.id, { limit: 20, cursor }).compile())).join('\n');
   // Statistics are samples: with some of them the members are read by a bitmap of the same index.

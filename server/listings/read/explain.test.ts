@@ -11,7 +11,7 @@ import { findZipCode, nearbyZipCodes } from '#server/places/zip-codes.ts';
 import { makeAccount } from '#server/seed/factories.ts';
 import { withoutStatementTimeout } from '../../../tests/support/database.ts';
 import { explain } from '../../../tests/support/explain.ts';
-import { createLargeDirectory } from '../../../tests/support/large-directory.ts';
+import { createLargeDirectory, DIRECTORY_SIZE } from '../../../tests/support/large-directory.ts';
 import { dataSourcesQuery } from './data-sources.ts';
 import { listQuery } from './list.ts';
 import { ownerListingsQuery } from './list-owner-listings.ts';
@@ -39,7 +39,7 @@ const [many, few] = await withoutStatementTimeout(db, async (db) => {
   // One account owns a tenth of the listings, another one three.
   const [many, few] = [await makeAccount(db), await makeAccount(db)];
   await sql`update listings set owner_id = ${many.id} where id % 10 = 0`.execute(db);
-  await sql`update listings set owner_id = ${few.id} where id in (1, 3001, 18001)`.execute(db);
+  await sql`update listings set owner_id = ${few.id} where id in (1, 301, 1801)`.execute(db);
   await sql`insert into listing_days (listing_id, day) select id, current_date - day from listings, generate_series(1, 10) as day
   where owner_id is not null`.execute(db);
   await sql`checkpoint`.execute(db);
@@ -62,7 +62,7 @@ const scopes = {
     'listings_featured_top_category',
   ],
   'category in a city': [
-    inCityCategory(findPlace(gazetteer, 'irvine'), findCategory(gazetteer, 'pizza')),
+    inCityCategory(findPlace(gazetteer, 'irvine'), findCategory(gazetteer, 'breakfast-brunch')),
     'listings_place_category',
     'listings_place_category',
   ],
@@ -73,7 +73,8 @@ const scopes = {
   ],
 } as const;
 
-const after = { at: new Date(Date.now() - 86_400_000), id: 5000 };
+// After it some sixty were posted.
+const after = { at: new Date(Date.now() - (60 / DIRECTORY_SIZE) * 365 * 86_400_000), id: 5000 };
 const pages = [{ limit: 20 }, { limit: 20, after }, { limit: 4 }];
 
 describe('every list scans its index from the newest entry and stops at the limit', () => {
@@ -190,7 +191,7 @@ describe.each([
 ])('the listings of an owner of %s', (_number, { id }) => {
   it.each([
     ['first', undefined],
-    ['second', encodeCursor({ id: 10_000 })],
+    ['second', encodeCursor({ id: DIRECTORY_SIZE / 2 })],
   ])('are scanned by their index, and views are summed only for those of the %s page', async (_page, after) => {
     const plan = await explain(db, ownerListingsQuery(db, id, { limit: 20, cursor: after }).compile());
     expect(plan.slice(0, 2), plan.join('\n')).toEqual(['Limit', '  ->  Index Scan using listings_owner on listings']);

@@ -3,7 +3,7 @@ import { afterAll, expect, it } from 'vitest';
 import { encodeCursor } from '#server/http/cursor.ts';
 import { withoutStatementTimeout } from '../../../tests/support/database.ts';
 import { explain } from '../../../tests/support/explain.ts';
-import { createLargeDirectory } from '../../../tests/support/large-directory.ts';
+import { createLargeDirectory, DIRECTORY_SIZE } from '../../../tests/support/large-directory.ts';
 import { type Decider, suggestedEditsQuery, suggestedEditsTotalQuery } from './list-suggested-edits.ts';
 import { tracesQuery } from './suggest-edit.ts';
 
@@ -27,7 +27,7 @@ const ownerOf: Decider = { accountId: owner, role: 'owner' };
 
 it.each([
   ['the newest', { limit: 25 }],
-  ['the next page', { limit: 25, cursor: encodeCursor({ id: 10_000 }) }],
+  ['the next page', { limit: 25, cursor: encodeCursor({ id: DIRECTORY_SIZE / 2 }) }],
 ])('For the administrator %s are read in the order of an index', async (_what, page) => {
   const plan = await planOf(suggestedEditsQuery(administrator, page));
   expect(plan).toMatch(/Index Scan (Backward )?using suggested_edits_id_idx/);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, expect, it } from 'vitest';
 import { withoutStatementTimeout } from '../../../../tests/support/database.ts';
 import { explain } from '../../../../tests/support/explain.ts';
-import { createLargeDirectory } from '../../../../tests/support/large-directory.ts';
+import { createLargeDirectory, DIRECTORY_SIZE } from '../../../../tests/support/large-directory.ts';
 import { encodeCursor } from '../../../http/cursor.ts';
 import { matchesQuery } from './matches.ts';
 
@@ -18,7 +18,7 @@ await withoutStatementTimeout(db, async (db) => {
 });
 
 it('A page of pairs to decide is an index scan that stops at the limit', async () => {
-  for (const cursor of [undefined, encodeCursor({ id: 10_000, score: 5 })]) {
+  for (const cursor of [undefined, encodeCursor({ id: DIRECTORY_SIZE / 2, score: 5 })]) {
     const plan = (await explain(db, matchesQuery(db, { status: 'open', limit: 25, cursor }).compile())).join('\n');
     expect(plan).toContain('doubtful_pairs_open');
     expect(plan).not.toMatch(/Sort|Seq Scan on (listings|doubtful_pairs)/);
