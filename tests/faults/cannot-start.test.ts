@@ -2,17 +2,20 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, 
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { requireDiskSpace } from '#server/db/embedded/folder.ts';
+import { openDatabase } from '#server/db/open.ts';
+import { StartupError } from '#server/db/startup-error.ts';
+import { readEnv } from '#server/env.ts';
 import { isLongRun } from '../support/long-run.ts';
 import { cleanUp, createPreparedDataDir, createTempFolder, start, startAndWaitUntilReady } from './program.ts';
 
 afterEach(cleanUp);
 
-/** Starts the program where it cannot run, and returns its message. */
+/** Opens the database where it cannot run, and returns the message, which the program prints. */
 async function expectStartFailure(dataDir: string): Promise<string> {
-  const { status, stderr } = await start(dataDir).exited;
-  expect(status).toBe(1);
-  expect(stderr).not.toContain('    at ');
-  return stderr;
+  const opening = openDatabase(readEnv({ DATA_DIR: dataDir, GEOCODER_URL: '' }));
+  const error = await opening.then(({ close }) => close()).catch((error: unknown) => error);
+  expect(error).toBeInstanceOf(StartupError);
+  return (error as StartupError).message;
 }
 
 test('DATA_DIR in a folder that does not exist', async () => {
@@ -34,7 +37,11 @@ test('DATA_DIR without write permission', async () => {
 
 if (process.platform === 'linux') {
   test('DATA_DIR in /proc, where creating parent folders recursively never ends', async () => {
-    expect(await expectStartFailure('/proc/var')).toContain('DATA_DIR (/proc/var) cannot be used');
+    // In a process of its own, which can be ended.
+    const { status, stderr } = await start('/proc/var').exited;
+    expect(status).toBe(1);
+    expect(stderr).toContain('DATA_DIR (/proc/var) cannot be used');
+    expect(stderr).not.toContain('    at ');
   });
 }
 
@@ -45,8 +52,7 @@ test('data of another major version', async () => {
   expect(await expectStartFailure(dataDir)).toMatch(
     /was written by PostgreSQL 15, and this release brings PostgreSQL \d+\./,
   );
-  writeFileSync(version, '18\n');
-  await startAndWaitUntilReady(dataDir);
+  expect(readFileSync(version, 'utf8')).toBe('15\n');
 });
 
 test('a data folder without a database in it', async () => {
@@ -80,14 +86,10 @@ test('a damaged database is reported with PostgreSQL’s reason', async () => {
   await startAndWaitUntilReady(dataDir);
 });
 
-test('a variable that does not fit, and unsafe settings in production', async () => {
+test('unsafe settings in production', async () => {
   const command = ['server/main.ts'];
-  const refuse = async (env: Record<string, string>) => start('/proc/var', { command, env }).exited;
-  expect(await refuse({ TRUSTED_PROXIES: 'zz' })).toEqual({
-    status: 1,
-    stderr: expect.stringMatching(/^TRUSTED_PROXIES: .*"zz" is none\n$/),
-  });
-  const { status, stderr } = await refuse({ ORIGIN: 'https://directory.example', SMTP_URL: 'smtps://mail.example' });
+  const env = { ORIGIN: 'https://directory.example', SMTP_URL: 'smtps://mail.example' };
+  const { status, stderr } = await start('/proc/var', { command, env }).exited;
   expect({ status, stderr }).toEqual({ status: 1, stderr: expect.stringMatching(/^TRUSTED_PROXIES: is not set.*\n$/) });
 });
 

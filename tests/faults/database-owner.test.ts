@@ -32,7 +32,7 @@ const nobody = resolveOwner(undefined);
 
 afterEach(cleanUp);
 
-// `embedded.test.ts` tests to whom a new database belongs.
+// `migrate-command.test.ts` tests to whom a new database belongs.
 if (nobody) describeRoot(nobody);
 else test('only root runs PostgreSQL as another user', () => expect(resolveOwner({ uid: 1, gid: 1 })).toBeUndefined());
 

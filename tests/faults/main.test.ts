@@ -10,6 +10,7 @@ import {
   createTempFolder,
   listProcesses,
   type Program,
+  readFirstStart,
   readServerPid,
   sendSignal,
   start,
@@ -45,24 +46,23 @@ async function expectOrderlyEnd(
 }
 
 test('the first start prints the administrator’s password once, the second creates nothing, and SIGTERM lets requests of two workers finish', async () => {
-  const folder = join(createTempFolder(), 'data');
-  const first = startMain(folder, { ADMIN_EMAIL: 'boss@mail.example' });
-  const address = await waitForUrl(first);
+  const folder = await createPreparedDataDir();
+  const first = readFirstStart();
+  expect(first).toMatchObject({ status: 0, stderr: '' });
   expect(first.stdoutLines).toContain('  Administrator: admin');
   const line = first.stdoutLines.find((line) => line.startsWith('  Password: ')) ?? '';
   const [, password] = /^ {2}Password: (\S{22}) {2}\(shown only now\)$/.exec(line) ?? [];
+
+  const second = startMain(folder, { WORKERS: '2' });
+  const address = await waitForUrl(second);
+  expect(second.stdoutLines.join('\n')).not.toMatch(/Administrator|Password|Migrated|Making/);
   const response = await fetch(`${address}/api/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
     body: JSON.stringify({ username: 'admin', password }),
   });
   expect(await response.json()).toMatchObject({ isAdmin: true, email: 'boss@mail.example', emailConfirmed: true });
-  expect(await sendSignal(first, 'SIGTERM')).toMatchObject({ status: 0, stderr: '' });
-
-  const second = startMain(folder, { WORKERS: '2' });
-  const secondAddress = await waitForUrl(second);
-  expect(second.stdoutLines.join('\n')).not.toMatch(/Administrator|Password|Migrated|Making/);
-  await expectOrderlyEnd(second, secondAddress, { folder, signal: 'SIGTERM' });
+  await expectOrderlyEnd(second, address, { folder, signal: 'SIGTERM' });
 });
 
 test.runIf(isLongRun)('SIGINT ends the program like SIGTERM', async () => {
@@ -169,9 +169,12 @@ test('all errors in the environment are reported together', async () => {
     ORIGIN: 'javascript:alert(1)',
     LOG_LEVEL: 'loud',
     DATABASE_URL: 'mysql://x',
+    TRUSTED_PROXIES: 'zz',
   }).exited;
   expect(status).toBe(1);
-  for (const name of ['PORT', 'ORIGIN', 'LOG_LEVEL', 'DATABASE_URL']) expect(stderr).toContain(`${name}: `);
+  expect(stderr).not.toContain('    at ');
+  for (const name of ['PORT', 'ORIGIN', 'LOG_LEVEL', 'DATABASE_URL', 'TRUSTED_PROXIES'])
+    expect(stderr).toContain(`${name}: `);
 });
 
 function serverPidOrNone(folder: string): number {

@@ -1,5 +1,14 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { expect, inject, vi } from 'vitest';
@@ -41,7 +50,8 @@ export function createTempFolder(): string {
 }
 
 /**
- * Creates a `DATA_DIR` in which the site has run once: with a migrated database, places, categories and the administrator.
+ * Creates a `DATA_DIR` in which the site has run once: with a migrated database, places, categories and the administrator, whose
+ * address is boss@mail.example.
  * Copied from one that the first test of the run prepares.
  */
 export async function createPreparedDataDir(name = 'data'): Promise<string> {
@@ -53,10 +63,11 @@ export async function createPreparedDataDir(name = 'data'): Promise<string> {
       const dataDir = `${prepared}.new`;
       const site = start(dataDir, {
         command: ['server/main.ts'],
-        env: { PORT: '0', SAMPLE_DATA: 'off', LOG_LEVEL: 'warn' },
+        env: { PORT: '0', SAMPLE_DATA: 'off', LOG_LEVEL: 'warn', ADMIN_EMAIL: 'boss@mail.example' },
       });
       await site.waitForLine('  SoCal Local is at');
-      await sendSignal(site, 'SIGTERM');
+      const firstStart: FirstStart = { ...(await sendSignal(site, 'SIGTERM')), stdoutLines: site.stdoutLines };
+      writeFileSync(getFirstStartPath(), JSON.stringify(firstStart));
       renameSync(dataDir, prepared);
     },
   );
@@ -65,6 +76,18 @@ export async function createPreparedDataDir(name = 'data'): Promise<string> {
   execFileSync('cp', ['-a', prepared, dataDir]);
   return dataDir;
 }
+
+/** How the start went that made the data of `createPreparedDataDir`. */
+interface FirstStart {
+  status: number | null;
+  stdoutLines: string[];
+  stderr: string;
+}
+
+const getFirstStartPath = () => join(inject('runFolder'), 'first-start.json');
+
+/** What the site printed that made the data, until it was ended with SIGTERM. */
+export const readFirstStart = (): FirstStart => JSON.parse(readFileSync(getFirstStartPath(), 'utf8'));
 
 /** Starts the program on a `DATA_DIR`. */
 export function start(
