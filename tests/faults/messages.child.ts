@@ -8,11 +8,12 @@ import { openDatabase } from '#server/db/open.ts';
 import { readEnv } from '#server/env.ts';
 import { makeAccount, makeListing, makeSession } from '#server/seed/factories.ts';
 import { createRandom, killAfterSteps, print, stopKilling } from './kill-after-steps.ts';
+import { checkMessages, getAnsweredPath } from './messages-check.ts';
 
 // A process of the site that checks what the processes killed before it have left, and repeats the request that the last of them did
 // not answer. Then customers and businesses write to each other at random until it kills itself, before its n-th statement to the
-// database. Arguments: the seed, and n; without n it stops after the check.
-const [seed = 1, steps = 0] = process.argv.slice(2).map(Number);
+// database. Arguments: the seed, and n.
+const [seed = 1, steps = 1] = process.argv.slice(2).map(Number);
 const FLOWS = 10;
 
 const random = createRandom(seed);
@@ -22,20 +23,18 @@ const env = readEnv();
 const { db, close } = await openDatabase(env);
 // Written before each request and after its answer, as a browser would that keeps what it has not sent.
 const pendingPath = join(env.DATA_DIR, 'pending.json');
-const answeredPath = join(env.DATA_DIR, 'answered');
+const answeredPath = getAnsweredPath(env.DATA_DIR);
 
-await checkMessages();
-if (steps > 0) {
-  const app = await createApp({ env, db, mailer: { send: async () => {}, close: async () => {} } });
-  await sql`delete from limits`.execute(db);
-  const pending = readPending();
-  if (pending) await send(app.http, pending);
-  killAfterSteps(steps);
-  for (let flow = 0; flow < FLOWS; flow++)
-    await pick([writeWithoutAccount, writeSignedIn, answer, answer, follow, stop])(app.http);
-  stopKilling();
-  await app.http.close();
-}
+for (const one of (await checkMessages(db, env.DATA_DIR)).broken) print(`broken ${one}`);
+const app = await createApp({ env, db, mailer: { send: async () => {}, close: async () => {} } });
+await sql`delete from limits`.execute(db);
+const pending = readPending();
+if (pending) await send(app.http, pending);
+killAfterSteps(steps);
+for (let flow = 0; flow < FLOWS; flow++)
+  await pick([writeWithoutAccount, writeSignedIn, answer, answer, follow, stop])(app.http);
+stopKilling();
+await app.http.close();
 await close();
 
 type Http = Awaited<ReturnType<typeof createApp>>['http'];
@@ -148,33 +147,4 @@ async function stop(http: Http) {
   if (!conversation) return;
   const session = await createSession(conversation.ownerId);
   await post(http, { url: `/api/conversations/${conversation.id}/stop`, key: '', payload: {}, session });
-}
-
-/** Reports messages that were accepted and are not there, and those of which the other side was not told exactly once. */
-async function checkMessages() {
-  const answered = existsSync(answeredPath) ? readFileSync(answeredPath, 'utf8').trim().split('\n') : [];
-  const { rows: lost } = await sql<{ key: string }>`
-    select key from unnest(${answered}::uuid[]) as key
-    where not exists (select from conversations where request_key = key)
-      and not exists (select from messages where request_key = key)`.execute(db);
-  const { rows: miscounted } = await sql<{ id: number; emails: number; expected: number }>`
-    select * from (
-      select m.id,
-        (select count(*)::int from pgboss.job j where j.name = 'mail' and j.data->>'text' like '%' || m.body || '%') as emails,
-        case when m.status = 'sent' and c.opened_at is not null then 1 else 0 end as expected
-      from messages m join conversations c on c.id = m.conversation_id) as counted
-    where emails <> expected`.execute(db);
-  const { rows: unconfirmed } = await sql<{ id: number; emails: number }>`
-    select c.id, count(j.id)::int as emails
-    from conversations c left join pgboss.job j on j.name = 'mail' and j.data->>'to' = c.customer_email
-      and j.data->>'text' not like '%Message %'
-    where c.customer_id is null
-    group by c.id having count(j.id) <> 1`.execute(db);
-  const { rows: empty } = await sql<{ id: number }>`
-    select id from conversations c where not exists (select from messages where conversation_id = c.id)`.execute(db);
-  for (const { key } of lost) print(`broken ${key} is lost`);
-  for (const { id, emails, expected } of miscounted) print(`broken message ${id}: ${emails} emails, not ${expected}`);
-  for (const { id, emails } of unconfirmed) print(`broken conversation ${id}: ${emails} emails with the link, not 1`);
-  for (const { id } of empty) print(`broken conversation ${id} has no message`);
-  print(`accepted ${answered.length}`);
 }

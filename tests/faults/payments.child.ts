@@ -5,57 +5,31 @@ import { PAID_PLANS } from '#contract/plans.ts';
 import { createApp } from '#server/app.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { readEnv } from '#server/env.ts';
-import { reconcile } from '#server/payments/reconciliation.ts';
 import { makeAccount, makeListing, makeSession } from '#server/seed/factories.ts';
-import { openPaymentProvider } from '#server/stripe/open.ts';
 import { listingForm } from '../support/listing-form.ts';
-import { findViolatedInvariants } from '../support/payment-invariants.ts';
-import { reconcilePendingPayments } from '../support/reconcile-payments.ts';
 import { createRandom, killAfterSteps, print, stopKilling } from './kill-after-steps.ts';
+import { checkPayments } from './payments-check.ts';
 
 // A process of the site that reconciles the payments of the processes killed before it and checks the invariants. Then it
 // pays, renews, upgrades, uses credits and refunds at random until it kills itself, before its n-th statement to the database
-// or request to Stripe: it awaits nothing else. Arguments: the seed, and n; without n it stops after the check.
-const [seed = 1, steps = 0] = process.argv.slice(2).map(Number);
+// or request to Stripe: it awaits nothing else. Arguments: the seed, and n.
+const [seed = 1, steps = 1] = process.argv.slice(2).map(Number);
 const FLOWS = 8;
 
 const random = createRandom(seed);
 const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item;
 
 const env = readEnv();
-const variables = process.env as Record<string, string>;
 const { db, close } = await openDatabase(env);
-await reconcilePendingPayments(db, variables);
-await checkInvariants();
-if (steps > 0) {
-  const app = await createApp({ env, db, mailer: { send: async () => {}, close: async () => {} } });
-  await sql`delete from limits`.execute(db);
-  killAfterSteps(steps);
-  for (let flow = 0; flow < FLOWS; flow++)
-    await pick([postAndPay, renew, upgrade, useCredit, refund, cancelWhilePaying])(app.http);
-  stopKilling();
-  await app.http.close();
-}
+for (const one of (await checkPayments(db, process.env as Record<string, string>)).broken) print(`broken ${one}`);
+const app = await createApp({ env, db, mailer: { send: async () => {}, close: async () => {} } });
+await sql`delete from limits`.execute(db);
+killAfterSteps(steps);
+for (let flow = 0; flow < FLOWS; flow++)
+  await pick([postAndPay, renew, upgrade, useCredit, refund, cancelWhilePaying])(app.http);
+stopKilling();
+await app.http.close();
 await close();
-
-/** Reports violated invariants and differences from the provider's state. */
-async function checkInvariants() {
-  const { provider: payments } = openPaymentProvider(env, db, async () => 200);
-  const { differences, charges } = await reconcile(db, payments, new Date(0));
-  const { rows } = await sql<{ open: number }>`
-    select count(*)::int as open from payments where status = 'open'`.execute(db);
-  // Nothing is hidden or deleted here, so every payment for a listing must have a term.
-  const { rows: unlisted } = await sql<{ id: number }>`
-    select p.id from payments p join listings l on l.id = p.listing_id
-    where p.status = 'paid' and p.redeemed_at is null and p.returned_at is null`.execute(db);
-  const violations = [
-    ...(await findViolatedInvariants(db)),
-    ...differences,
-    ...unlisted.map(({ id }) => `payment ${id} is not listed`),
-  ];
-  for (const violation of violations) print(`broken ${violation}`);
-  print(`looked ${charges} charges, ${rows[0]?.open} open`);
-}
 
 type Http = Awaited<ReturnType<typeof createApp>>['http'];
 
