@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApi, PASSWORD } from '../../tests/support/api.ts';
 import { trackAuditLog } from '../../tests/support/audit-log.ts';
+import { selectCases } from '../../tests/support/long-run.ts';
 import { runCommand } from '../../tests/support/run-command.ts';
 import { makeAccount } from '../seed/factories.ts';
 import { resetAdministrator } from './admin-reset.ts';
@@ -46,14 +47,19 @@ describe('npm run admin:reset', () => {
     expect((await api.visitor().signIn('admin', 'lantern kelp 47')).status).toBe(200);
   });
 
-  it.each([
+  const REFUSED: [string, string[], string, RegExp][] = [
     ['a short password', ['--stdin'], 'kelp-47\n', /^Passwords of the site’s team must be at least 12 characters\n$/],
     ['an option that it does not know', ['--password=x'], '', /Unknown option '--password'/],
-  ])('refuses %s in one line and changes nothing', async (_what, args, input, message) => {
-    await makeAdministrator();
-    expect(await run(args, input)).toEqual({ code: 1, stdout: '', stderr: expect.stringMatching(message) });
-    expect(await findEvents()).toEqual([]);
-  });
+  ];
+
+  it.each(selectCases(1, REFUSED))(
+    'refuses %s in one line and changes nothing',
+    async (_what, args, input, message) => {
+      await makeAdministrator();
+      expect(await run(args, input)).toEqual({ code: 1, stdout: '', stderr: expect.stringMatching(message) });
+      expect(await findEvents()).toEqual([]);
+    },
+  );
 });
 
 describe('a reset of the administrator', () => {

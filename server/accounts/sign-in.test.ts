@@ -163,7 +163,7 @@ describe('an account and address', () => {
   });
 });
 
-const SIGN_INS = repetitions(50, 200);
+const SIGN_INS = repetitions(20, 200);
 it(`${SIGN_INS} people who sign in at once all get in, and meanwhile the site answers others`, async () => {
   // A hash as costly as those of the site: the accounts of other tests have a cheap one.
   const password_hash = await hashPassword(PASSWORD);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApi, PASSWORD, type Visitor } from '../../tests/support/api.ts';
 import { listingForm } from '../../tests/support/listing-form.ts';
-import { selectEveryNth } from '../../tests/support/long-run.ts';
+import { repetitions, selectEveryNth } from '../../tests/support/long-run.ts';
 import { findViolatedInvariants } from '../../tests/support/payment-invariants.ts';
 import { createPaymentIntent, returnFromPayment } from '../../tests/support/payments.ts';
 import { deliverWebhook, signEvent, startStripeServer } from '../../tests/support/servers/stripe-server.ts';
@@ -63,25 +63,30 @@ const EVENTS = ['payment_intent.created', 'charge.succeeded', 'payment_intent.su
 /** The orders of events: all 24 in the long run, each third one in the usual run, another third for each seed. */
 const ORDERS = selectEveryNth(3, permutations(EVENTS));
 
+/** How many requests of one payment race: more than the pool has connections. */
+const AT_ONCE = repetitions(25, 50);
+
 describe('One paid intent creates one listing', () => {
-  it('when the browser returns 50 times concurrently', async () => {
+  it(`when the browser returns ${AT_ONCE} times concurrently`, async () => {
     const intent = await createPaymentIntent(owner, premium());
     await stripe.pay(intent);
-    const responses = await Promise.all(Array.from({ length: 50 }, () => returnFromPayment(owner, intent.intentId)));
+    const responses = await Promise.all(
+      Array.from({ length: AT_ONCE }, () => returnFromPayment(owner, intent.intentId)),
+    );
     expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([201]));
     expect(new Set(responses.map(({ body }) => body.ad.id))).toEqual(new Set([intent.listing?.id]));
     await expectOneListing(intent.intentId);
     expect((await findPayment(intent.intentId)).receipt_number).not.toBeNull();
   });
 
-  it('when 50 requests send the form of a payment without a listing', async () => {
+  it(`when ${AT_ONCE} requests send the form of a payment without a listing`, async () => {
     const intent = await createPaymentIntent(owner, { plan: 'monthly' });
     await stripe.pay(intent);
     const { socialMedia, hours, languages, yearFounded, logo, photos, tags, faq, review, specialHours, pin, ...form } =
       listingForm();
     const texts = Object.fromEntries(Object.entries(form).map(([name, value]) => [name, String(value)]));
     const responses = await Promise.all(
-      Array.from({ length: 50 }, () => returnFromPayment(owner, intent.intentId, texts)),
+      Array.from({ length: AT_ONCE }, () => returnFromPayment(owner, intent.intentId, texts)),
     );
     expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([201]));
     expect(new Set(responses.map(({ body }) => body.ad.id)).size).toBe(1);
@@ -89,7 +94,7 @@ describe('One paid intent creates one listing', () => {
   });
 
   it('when browser and webhook race, the webhook twice', async () => {
-    for (let run = 0; run < 5; run++) {
+    for (let run = 0; run < repetitions(2, 5); run++) {
       const account = await makeAccount(db);
       const visitor = await api.signedInVisitor(account.id);
       const intent = await createPaymentIntent(visitor, premium());
@@ -292,7 +297,7 @@ describe('An account', () => {
   });
 
   it('that is deleted while it pays causes no deadlock', async () => {
-    for (let run = 0; run < 5; run++) {
+    for (let run = 0; run < repetitions(2, 5); run++) {
       const account = await makeAccount(db);
       const visitor = await api.signedInVisitor(account.id);
       const intent = await createPaymentIntent(visitor, premium());

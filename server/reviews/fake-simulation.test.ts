@@ -11,10 +11,10 @@ import { findFakeSigns } from './fake-signs.ts';
 import { RELEASE_HOURS } from './publish.ts';
 
 // How many fakes and honest reviews: `npm run test:long` has as many as the requirement names.
-const REVIEWS = repetitions(300, 10_000);
+const REVIEWS = repetitions(200, 10_000);
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-// The same world each time: one of 300 has few enough fakes for chance to decide about one percent.
+// The same world each time: one of 200 has few enough fakes for chance to decide about one percent.
 const SEED = 20_260_105;
 // One person reads reviews from 9 to 17 o'clock, one in a minute, and recognizes fakes: what is measured is which reviews get there.
 const WORK = { from: 9, to: 17, perHour: 60 };

@@ -1,10 +1,11 @@
-import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { trackAuditLog } from '../../../tests/support/audit-log.ts';
 import { createTestDatabase } from '../../../tests/support/database.ts';
+import { selectCases } from '../../../tests/support/long-run.ts';
+import { runCommand } from '../../../tests/support/run-command.ts';
 import { makeAccount } from '../../seed/factories.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'export-'));
@@ -15,15 +16,13 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Runs the command as npm does. */
-function run(...args: string[]): Promise<{ code: number; output: string }> {
-  const command = join(import.meta.dirname, 'export.command.ts');
-  const env = { PATH: process.env.PATH, ...database.env };
-  return new Promise((resolve) => {
-    execFile(process.execPath, [command, ...args], { env }, (error, output, complaint) =>
-      resolve({ code: Number(error?.code ?? 0), output: output + complaint }),
-    );
+async function run(...args: string[]) {
+  const { DATABASE_URL } = database.env;
+  const { code, stdout, stderr } = await runCommand('server/admin/exports/export.command.ts', {
+    args,
+    env: { DATABASE_URL },
   });
+  return { code, output: stdout + stderr };
 }
 
 it('npm run export writes a table to a new file, which is in the audit log', async () => {
@@ -36,10 +35,10 @@ it('npm run export writes a table to a new file, which is in the audit log', asy
   expect(await auditLog.readNew()).toMatchObject([entry]);
 
   expect(await run('accounts', file)).toMatchObject({ code: 1, output: expect.stringContaining('EEXIST') });
-  for (const args of [
+  for (const args of selectCases(1, [
     ['accounts', 'accounts.pdf'],
     ['passwords', 'all.csv'],
-  ])
+  ]))
     expect(await run(...args)).toMatchObject({ code: 1, output: expect.stringContaining('to a .csv or .jsonl file') });
   expect(await auditLog.readNew()).toHaveLength(1);
 });
