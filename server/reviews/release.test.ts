@@ -1,19 +1,28 @@
 import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Visitor } from '../../tests/support/api.ts';
 import { createListeningApi } from '../../tests/support/app-instance.ts';
 import { waitForEmptyMailQueue } from '../../tests/support/mail-queue.ts';
-import { MULTIPART_CONTENT_TYPE, toMultipartBody } from '../../tests/support/upload.ts';
+import { MULTIPART_CONTENT_TYPE, makeLoosePicture, toMultipartBody } from '../../tests/support/upload.ts';
 import { suspend } from '../admin/suspension.ts';
 import { makeConversation, makeReview } from '../seed/conversation-factories.ts';
 import { makeAccount, makeListing } from '../seed/factories.ts';
+import { openStorage } from '../storage/open.ts';
 import { deleteUnusedReviewPictures } from './pictures.ts';
 import { releaseReviews } from './release.ts';
 
-const api = await createListeningApi();
-afterAll(api.close);
+const DATA_DIR = mkdtempSync(join(tmpdir(), 'release-'));
+const storage = openStorage({ DATA_DIR });
+const api = await createListeningApi({ storage });
+afterAll(async () => {
+  await api.close();
+  rmSync(DATA_DIR, { recursive: true });
+});
 const { db } = api;
 
 let owner: Awaited<ReturnType<typeof makeAccount>>;
@@ -197,11 +206,12 @@ describe('a change of a review that is shown', () => {
 });
 
 describe('pictures', () => {
-  async function upload(by: Visitor = visitor): Promise<string> {
+  const makePicture = () => makeLoosePicture({ db, storage }, 'review_pictures');
+  async function upload(): Promise<string> {
     const picture = await sharp({ create: { width: 500, height: 300, channels: 3, background: '#a63' } })
       .jpeg()
       .toBuffer();
-    const { body } = await by.send('POST', '/api/review-pictures', toMultipartBody({ bytes: picture }), {
+    const { body } = await visitor.send('POST', '/api/review-pictures', toMultipartBody({ bytes: picture }), {
       'content-type': MULTIPART_CONTENT_TYPE,
     });
     return body.name;
@@ -210,7 +220,7 @@ describe('pictures', () => {
   const rows = async () => (await db.selectFrom('review_pictures').select('name').execute()).map(({ name }) => name);
 
   it('are shown with the review, in order, and removed when it has them no more', async () => {
-    const [first, second] = [await upload(), await upload()];
+    const [first, second] = [await upload(), await makePicture()];
     await write({ pictures: [second, first], language: 'es' });
     await pass(12);
     const [review] = (await read()).reviews;
@@ -229,7 +239,7 @@ describe('pictures', () => {
     await pass(12);
     expect(await rows()).toEqual([first]);
     expect((await read()).reviews[0].pictures).toHaveLength(1);
-    const third = await upload();
+    const third = await makePicture();
     await write({ pictures: [third] });
     expect((await rows()).toSorted()).toEqual([first, third].toSorted());
     await pass(12);
@@ -246,7 +256,7 @@ describe('pictures', () => {
   });
 
   it('of a review that is withheld are for the staff alone', async () => {
-    await write({ pictures: [await upload()], text: `${TEXT} www.shop.example` });
+    await write({ pictures: [await makePicture()], text: `${TEXT} www.shop.example` });
     const [{ pictures }] = await queue();
     const [{ src }] = pictures;
     await decide('withhold', { rule: 'advertising', reason: 'A link.' });
@@ -256,7 +266,7 @@ describe('pictures', () => {
   });
 
   it('are at most four, uploaded, and not those of others', async () => {
-    const name = await upload();
+    const name = await makePicture();
     expect((await write({ pictures: [name, name] })).status).toBe(400);
     expect(
       (await write({ pictures: Array.from({ length: 5 }, (_, n) => `review-${String(n).repeat(24)}`) })).status,
@@ -273,7 +283,7 @@ describe('pictures', () => {
 
     it('prove a purchase: the staff looks at it, and it is deleted with the decision', async () => {
       expect((await write({}, path())).body.issues).toMatchObject([{ path: 'document' }]);
-      const document = await upload();
+      const document = await makePicture();
       const { status, body } = await write({ document }, path());
       expect([status, body.review]).toMatchObject([200, { proof: 'document', status: 'waiting' }]);
       await pass(48);
@@ -292,12 +302,12 @@ describe('pictures', () => {
     });
 
     it('are asked for again after a refusal, and read again', async () => {
-      await write({ document: await upload() }, path());
+      await write({ document: await makePicture() }, path());
       expect((await visitor.get(path())).body.needsDocument).toBe(false);
       expect(await decide('withhold', { rule: 'no-contact', reason: 'Not readable.' })).toBe(204);
       expect((await visitor.get(path())).body.needsDocument).toBe(true);
       expect((await write({}, path())).status).toBe(400);
-      const document = await upload();
+      const document = await makePicture();
       expect((await write({ document }, path())).status).toBe(200);
       await pass(48);
       expect(await queue()).toMatchObject([{ document: { src: expect.stringContaining(document) } }]);
@@ -307,13 +317,13 @@ describe('pictures', () => {
     });
 
     it('are deleted with a refusal, and after thirty days', async () => {
-      await write({ document: await upload() }, path());
+      await write({ document: await makePicture() }, path());
       expect(await decide('withhold', { rule: 'no-contact', reason: 'Not readable.' })).toBe(204);
       expect(await rows()).toEqual([]);
       await waitForEmptyMailQueue(db);
       expect((await api.waitForEmail('maria@mail.example')).text).toContain(`/review/${listingId}`);
       await db.deleteFrom('reviews').execute();
-      await write({ document: await upload() }, path());
+      await write({ document: await makePicture() }, path());
       await pass(29 * 24);
       await deleteUnusedReviewPictures(db);
       expect(await rows()).toHaveLength(1);
@@ -323,7 +333,7 @@ describe('pictures', () => {
     });
 
     it('are for signed-in people with a confirmed address, and listings that somebody owns', async () => {
-      const document = await upload();
+      const document = await makePicture();
       expect((await api.visitor().get(path())).status).toBe(401);
       await db.updateTable('accounts').set({ email_confirmed_at: null }).where('id', '=', author.id).execute();
       expect((await write({ document }, path())).status).toBe(409);
