@@ -3,6 +3,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, 
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { selectCases } from '../tests/support/long-run.ts';
 
 let checkout: string;
 
@@ -86,13 +87,15 @@ describe('Setting up: packages', () => {
     expect(stderr).not.toContain('node_modules/elsewhere');
   });
 
-  it.each([
+  const FAILURES: [string, string][] = [
     ['ENOTFOUND', 'could not reach the package registry'],
     ['EACCES', 'may not write'],
     ['EUSAGE', 'package.json and package-lock.json disagree'],
     ['ENOSPC', 'The disk is full'],
     ['E403', 'The package registry refused'],
-  ])('says what to do when npm fails with %s', (code, advice) => {
+  ];
+
+  it.each(selectCases(1, FAILURES))('says what to do when npm fails with %s', (code, advice) => {
     withNpm(`console.error('npm error code ${code}'); process.exit(1)`);
     const { status, stderr } = setUp();
     expect(status).toBe(1);

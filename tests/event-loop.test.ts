@@ -4,6 +4,7 @@ import { makeAccount } from '#server/seed/factories.ts';
 import { getTextPosition, renderShareImage, TEXT_WIDTH } from '#web/art/share-picture.ts';
 import { createTestApi, type Method, type Visitor } from './support/api.ts';
 import { createLargeDirectory } from './support/large-directory.ts';
+import { selectEveryNth } from './support/long-run.ts';
 import { listRoutes } from './support/routes.ts';
 import { scaleTimeout } from './support/timeouts.ts';
 import { createWebBuildStub } from './support/web-build-stub.ts';
@@ -105,7 +106,14 @@ async function readChunks(url: string, { cookies }: Visitor) {
 const BODY = { items: Array.from({ length: 3000 }, (_, i) => ({ [`name ${i}`]: i })) };
 
 describe('No request stalls the event loop for more than 20 ms', { timeout: scaleTimeout(30_000) }, () => {
-  it.each(listRoutes(api.http).filter((route) => !/^HEAD|\*$/.test(route)))('%s', async (route) => {
+  const routes = listRoutes(api.http).filter((route) => !/^HEAD|\*$/.test(route));
+  const isRead = (route: string) => route.startsWith('GET ');
+  // Nearly all others parse the same large body, and refuse it.
+  const others = selectEveryNth(
+    2,
+    routes.filter((route) => !isRead(route)),
+  );
+  it.each([...routes.filter(isRead), ...others])('%s', async (route) => {
     const [method = '', path = ''] = route.split(' ');
     const url = DEAREST[route] ?? toUrl(path);
     const body = ['POST', 'PUT', 'PATCH'].includes(method) ? BODY : undefined;

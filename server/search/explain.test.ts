@@ -8,6 +8,7 @@ import { encodeCursor } from '#server/http/cursor.ts';
 import { openGazetteer } from '#server/places/gazetteer.ts';
 import { explain } from '../../tests/support/explain.ts';
 import { createLargeDirectory, DIRECTORY_SIZE } from '../../tests/support/large-directory.ts';
+import { selectEveryNth } from '../../tests/support/long-run.ts';
 import { findCategory } from '../categories/categories.ts';
 import { listListings } from '../listings/read/list.ts';
 import { createFeaturedCounts, inCategory } from '../listings/read/scopes.ts';
@@ -92,12 +93,20 @@ const SEARCHES = [
 const parseSearch = (parameters: string) =>
   searchQuerySchema.parse(Object.fromEntries(new URLSearchParams(parameters)));
 
-describe.each<[string, (parameters: string) => Promise<unknown>, string[]?]>([
+describe.each<[string, (parameters: string) => Promise<unknown>, (readonly string[])?]>([
   ['a search', (parameters) => search(parts, parseSearch(parameters))],
-  ['the summary of a search', (parameters) => aboutSearch(parts, parseSearch(parameters))],
-  // Without words there are none.
-  ['suggestions', (parameters) => suggest(parts, parseSearch(parameters)), SEARCHES.filter((one) => /q=./.test(one))],
-  ['the map', (parameters) => mapSearch(parts, parseSearch(parameters))],
+  ['the summary of a search', (parameters) => aboutSearch(parts, parseSearch(parameters)), selectEveryNth(2, SEARCHES)],
+  [
+    'suggestions',
+    (parameters) => suggest(parts, parseSearch(parameters)),
+    // Without words there are none.
+    selectEveryNth(
+      2,
+      SEARCHES.filter((one) => /q=./.test(one)),
+      1,
+    ),
+  ],
+  ['the map', (parameters) => mapSearch(parts, parseSearch(parameters)), selectEveryNth(2, SEARCHES, 1)],
 ])('the queries of %s', (_what, work, searches = SEARCHES) => {
   it.each(searches)('use indexes for %s', async (parameters) => {
     recordedQueries.length = 0;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApi, type Visitor } from '../../../tests/support/api.ts';
-import { isLongRun } from '../../../tests/support/long-run.ts';
+import { repetitions } from '../../../tests/support/long-run.ts';
 import { makeAccount, makeListing } from '../../seed/factories.ts';
 import { deleteOldSuggestedEdits, forgetNetworks, type SuggestedEditInput, suggestEdit } from './suggest-edit.ts';
 
@@ -139,7 +139,7 @@ describe('a closed business', () => {
     expect(await findReported()).toEqual([id]);
   });
 
-  const LISTINGS = isLongRun ? 1000 : 100;
+  const LISTINGS = repetitions(30, 1000);
   it(`is none of ${LISTINGS} that one network reports, each once or one of them ${LISTINGS} times`, async () => {
     const ids = [];
     for (let i = 0; i < LISTINGS; i++) ids.push((await makeListing(db)).id);
