@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
+import type { Category, CategoryPage } from '#contract/categories.ts';
 import type { Listing } from '#contract/listings.ts';
+import { selectEveryNth } from '../support/long-run.ts';
 import { expect, getJson, open, test } from './support/fixtures.ts';
 
 // Where the first listing of a page stands at most, in CSS pixels.
@@ -9,7 +11,7 @@ const titles = (page: Page) => page.locator('#all h3').allTextContents();
 
 test('on a phone the first listing of a list of listings stands on the first screen', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  for (const path of [
+  for (const path of selectEveryNth(3, [
     '/city/irvine',
     '/city/irvine/grocery-stores',
     '/category/grocery-stores',
@@ -17,7 +19,7 @@ test('on a phone the first listing of a list of listings stands on the first scr
     '/county/orange-county',
     '/los-angeles',
     '/search?q=market&near=Irvine',
-  ]) {
+  ])) {
     await open(page, path);
     const row = page
       .getByRole('main')
@@ -45,13 +47,10 @@ test('a list is ordered by relevance, and newest first on request', async ({ pag
 test('a category without businesses names its children and neighbors, and the nearest with businesses', async ({
   page,
 }) => {
-  const { count, related, neighbors } = await getJson<{
-    count: number;
-    related: Listing[];
-    neighbors: { name: string }[];
-  }>(page, '/api/category/pets');
-  expect(count).toBe(0);
-  await open(page, '/category/pets');
+  const categories = await getJson<Category[]>(page, '/api/categories');
+  const empty = categories.find(({ count, parentId }) => count === 0 && parentId === null);
+  const { related, neighbors } = await getJson<CategoryPage>(page, `/api/category/${empty?.slug}`);
+  await open(page, `/category/${empty?.slug}`);
   const links = (title: string) => page.getByRole('region', { name: title }).getByRole('listitem');
   await expect(links('Related Categories')).toHaveCount(related.length);
   await expect(links('More categories')).toHaveText(neighbors.map(({ name }) => name));

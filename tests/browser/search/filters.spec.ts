@@ -14,14 +14,16 @@ test('a filter applies immediately, by keyboard: to the URL, the listings and th
   await expect(heading(page)).toHaveText('Featured Ads');
   await filters(page).getByLabel('Has photos').focus();
   await page.keyboard.press('Tab');
-  await expect(filters(page).getByLabel('City')).toBeFocused();
-  await page.keyboard.type('San Diego');
-  await expect(page).toHaveURL(`${BREWERIES}?place=san-diego`);
-  await expect(heading(page)).toHaveText(/^\d+ Breweries, Wineries & Distilleries in San Diego$/);
-  await expect(filters(page).getByLabel('City')).toBeFocused();
-  await expect(rows(page)).toHaveCount(20);
+  const city = filters(page).getByLabel('City');
+  await expect(city).toBeFocused();
+  // A single key, because each letter of a name would select another city, and the page would follow.
+  await page.keyboard.press('ArrowDown');
+  await expect(page).toHaveURL(new RegExp(`\\?place=${await city.locator('option').nth(1).getAttribute('value')}$`));
+  await expect(heading(page)).toHaveText(/^\d+ Breweries, Wineries & Distilleries in /);
+  await expect(city).toBeFocused();
   const count = (await heading(page).textContent())?.match(/^\d+/)?.[0];
-  await expect(filters(page).getByRole('status')).toHaveText(`${count} results`);
+  await expect(rows(page)).toHaveCount(Math.min(Number(count), 20));
+  await expect(filters(page).getByRole('status')).toHaveText(count === '1' ? '1 result' : `${count} results`);
   await expect(page.getByRole('heading', { name: 'Featured Ads' })).toHaveCount(0);
   await expectAccessible(page);
   await page.emulateMedia({ colorScheme: 'dark' });

@@ -43,7 +43,9 @@ test('an editor adds a post, mends what is refused, publishes it over what someb
   const path = `/api/admin/texts/${encodeURIComponent(`blog/${slug}`)}`;
   const headers = { origin: process.env.SITE_ORIGIN ?? '' };
   expect((await otherPage.request.put(`${path}/draft`, { data: draft, headers })).ok()).toBe(true);
+  const refused = page.waitForResponse((response) => response.status() === 409);
   await page.getByRole('button', { name: 'Save draft' }).click();
+  await refused;
   await page.reload();
   const conflict = page.getByRole('alert').filter({ hasText: 'changed this text while you had it open' });
   await expect(conflict.getByRole('region', { name: 'Differences' })).toContainText('Ropes');

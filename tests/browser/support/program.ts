@@ -2,11 +2,12 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
+import { scaleTimeout } from '../../support/timeouts.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
-const START_TIMEOUT_MS = 120_000;
+const START_TIMEOUT_MS = scaleTimeout(60_000);
 // The documented limit for stopping the program.
-const STOP_TIMEOUT_MS = 10_000;
+const STOP_TIMEOUT_MS = scaleTimeout(10_000);
 
 /** A process of the site. */
 export interface Program {
