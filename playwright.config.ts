@@ -5,6 +5,8 @@ import { scaleTimeout, timeoutFactor } from './tests/support/timeouts.ts';
 
 // The workers read the load of the machine later, under the load of the run itself.
 process.env.TEST_TIMEOUT_FACTOR = String(timeoutFactor);
+// The cases of `selectEveryNth`, which a failing test names.
+process.env.TEST_SEED ??= String(Math.floor(Math.random() * 1e6));
 
 export default defineConfig({
   testDir: 'tests/browser',

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Page, Request } from '@playwright/test';
 import { LANGUAGES, type Language, splitLocalPath, toLocalPath } from '#contract/i18n/languages.ts';
-import { isLongRun } from '../support/long-run.ts';
+import { isLongRun, selectEveryNth } from '../support/long-run.ts';
 import { findStructuredDataErrors } from '../support/structured-data.ts';
 import { expect, getJson, open, test } from './support/fixtures.ts';
 
@@ -111,7 +111,7 @@ test('the first visit to a page of each kind is within budget', async ({ browser
   const errors: string[] = [];
   const paths = await getPageOfEachKind(page);
   const spanishPaths = paths.map((path) => toLocalPath(path, 'es'));
-  for (const path of isLongRun ? [...paths, ...spanishPaths] : paths.filter((_, index) => index % 6 === 0)) {
+  for (const path of selectEveryNth(20, [...paths, ...spanishPaths])) {
     // The cache of a new context is empty.
     const context = await browser.newContext();
     const fresh = await context.newPage();

@@ -130,21 +130,16 @@ journey('save a business and find it again', 3, async (page, taps) => {
   await expect(main(page).getByRole('heading', { name: title })).toBeVisible();
 });
 
-journey(
-  'compare two grocery stores of a city',
-  4,
-  async (page, taps) => {
-    await open(page, '/city/irvine/grocery-stores');
-    await taps.on(page.getByRole('button', { name: 'Compare' }));
-    const boxes = page.getByRole('checkbox', { name: /^Compare / });
-    await taps.on(boxes.nth(0));
-    await taps.on(boxes.nth(1));
-    await taps.on(page.getByRole('button', { name: 'Compare 2 listings' }));
-    await expect(page).toHaveURL(/\/compare\?ids=\d+,\d+$/);
-    await expect(page.getByRole('table').getByRole('link', { name: /^Remove/ })).toHaveCount(2);
-  },
-  'usual',
-);
+journey('compare two grocery stores of a city', 4, async (page, taps) => {
+  await open(page, '/city/irvine/grocery-stores');
+  await taps.on(page.getByRole('button', { name: 'Compare' }));
+  const boxes = page.getByRole('checkbox', { name: /^Compare / });
+  await taps.on(boxes.nth(0));
+  await taps.on(boxes.nth(1));
+  await taps.on(page.getByRole('button', { name: 'Compare 2 listings' }));
+  await expect(page).toHaveURL(/\/compare\?ids=\d+,\d+$/);
+  await expect(page.getByRole('table').getByRole('link', { name: /^Remove/ })).toHaveCount(2);
+});
 
 journey('report a wrong number', 2, async (page, taps) => {
   const { id } = await findUnclaimedListing(page);
@@ -175,20 +170,15 @@ journey('ask us a question', 2, async (page, taps) => {
   await expectToast(page, 'Message Sent', /Thank you/);
 });
 
-journey(
-  'claim a business',
-  2,
-  async (page, taps) => {
-    await signIn(page, await createConfirmedOwner(page));
-    const { id } = await findUnclaimedListing(page);
-    await open(page, `/ads/${id}`);
-    await taps.on(page.getByRole('button', { name: 'Is this your business?' }));
-    await page.getByLabel(/how we can verify/).fill('I am behind the bar every Friday.');
-    await taps.on(page.getByRole('dialog').getByRole('button', { name: 'Claim this listing' }));
-    await expect(page.getByRole('dialog', { name: 'Claim received' })).toBeVisible();
-  },
-  'usual',
-);
+journey('claim a business', 2, async (page, taps) => {
+  await signIn(page, await createConfirmedOwner(page));
+  const { id } = await findUnclaimedListing(page);
+  await open(page, `/ads/${id}`);
+  await taps.on(page.getByRole('button', { name: 'Is this your business?' }));
+  await page.getByLabel(/how we can verify/).fill('I am behind the bar every Friday.');
+  await taps.on(page.getByRole('dialog').getByRole('button', { name: 'Claim this listing' }));
+  await expect(page.getByRole('dialog', { name: 'Claim received' })).toBeVisible();
+});
 
 journey('change the phone number of a listing', 2, async (page, taps) => {
   await signIn(page, await createOwner(page));

@@ -78,7 +78,7 @@ test.describe('A page that does not exist', () => {
   test.use({ tolerated: /status of 404/ });
 
   for (const [path, heading, details] of [
-    ['/nowhere/at/all', '404 Page Not Found', {}],
+    ['/nowhere/at/all', '404 Page Not Found', { tag: LONG }],
     ['/no-such-place', 'Location Not Found', { tag: LONG }],
     ['/city/no-such-city', 'Location Not Found', { tag: LONG }],
     ['/county/no-such-county', 'County Not Found', { tag: LONG }],

@@ -13,7 +13,7 @@ const link = (place: Page | Locator, message: string) => place.getByRole('link',
 // The browser logs the status of what the API refuses.
 test.use({ tolerated: /status of 400/ });
 
-test('a visitor finds a plumber near a ZIP code, and calls', async ({ page }) => {
+test('a visitor finds a plumber near a ZIP code, and calls', { tag: LONG }, async ({ page }) => {
   await open(page, '/es');
   const search = main(page).getByRole('search');
   await search.getByLabel(es('What')).fill('plomero');

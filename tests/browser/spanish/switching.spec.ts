@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { selectCases } from '../../support/long-run.ts';
 import { createOwner, signIn } from '../support/accounts.ts';
 import { expect, expectAccessible, LONG, open, test } from '../support/fixtures.ts';
 import { expectNoOverflow, VIEWPORTS } from '../support/layout.ts';
@@ -137,7 +138,7 @@ test.describe('The link to the other language', () => {
 test.describe('Without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the link in the header opens the same page with its query', async ({ page }) => {
+  test('the link in the header opens the same page with its query', { tag: LONG }, async ({ page }) => {
     await page.goto('/search?q=market&near=Irvine');
     await getHeader(page).getByRole('link', { name: 'Español' }).click();
     await expect(page).toHaveURL('/es/search?q=market&near=Irvine');
@@ -179,7 +180,7 @@ test.describe('A browser in Spanish', () => {
     await page.getByRole('button', { name: 'No, gracias' }).press('Enter');
     await expectNoOffer(page);
     await expect(page).toHaveURL('/contact');
-    for (const path of ['/contact', '/', '/es/contact']) {
+    for (const path of selectCases(1, ['/contact', '/', '/es/contact'])) {
       await open(page, path);
       await expectNoOffer(page);
     }

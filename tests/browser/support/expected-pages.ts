@@ -66,6 +66,7 @@ export const expectedPages: ExpectedPage[] = [
     heading: 'Orange County Local Business Directory',
     sections: ['Featured Businesses', 'Recent Listings'],
     data: ['BreadcrumbList', 'ItemList'],
+    isVariant: true,
   },
   {
     path: '/city/irvine',
@@ -86,6 +87,7 @@ export const expectedPages: ExpectedPage[] = [
     sections: ['Featured Ads in Los Angeles', 'All Ads in Los Angeles', 'Locations'],
     title: 'Advertise in Los Angeles for Just $100',
     data: ['BreadcrumbList', 'ItemList'],
+    isVariant: true,
   },
   {
     path: '/dfw',
