@@ -35,12 +35,15 @@ export const listQuerySchema = z.object({
 });
 export type ListQuery = z.infer<typeof listQuerySchema>;
 
-/** The id of a row. In a URL it is written in decimal digits. */
-export const idSchema = z.preprocess(
-  (value) => (typeof value === 'string' && DECIMAL_ID.test(value) ? Number(value) : value),
-  z.number().int().min(1).max(Number.MAX_SAFE_INTEGER),
-);
 const DECIMAL_ID = /^[1-9]\d{0,15}$/;
+const parseId = (value: unknown) => (typeof value === 'string' && DECIMAL_ID.test(value) ? Number(value) : value);
+const idNumberSchema = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
+
+/** The id of a row. In a URL it is written in decimal digits. */
+export const idSchema = z.preprocess(parseId, idNumberSchema);
+
+/** The id of a row, or null for none. The document of the API would call `idSchema.nullable()` optional. */
+export const nullableIdSchema = z.preprocess(parseId, idNumberSchema.nullable());
 
 /** A slug in a URL: lower-case words joined by hyphens. */
 export const slugSchema = z.string().min(1).max(80);

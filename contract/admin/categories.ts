@@ -1,4 +1,4 @@
-import { idSchema } from '#contract/api.ts';
+import { idSchema, nullableIdSchema } from '#contract/api.ts';
 import { OTHER_LANGUAGES } from '#contract/i18n/languages.ts';
 import { defineMessage } from '#contract/i18n/t.ts';
 import { multiLine, singleLine } from '#contract/text.ts';
@@ -54,7 +54,7 @@ export const categoryFormSchema = z.object({
     .default(''),
   icon: z.string(defineMessage('Choose an icon')).min(1, defineMessage('Choose an icon')).max(60),
   /** Null for a top category. */
-  parentId: idSchema.nullable(),
+  parentId: nullableIdSchema,
   /** The words by which searches find it, besides its name. */
   english: wordsSchema,
   spanish: wordsSchema,
@@ -73,7 +73,7 @@ const idsSchema = z.array(idSchema).max(MAX_CATEGORIES);
 /** `PUT /api/admin/categories/order`: of the children of a category, or with null of the top categories. */
 export const categoryOrderSchema = z
   .object({
-    parentId: idSchema.nullable(),
+    parentId: nullableIdSchema,
     /** The order that was changed. */
     former: idsSchema,
     /** The same ids in the new order. */

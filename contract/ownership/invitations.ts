@@ -1,5 +1,5 @@
 import { emailSchema, emailTokenSchema, usernameSchema } from '#contract/accounts.ts';
-import { idSchema } from '#contract/api.ts';
+import { nullableIdSchema } from '#contract/api.ts';
 import { defineMessage } from '#contract/i18n/t.ts';
 import { multiLine, singleLine } from '#contract/text.ts';
 import { z } from '#contract/zod.ts';
@@ -22,7 +22,7 @@ export const listingInvitationFormSchema = z.object({
   recipient: recipientSchema,
   role: z.enum(LISTING_ROLES, defineMessage('Choose what they can do')),
   /** Null for all listings of the account. */
-  listingId: idSchema.nullable(),
+  listingId: nullableIdSchema,
 });
 export type ListingInvitationForm = z.infer<typeof listingInvitationFormSchema>;
 
