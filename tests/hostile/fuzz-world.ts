@@ -5,7 +5,7 @@ import { PASSWORD } from '../support/api.ts';
 import { newIdempotencyKey } from '../support/listing-form.ts';
 import type { Operation } from './api-document.ts';
 import { FIELD_EXAMPLES } from './field-examples.ts';
-import { createFuzzRows, type TestApi } from './fuzz-rows.ts';
+import { createFuzzRows, type TestApi } from './fuzz-rows/rows.ts';
 import type { Examples } from './generated-values.ts';
 
 export const ROLES = ['anonymous', 'owner', 'administrator'] as const;
@@ -26,7 +26,10 @@ export interface FuzzWorld {
 
 /** The kind of the id in a path. */
 const ID_KINDS: [RegExp, keyof Ids][] = [
-  [/\/staff\/invitations\//, 'invitations'],
+  [/\/staff\/invitations\//, 'staffInvitations'],
+  [/\/user\/invitations\//, 'invitations'],
+  [/\/members\//, 'members'],
+  [/\/memberships\//, 'memberships'],
   [/\/staff\//, 'staff'],
   [/\/sessions\//, 'sessions'],
   [/\/photos\//, 'photos'],
@@ -34,10 +37,16 @@ const ID_KINDS: [RegExp, keyof Ids][] = [
   [/\/passkeys\//, 'passkeys'],
   [/\/bulk-actions\//, 'bulkActions'],
   [/\/listing-views\//, 'views'],
+  [/\/credit-notes\//, 'creditNoted'],
   [/\/payments\//, 'payments'],
+  [/\/gift-credits\//, 'gifts'],
+  [/\/coupons\//, 'coupons'],
+  [/\/prices\//, 'prices'],
+  [/\/taxes\//, 'taxes'],
   [/\/users\//, 'accounts'],
   [/\/reports\//, 'reports'],
   [/\/claims\//, 'claims'],
+  [/\/conversations\/.*\/review/, 'answered'],
   [/\/conversations\//, 'conversations'],
   [/\/quotes\//, 'quotes'],
   [/\/receipt-codes\//, 'enteredCodes'],
@@ -48,6 +57,15 @@ const ID_KINDS: [RegExp, keyof Ids][] = [
   [/\/objections\//, 'objections'],
   [/\/imports\//, 'imports'],
   [/\/import-uploads\//, 'uploads'],
+  [/\/notices\//, 'notices'],
+  [/\/categories\//, 'categories'],
+  [/\/export-schedules\//, 'exportSchedules'],
+  [/\/export-files\//, 'exportFiles'],
+  [/\/ads\/\{id\}\/review/, 'visited'],
+  [/\/ads\/.*\/rows\//, 'rowOwners'],
+  [/\/ads\/.*\/(compare|merge|separate$)/, 'unclaimed'],
+  [/\/ads\/.*\/part$/, 'merged'],
+  [/\/ads\/.*\/offer\//, 'offered'],
   [/\/(ads|saved)\//, 'listings'],
 ];
 
@@ -56,7 +74,6 @@ const SLUGS: Record<string, string[]> = {
   '/api/city/': ['irvine', 'los-angeles', 'orange-county'],
   '/api/location/': ['irvine', 'orange-county', 'nowhere'],
   '/api/category/': ['plumbers', 'restaurants', 'none'],
-  '/api/admin/categories': ['tinkers', 'plumbers', ''],
   '/api/admin/texts': ['a-new-post', 'hours-holidays-heat'],
   '/api/texts/blog/': ['hours-holidays-heat', 'none'],
 };
@@ -75,7 +92,12 @@ export async function createFuzzWorld(api: TestApi): Promise<FuzzWorld> {
   await db.deleteFrom('imports').execute();
   await db.deleteFrom('accounts').execute();
   await db.deleteFrom('limits').execute();
-  const { ids, owner, administrator, tokens, intents } = await createFuzzRows(api);
+  await db.deleteFrom('notices').execute();
+  await db.deleteFrom('export_schedules').execute();
+  await db.deleteFrom('text_versions').execute();
+  await db.deleteFrom('texts').execute();
+  await db.updateTable('approval_rules').set({ is_on: false, version: 1 }).execute();
+  const { ids, owner, administrator, tokens, intents, examples: routeExamples } = await createFuzzRows(api);
   const accounts = { owner: owner.id, administrator: administrator.id };
   const sessions: FuzzWorld['sessions'] = { anonymous: null, owner: null, administrator: null };
   const keepSignedIn = async () => {
@@ -118,6 +140,9 @@ export async function createFuzzWorld(api: TestApi): Promise<FuzzWorld> {
     from: ['/city/irvine', '2026-01-01', today],
     to: [today, '2026-02-28'],
     until: [today, '2027-01-31'],
+    startsAt: [null, inDays(1)],
+    endsAt: [inDays(2), inDays(30), inDays(40), '2000-01-01T00:00:00Z'],
+    publishAt: [null, null, null, inDays(30), '2000-01-01T00:00:00Z'],
     cursor: [],
     'conversation-token': tokens['/api/conversations'],
     pictures: [[]],
@@ -137,6 +162,8 @@ export async function createFuzzWorld(api: TestApi): Promise<FuzzWorld> {
     examples:
       ({ path }) =>
       (name) => {
+        const known = routeExamples.find(([start, fields]) => path.startsWith(start) && fields[name]);
+        if (known) return known[1][name] ?? [];
         if (name === 'path id') return ids[ID_KINDS.find(([pattern]) => pattern.test(path))?.[1] ?? 'listings'];
         if (name === 'token') return Object.entries(tokens).find(([start]) => path.startsWith(start))?.[1] ?? [];
         if (name === 'slug') return Object.entries(SLUGS).find(([start]) => path.startsWith(start))?.[1] ?? [];
@@ -144,6 +171,8 @@ export async function createFuzzWorld(api: TestApi): Promise<FuzzWorld> {
       },
   };
 }
+
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 
 async function findSession(db: TestApi['db'], token: string, accountId: number) {
   const account = await db

@@ -54,7 +54,7 @@ export function generateValue(schema: Schema, name: string, random: Random, exam
   if (schema.nullable && random.chance(IS_NULL)) return null;
   if (alternatives) return generateValue(random.pick(alternatives), name, random, examples);
   if (schema.enum) return random.pick(schema.enum);
-  const known = examples(name).filter((value) => fits(schema, value));
+  const known = examples(name).filter((value) => fits(schema, value) || (schema.nullable && value === null));
   if (known.length > 0) return random.pick(known);
   switch (schema.type) {
     case 'string':

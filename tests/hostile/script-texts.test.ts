@@ -22,9 +22,9 @@ const scripts = getHostileScripts();
 const ROUNDS = repetitions(1, scripts.length);
 const FIRST = Number(process.env.TEST_SEED) % scripts.length;
 
-/** Fields that accept no script at all, or only short ones, as names of accounts are. */
+/** Fields that accept no script at all, as states and icons, or only short ones, as names of accounts are. */
 const WITHOUT_SCRIPTS =
-  /\bemail$|invitations recipient$|(login|invitations\/register|gift-credits) username$|\bspecialHours\[\]\.on$|\b(coupons(\/\{id\})?|order) code$/;
+  /\bemail$|invitations recipient$|(login|invitations\/register|gift-credits) username$|\bspecialHours\[\]\.on$|\b(coupons(\/\{id\})?|order) code$|(form|changes)\.state$|categories icon$/;
 
 const web = await loadBuild(resolve(import.meta.dirname, '../../dist'));
 const api = await createTestApi({ web });

@@ -2,108 +2,63 @@ import { randomUUID } from 'node:crypto';
 import type { MailingKind } from '#contract/mailings.ts';
 import { createEmailToken } from '#server/accounts/email-address/email-tokens.ts';
 import { createUnsubscribeToken, markMailingsSent } from '#server/accounts/mailings.ts';
-import { createToken, hashToken } from '#server/http/sessions.ts';
-import { describeChange } from '#server/listings/versions/describe-change.ts';
-import {
-  makeConversation,
-  makeEnteredCode,
-  makeQuoteRequest,
-  makeReview,
-} from '#server/seed/conversation-factories.ts';
-import {
-  makeAccount,
-  makeListing,
-  makeMessage,
-  makePhoto,
-  makeSavedSearch,
-  makeSession,
-  makeStaff,
-  makeStaffInvitation,
-} from '#server/seed/factories.ts';
+import { makeMessage, makeSavedSearch } from '#server/seed/factories.ts';
 import { makeDailyMetrics } from '#server/seed/metrics-factories.ts';
-import { makeClaim, makeListingInvitation } from '#server/seed/ownership-factories.ts';
-import type { createTestApi } from '../support/api.ts';
-import { createPayments } from './fuzz-payments.ts';
+import type { createTestApi } from '../../support/api.ts';
+import { createConversations } from './conversations.ts';
+import { createListings } from './listings.ts';
+import { createPayments } from './payments.ts';
+import { createAccounts, createPeople, type FuzzAccounts } from './people.ts';
+import { createSite } from './site.ts';
+import { toIds } from './to-ids.ts';
 
 export type TestApi = Awaited<ReturnType<typeof createTestApi>>;
 
-/** Enough for a few listings: each picture belongs to one. */
-const PHOTOS = 12;
+/** The examples of the fields of routes whose path begins so. */
+export type RouteExamples = readonly [start: string, Readonly<Record<string, readonly unknown[]>>];
 
 /** Creates accounts, and rows of every kind that requests refer to. */
 export async function createFuzzRows(api: TestApi) {
+  const accounts = await createAccounts(api);
+  const { owner, administrator, suspended, other } = accounts;
+  const people = await createPeople(api, accounts);
+  const listings = await createListings(api, accounts);
+  const [premiumId = 0, ownId = 0] = listings.ids.listings;
+  const conversations = await createConversations(api, accounts, [premiumId, ownId]);
+  const { intents, ...payments } = await createPayments(api, accounts, premiumId);
+  const site = await createSite(api, accounts);
+  const others = await createOthers(api, accounts, { ownId, premiumId });
+  const examples: RouteExamples[] = [...people.examples, ...listings.examples, ...payments.examples, ...site.examples];
+  return {
+    owner,
+    administrator,
+    intents,
+    examples,
+    tokens: {
+      ...people.tokens,
+      ...listings.tokens,
+      ...conversations.tokens,
+      ...others.tokens,
+    },
+    ids: {
+      accounts: [owner.id, administrator.id, suspended.id, other.id],
+      ...people.ids,
+      ...listings.ids,
+      ...conversations.ids,
+      ...payments.ids,
+      ...site.ids,
+      ...others.ids,
+    },
+  };
+}
+
+/** Imports, messages of the contact form, saved searches and metrics, what the staff works with, and links of emails. */
+async function createOthers(
+  api: TestApi,
+  { owner, other, administrator }: FuzzAccounts,
+  { ownId, premiumId }: { ownId: number; premiumId: number },
+) {
   const { db } = api;
-  const owner = await makeAccount(db, {
-    email_confirmed_at: new Date(),
-    pending_email: `${randomUUID()}@mail.example`,
-  });
-  const other = await makeAccount(db, { email_confirmed_at: new Date() });
-  const suspended = await makeAccount(db, {
-    is_active: false,
-    suspended_at: new Date(),
-    suspension_reason: 'Spam',
-  });
-  const administrator = await makeAccount(db, { id: 1, username: 'admin', email: null, business_name: null });
-  const own = { owner_id: owner.id, email: 'hello@golden-hour.example' };
-  const listings = [
-    await makeListing(db, own),
-    await makeListing(db, { ...own, title: 'Golden Hour Drains' }),
-    await makeListing(db, { ...own, status: 'draft' }),
-    await makeListing(db, { ...own, status: 'paused' }),
-    await makeListing(db, { ...own, status: 'waiting' }),
-    await makeListing(db, { ...own, status: 'deleted' }),
-    await makeListing(db, { ...own, expires_at: new Date(Date.now() + 86_400_000) }),
-    await makeListing(db, { owner_id: other.id, status: 'hidden' }),
-    await makeListing(db, { owner_id: other.id }),
-    await makeListing(db, { origin: 'open-data', website: 'https://golden-hour.example/' }),
-    await makeListing(db, { origin: 'open-data' }),
-    await makeListing(db, { origin: 'open-data' }),
-  ].map(({ id }) => id);
-  const [premiumId = 0, ownId = 0] = listings;
-  const unclaimed = listings.slice(-3);
-  const photos = await Promise.all(Array.from({ length: PHOTOS }, () => makePhoto(db, owner.id)));
-  photos.push(await makePhoto(db, other.id));
-  const claims = [
-    await makeClaim(db, { account_id: owner.id, listing_id: unclaimed[0] as number }),
-    await makeClaim(db, { account_id: other.id, listing_id: unclaimed[1] as number, status: 'waiting' }),
-  ];
-  const reports = await db
-    .insertInto('reports')
-    .values([
-      { listing_id: ownId, reason: 'closed' },
-      { listing_id: premiumId, reason: 'other', text: 'Wrong phone' },
-    ])
-    .returning('id')
-    .execute();
-  const suggestedEdits = await db
-    .insertInto('suggested_edits')
-    .values([
-      { listing_id: ownId, kind: 'phone', value: '(949) 555-0123' },
-      { listing_id: premiumId, kind: 'closed' },
-    ])
-    .returning('id')
-    .execute();
-  const [, second, third] = unclaimed as [number, number, number];
-  const matches = await db
-    .insertInto('doubtful_pairs')
-    .values([
-      { listing_id: second, other_id: third, score: 5 },
-      { listing_id: ownId, other_id: second, score: 4, verdict: 'different', decided_at: new Date() },
-    ])
-    .returning('id')
-    .execute();
-  await db.transaction().execute(async (trx) => {
-    await describeChange(trx, { kind: 'edit', accountId: administrator.id, role: 'administrator', reason: 'Wrong' });
-    await trx.updateTable('listings').set({ phone: '(949) 555-0177' }).where('id', 'in', [ownId, premiumId]).execute();
-  });
-  const objections = await db
-    .insertInto('listing_objections')
-    .values([
-      { listing_id: ownId, number: 1, account_id: owner.id, text: 'It is our number' },
-      { listing_id: premiumId, number: 9, account_id: owner.id },
-    ])
-    .returning('id')
-    .execute();
   const imports = await db
     .insertInto('imports')
     .values([
@@ -121,40 +76,6 @@ export async function createFuzzRows(api: TestApi) {
     ])
     .returning('id')
     .execute();
-  const held = { status: 'held' as const, held_for: ['link'] };
-  const reported = { reported_by: 'customer' as const, reported_at: new Date(), report_text: 'Insults' };
-  const conversations = [
-    await makeConversation(db, { listing_id: ownId, first_answered_at: new Date() }),
-    await makeConversation(db, { listing_id: premiumId, customer_id: other.id }),
-    await makeConversation(db, { listing_id: ownId, ...held }),
-    await makeConversation(db, { listing_id: ownId, ...reported }),
-    await makeConversation(db, { listing_id: ownId, status: 'unconfirmed' }),
-  ];
-  const quotes = [
-    await makeQuoteRequest(db, { listing_id: ownId, status: 'unconfirmed' }),
-    await makeQuoteRequest(db, { listing_id: premiumId, customer_id: owner.id }),
-  ];
-  const reviews = [
-    await makeReview(db, { listing_id: ownId }),
-    await makeReview(db, { listing_id: premiumId, status: 'shown' }),
-    await makeReview(db, { listing_id: ownId, status: 'shown', reported_at: new Date(), report_rule: 'insult' }),
-  ];
-  const enteredCodes = [
-    await makeEnteredCode(db, { listing_id: ownId }),
-    await makeEnteredCode(db, { listing_id: premiumId, account_id: owner.id }),
-  ];
-  const linked = [...toIds(conversations), ...quotes.map(({ conversationId }) => conversationId)];
-  const conversationTokens = linked.map(() => createToken());
-  await db
-    .insertInto('conversation_links')
-    .values(
-      linked.map((id, index) => ({
-        conversation_id: id,
-        side: 'customer' as const,
-        token_hash: hashToken(conversationTokens[index] as string),
-      })),
-    )
-    .execute();
   const messages = [
     await makeMessage(db, { account_id: owner.id }),
     await makeMessage(db, { status: 'spam', spam_at: new Date() }),
@@ -165,25 +86,6 @@ export async function createFuzzRows(api: TestApi) {
     await makeSavedSearch(db, { account_id: other.id }),
   ];
   await makeDailyMetrics(db, premiumId, '2026-03-08', { views: 12, hour: { '9': 12 } });
-  const { payments, intents } = await createPayments(api, owner.id, premiumId);
-  const token = (kind: 'reset-password' | 'confirm-email') =>
-    db.transaction().execute((trx) => createEmailToken(trx, { accountId: owner.id, kind, email: owner.email ?? '' }));
-  const mailingToken = async (kind: MailingKind) => {
-    const mailing = { kind, day: '2026-03-08', accountIds: [owner.id] };
-    const ids = await db.transaction().execute((trx) => markMailingsSent(trx, mailing));
-    return createUnsubscribeToken(db, ids.get(owner.id) as number);
-  };
-  const passkeys = await db
-    .insertInto('passkeys')
-    .values({
-      account_id: other.id,
-      credential_id: Buffer.from('passkey'),
-      public_key: Buffer.from('key'),
-      counter: 0,
-      name: 'Phone',
-    })
-    .returning('id')
-    .execute();
   const bulkActions = await db
     .insertInto('bulk_actions')
     .values({ kind: 'hide', account_id: administrator.id, chosen: 1, reason: 'Spam' })
@@ -196,63 +98,31 @@ export async function createFuzzRows(api: TestApi) {
     .values({ account_id: administrator.id, name: 'Drafts', filter: 'state=draft', columns: ['State'] })
     .returning('id')
     .execute();
-  const members = [await makeStaff(db, 'moderator'), await makeStaff(db, 'administrator')];
-  const invitations = [
-    await makeStaffInvitation(db, `${randomUUID()}@mail.example`),
-    await makeStaffInvitation(db, `${randomUUID()}@mail.example`, { role: 'editor' }),
-    await makeStaffInvitation(db, other.email ?? '', { expires_at: new Date(Date.now() - 60_000) }),
-  ];
-  const offers = [
-    await makeListingInvitation(db, { recipient: owner.username, invited_by: other.id }),
-    await makeListingInvitation(db, { recipient: other.username, invited_by: owner.id, role: 'owner' }),
-  ];
-  const pending = createToken();
-  const expires_at = new Date(Date.now() + 5 * 60_000);
-  await db
-    .insertInto('pending_sign_ins')
-    .values({ account_id: other.id, token_hash: hashToken(pending), expires_at })
-    .execute();
   return {
-    owner,
-    administrator,
-    intents,
-    tokens: {
-      '/api/login': [pending],
-      '/api/password-resets': [await token('reset-password'), await token('reset-password')],
-      '/api/email-confirmations': [await token('confirm-email')],
-      '/api/invitations': offers.map(({ token }) => token),
-      '/api/staff-invitations': invitations.map(({ token }) => token),
-      '/api/claims': [claims[0]?.token],
-      '/api/conversations': conversationTokens,
-      '/api/unsubscribe': [await mailingToken('weekly-summary'), searches[0]?.token],
-      '/api/confirm-listings': [await mailingToken('accuracy-check')],
-    },
     ids: {
-      accounts: [owner.id, administrator.id, suspended.id, other.id],
-      listings,
-      staff: toIds(members),
-      invitations: toIds(invitations),
-      photos: toIds(photos),
-      claims: toIds(claims),
-      reports: toIds(reports),
-      suggestedEdits: toIds(suggestedEdits),
-      matches: toIds(matches),
-      objections: toIds(objections),
       imports: toIds(imports),
       uploads: toIds(uploads),
       messages: toIds(messages),
-      conversations: toIds(conversations),
-      quotes: toIds(quotes),
-      reviews: toIds(reviews),
-      enteredCodes: toIds(enteredCodes),
       searches: toIds(searches),
-      passkeys: toIds(passkeys),
       bulkActions: toIds(bulkActions),
       views: toIds(views),
-      sessions: toIds([await makeSession(db, owner.id), await makeSession(db, other.id)]),
-      payments,
     },
+    tokens: await createEmailTokens(api, owner, searches[0]?.token),
   };
 }
 
-const toIds = (rows: { id: number }[]) => rows.map(({ id }) => id);
+async function createEmailTokens({ db }: TestApi, owner: FuzzAccounts['owner'], searchToken: string | undefined) {
+  const emailToken = (kind: 'reset-password' | 'confirm-email') =>
+    db.transaction().execute((trx) => createEmailToken(trx, { accountId: owner.id, kind, email: owner.email ?? '' }));
+  const mailingToken = async (kind: MailingKind) => {
+    const mailing = { kind, day: '2026-03-08', accountIds: [owner.id] };
+    const ids = await db.transaction().execute((trx) => markMailingsSent(trx, mailing));
+    return createUnsubscribeToken(db, ids.get(owner.id) as number);
+  };
+  return {
+    '/api/password-resets': [await emailToken('reset-password'), await emailToken('reset-password')],
+    '/api/email-confirmations': [await emailToken('confirm-email')],
+    '/api/unsubscribe': [await mailingToken('weekly-summary'), searchToken],
+    '/api/confirm-listings': [await mailingToken('accuracy-check')],
+  };
+}
