@@ -41,9 +41,15 @@ export async function createConversations(api: TestApi, accounts: FuzzAccounts, 
       conversations: toIds(conversations),
       quotes: toIds(quotes),
       reviews: toIds(reviews),
+      ...{ held: [toIds(conversations)[2] ?? 0], reported: [toIds(conversations)[3] ?? 0] },
+      unconfirmed: [toIds(conversations)[4] ?? 0],
       ...(await createVisits(api, accounts)),
     },
     tokens: { '/api/conversations': tokens },
+    examples: [
+      ['/api/conversations/{id}/confirm', { 'conversation-token': [tokens[4]] }],
+      ['/api/admin/conversations/', { reason: ['Insults', 'It asks for a password', ''] }],
+    ] as const,
   };
 }
 

@@ -12,7 +12,7 @@ const PHOTOS = 12;
 
 const REVIEW = { quote: 'They came the same day.', author: 'Maria L.', relationship: 'none', attested: true };
 
-/** What fits together in the form of a listing that the staff fills in; the pictures of other rows are the owner's. */
+/** What fits together in the form of a listing. */
 const FORM = {
   review: [REVIEW, REVIEW, { ...REVIEW, relationship: 'employed' }],
   zipCode: ['92614'],
@@ -20,9 +20,8 @@ const FORM = {
   yearFounded: [1998, 2015, 2100],
   state: ['CA', 'CA', 'CA', 'Nevada'],
   website: ['https://golden-hour.example/', ''],
-  logo: [null],
-  photos: [[]],
 };
+const WITHOUT_PICTURES = { logo: [null], photos: [[]] };
 
 /** Listings in every state, their pictures, claims, reports, suggestions and versions, and what is known of pairs of them. */
 export async function createListings(api: TestApi, accounts: FuzzAccounts) {
@@ -51,12 +50,30 @@ export async function createListings(api: TestApi, accounts: FuzzAccounts) {
     await makeClaim(db, { account_id: owner.id, listing_id: unclaimed[0] as number }),
     await makeClaim(db, { account_id: other.id, listing_id: unclaimed[1] as number, status: 'waiting' }),
   ];
+  const [draft, paused, waiting, deleted] = listings.slice(2) as [number, number, number, number];
+  const [hidden = 0, foreign = 0] = listings.slice(7);
   const feedback = await createFeedback(api, accounts, { ownId, premiumId });
   const pairs = await createPairs(api, accounts, { ownId, unclaimed });
   return {
-    ids: { listings, photos: toIds(photos), claims: toIds(claims), ...feedback, ...pairs.ids },
+    ids: {
+      ...{ listings, photos: toIds(photos), claims: toIds(claims), ...feedback, ...pairs.ids },
+      ...{ drafts: [draft, ownId], paused: [paused, ownId], waiting: [waiting, ownId] },
+      ...{ deleted: [deleted, ownId], hidden: [hidden, ownId], changed: [ownId, premiumId] },
+      objectionable: [premiumId, premiumId, ownId],
+    },
     tokens: { '/api/claims': [claims[0]?.token] },
-    examples: pairs.examples,
+    examples: [
+      ...pairs.examples,
+      ...['/api/user/ads', '/api/ads', '/api/drafts'].map((start) => [start, FORM] as const),
+      ['/api/user/ads/{id}/changes/', { number: [1, 1, 2] }],
+      ['/api/admin/ads/{id}/versions/', { number: [0, 0, 1], revision: [1] }],
+      ['/api/create-payment-intent', { ...FORM, listingId: [ownId, premiumId], timesPaid: [0], amountCents: [2999] }],
+      [
+        '/api/quotes',
+        { near: ['92614', 'Irvine', 'Atlantis'], answers: [{}], listings: [[foreign], [foreign, ownId]] },
+      ],
+      ['/api/user/invitations', { recipient: ['new@mail.example', other.username, owner.username] }],
+    ] as const,
   };
 }
 
@@ -149,7 +166,7 @@ async function createPairs(
       ['/api/admin/ads/{id}/part', { other: merged }],
       ['/api/admin/ads/{id}/rows/', { source: [row.source], sourceId: [row.source_id] }],
       ['/api/admin/ads/', { other: [second, third], keep: [second, third] }],
-      ['/api/admin/ads', FORM],
+      ['/api/admin/ads', { ...FORM, ...WITHOUT_PICTURES }],
     ] as const,
   };
 }

@@ -27,7 +27,7 @@ export async function createPayments(api: TestApi, { owner: { id, username } }: 
   await owner.post(`/api/user/ads/${listingId}/redeem`);
   const rows = await db.selectFrom('payments').where('account_id', '=', id).select('id').orderBy('id').execute();
   const payments = toIds(rows);
-  const [first = 0, second = 0] = payments;
+  const [first = 0, second = 0, open = 0] = payments;
   await db.insertInto('refund_requests').values({ payment_id: second, reason: 'It brought nobody' }).execute();
   const gift = await createGift(api, { id, username });
   const coupons = [await makeCoupon(db, { code: newCode() }), await makeCoupon(db, { code: newCode() })];
@@ -45,8 +45,19 @@ export async function createPayments(api: TestApi, { owner: { id, username } }: 
   );
   return {
     intents,
-    ids: { payments, creditNoted: [first], gifts: [gift], coupons: toIds(coupons), ...planned },
-    examples: [['/api/admin/coupons', terms], ...notes] as const,
+    ids: {
+      payments,
+      creditNoted: [first],
+      openPayments: [open, first],
+      gifts: [gift],
+      coupons: toIds(coupons),
+      ...planned,
+    },
+    examples: [
+      ['/api/admin/coupons', terms],
+      ['/api/create-payment-intent', { code: [coupons[1]?.code, coupons[1]?.code, 'NONE-123'] }],
+      ...notes,
+    ] as const,
   };
 }
 

@@ -6,7 +6,7 @@ import { PASSWORD } from '../../support/api.ts';
 import type { TestApi } from './rows.ts';
 import { toIds } from './to-ids.ts';
 
-/** A recovery code of the account that waits for its second factor; the examples of fields have it. */
+/** A recovery code, which the examples of fields have. */
 const RECOVERY_CODE = 'ABCDEFGH234567AB';
 
 /** The owner and the administrator who send requests, and others. */
@@ -59,7 +59,7 @@ export async function createPeople(api: TestApi, { owner, other }: FuzzAccounts)
       sessions: toIds([await makeSession(db, owner.id), await makeSession(db, other.id)]),
     },
     tokens: {
-      '/api/login': [await createPendingSignIn(api, other.id)],
+      '/api/login': [await createPendingSignIn(api, other.id, owner.id)],
       '/api/invitations': [received, ...sent].map(({ token }) => token),
       '/api/staff-invitations': [...staffInvitations, ...Array.from({ length: 5 }, () => ownInvitation)].map(
         ({ token }) => token,
@@ -90,8 +90,8 @@ async function createSecondFactors({ db, signedInVisitor }: TestApi, account_id:
   return toIds(passkeys);
 }
 
-/** @returns the token of a sign-in whose password was right, of an account with a recovery code */
-async function createPendingSignIn({ db }: TestApi, account_id: number): Promise<string> {
+/** Gives both accounts a recovery code. @returns the token of a sign-in of the first one, whose password was right */
+async function createPendingSignIn({ db }: TestApi, account_id: number, ownerId: number): Promise<string> {
   const token = createToken();
   const expires_at = new Date(Date.now() + 5 * 60_000);
   await db
@@ -99,6 +99,9 @@ async function createPendingSignIn({ db }: TestApi, account_id: number): Promise
     .values({ account_id, token_hash: hashToken(token), expires_at })
     .execute();
   const code_hash = createHash('sha256').update(RECOVERY_CODE).digest();
-  await db.insertInto('recovery_codes').values({ account_id, code_hash }).execute();
+  await db
+    .insertInto('recovery_codes')
+    .values([account_id, ownerId].map((id) => ({ account_id: id, code_hash })))
+    .execute();
   return token;
 }

@@ -28,7 +28,13 @@ export async function createFuzzRows(api: TestApi) {
   const { intents, ...payments } = await createPayments(api, accounts, premiumId);
   const site = await createSite(api, accounts);
   const others = await createOthers(api, accounts, { ownId, premiumId });
-  const examples: RouteExamples[] = [...people.examples, ...listings.examples, ...payments.examples, ...site.examples];
+  const examples: RouteExamples[] = [
+    ...people.examples,
+    ...listings.examples,
+    ...conversations.examples,
+    ...payments.examples,
+    ...site.examples,
+  ];
   return {
     owner,
     administrator,

@@ -133,6 +133,7 @@ async function createTexts({ db }: TestApi) {
   );
   return [
     ...changes,
+    ['/api/admin/texts/{key}/draft', key('blog/never-published')],
     ['/api/admin/texts/{key}/delete', key('blog/never-published')],
     ['/api/admin/texts/{key}/cancel', key('help/payments')],
     ['/api/admin/texts/{key}/remove', key('blog/hours-holidays-heat')],
