@@ -141,6 +141,17 @@ describe('a review', () => {
     expect(await db.selectFrom('reviews').select('id').execute()).toHaveLength(2);
   });
 
+  it('is refused with the key of the review of another person', async () => {
+    const [one, other] = [
+      await finishedConversation(),
+      await finishedConversation({ customer_email: 'ana@mail.example', customer_email_key: 'ana@mail.example' }),
+    ];
+    const key = randomUUID();
+    const responses = await Promise.all([one.write({ key }), other.write({ key })]);
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(await db.selectFrom('reviews').select('id').execute()).toHaveLength(1);
+  });
+
   it('is deleted by its author', async () => {
     const { write, send } = await finishedConversation();
     await write();

@@ -26,7 +26,7 @@ interface Origin {
  * months. Without signs of a fake it is shown after twelve hours, else when a person has read it; so is a change, and a review that
  * is shown stays until then. A receipt code is used by a new review.
  * @throws {NotFound} {Unauthorized} see `requireAuthor`
- * @throws {Conflict} when they may not write one (`Author.refusal`), and while an appeal is open
+ * @throws {Conflict} when they may not write one (`Author.refusal`), while an appeal is open, and for the key of another review
  * @throws {Invalid} without a document where one is needed, and for pictures that cannot be used
  */
 export async function writeReview(
@@ -43,6 +43,7 @@ export async function writeReview(
     await sql`select pg_advisory_xact_lock(hashtextextended(${`review ${listingId} ${emailKey}`}, 0))`.execute(trx);
     const earlier = await findReview(trx, listingId, emailKey);
     if (earlier?.request_key === input.key) return;
+    await requireUnusedKey(trx, input.key);
     if (earlier && isAppealOpen(earlier)) throw new Conflict(t('We’re answering your appeal first.'));
     const content = toContent(input);
     const { stars, body: text } = content;
@@ -78,6 +79,13 @@ export async function writeReview(
     await releasePictures(trx, [earlier.id]);
   });
   return presentOwnReview(db, target);
+}
+
+async function requireUnusedKey(trx: Transaction<DB>, key: string): Promise<void> {
+  // Two reviews with one key, sent at the same time, are written one after the other.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`review key ${key}`}, 0))`.execute(trx);
+  const used = await trx.selectFrom('reviews').select('id').where('request_key', '=', key).executeTakeFirst();
+  if (used) throw new Conflict(t('This form was sent for another review. Reload the page and try again.'));
 }
 
 const toContent = ({ stars, text, name, visitedMonth, purchased, language, pictures }: ReviewInput): ReviewContent => ({
