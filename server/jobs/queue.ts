@@ -43,12 +43,12 @@ export async function startWorker<Data extends object>(
   boss: PgBoss,
   {
     queue,
-    concurrency: atOnce,
+    concurrency,
     work,
-    isPermanentFailure: isHopeless = () => false,
+    isPermanentFailure = () => false,
     isLogged = () => false,
-    failureMessage: failed,
-    toLogFields: logged,
+    failureMessage,
+    toLogFields,
   }: QueueHandler<Data>,
   log: FastifyBaseLogger,
 ): Promise<WorkQueue<Data>> {
@@ -59,11 +59,11 @@ export async function startWorker<Data extends object>(
       await work(data);
       return { id, status: 'completed' };
     } catch (error) {
-      const fields = { err: error, ...logged(data), tries: retryCount + 1 };
-      const isPermanent = isHopeless(error);
-      if (isLogged(error)) log.debug(fields, failed);
-      else if (isPermanent || retryCount >= retryLimit) log.error(fields, `${failed}, and is given up`);
-      else log.warn(fields, `${failed}; it is tried again`);
+      const fields = { err: error, ...toLogFields(data), tries: retryCount + 1 };
+      const isPermanent = isPermanentFailure(error);
+      if (isLogged(error)) log.debug(fields, failureMessage);
+      else if (isPermanent || retryCount >= retryLimit) log.error(fields, `${failureMessage}, and is given up`);
+      else log.warn(fields, `${failureMessage}; it is tried again`);
       return { id, status: isPermanent ? 'deadletter' : 'failed', output: { message: toMessage(error) } };
     }
   }
@@ -71,7 +71,7 @@ export async function startWorker<Data extends object>(
   const worker = await boss.work(
     queue.name,
     {
-      batchSize: atOnce,
+      batchSize: concurrency,
       burstWhenBatchFull: true,
       pollingIntervalSeconds: POLLING_INTERVAL_SECONDS,
       includeMetadata: true,
