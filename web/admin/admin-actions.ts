@@ -182,9 +182,7 @@ export function useAdminActions() {
       toast({ title: successTitle, description: successText, tone: 'success' });
       return true;
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      toast({ title: t('Operation Failed'), description: error.message || failureText, tone: 'danger' });
-      invalidateUserOnAuthError(client, error);
+      showActionFailure(client, error, failureText);
       return false;
     } finally {
       // Also after a failure, because it may mean that the lists are out of date.
@@ -196,6 +194,17 @@ export function useAdminActions() {
   return { pendingAction, perform };
 }
 export type AdminActions = ReturnType<typeof useAdminActions>;
+
+/**
+ * Shows in a toast why the API refused an action, and reads again who is signed in where that is the reason.
+ * @param fallback for an answer without a message
+ * @throws an error that is none of the API
+ */
+export function showActionFailure(client: QueryClient, error: unknown, fallback?: string): void {
+  if (!(error instanceof ApiError)) throw error;
+  toast({ title: t('Operation Failed'), description: error.message || fallback, tone: 'danger' });
+  invalidateUserOnAuthError(client, error);
+}
 
 /** Refetches all lists of the administrator. */
 export function invalidateAdminQueries(client: QueryClient): void {

@@ -2,13 +2,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { t } from '#contract/i18n/t.ts';
 import type { ClosureToDecide } from '#contract/imports/imports.ts';
-import { invalidateAdminQueries } from '../admin/admin-actions.ts';
+import { invalidateAdminQueries, showActionFailure } from '../admin/admin-actions.ts';
 import { ADMIN_API_PREFIX } from '../admin/admin-queries.ts';
 import { ListingName } from '../admin/listing-name.tsx';
-import { ApiError, send } from '../app/api.ts';
+import { send } from '../app/api.ts';
 import type { CursorPages } from '../app/use-cursor-pages.ts';
 import { PaginatedTable } from '../layout/paginated-table.tsx';
-import { invalidateUserOnAuthError } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
 import type { Column } from '../ui/data-table.tsx';
 import { toast } from '../ui/toast.tsx';
@@ -30,9 +29,7 @@ export function PossibleClosures({ closures }: { closures: CursorPages<ClosureTo
       toast({ title: message, tone: 'success' });
       setSelected(new Set());
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      toast({ title: t('Operation Failed'), description: error.message, tone: 'danger' });
-      invalidateUserOnAuthError(client, error);
+      showActionFailure(client, error);
     } finally {
       invalidateAdminQueries(client);
       setPending(null);

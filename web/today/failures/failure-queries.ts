@@ -1,11 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { FailedJob, FailedMail, FailuresChanged } from '#contract/admin/failures.ts';
-import { t } from '#contract/i18n/t.ts';
-import { invalidateAdminQueries } from '../../admin/admin-actions.ts';
+import { invalidateAdminQueries, showActionFailure } from '../../admin/admin-actions.ts';
 import { ADMIN_API_PREFIX } from '../../admin/admin-queries.ts';
-import { ApiError, type Page, send } from '../../app/api.ts';
-import { invalidateUserOnAuthError } from '../../session/session.ts';
+import { type ApiError, type Page, send } from '../../app/api.ts';
 import { toast } from '../../ui/toast.tsx';
 
 /** The newest emails that were given up. */
@@ -26,9 +24,7 @@ export function useFailureAction() {
       const { changed } = await send<FailuresChanged>('POST', `${ADMIN_API_PREFIX}${action}`, { ids });
       toast({ title: toTitle(changed), tone: 'success' });
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      toast({ title: t('Operation Failed'), description: error.message, tone: 'danger' });
-      invalidateUserOnAuthError(client, error);
+      showActionFailure(client, error);
     } finally {
       invalidateAdminQueries(client);
       setPending(null);
