@@ -4,7 +4,7 @@ import type { ListingFields } from '#contract/listing-form.ts';
 import { multiLine } from '#contract/text.ts';
 import { z } from '#contract/zod.ts';
 
-/** The reason for a change by the staff, which the owner is told. */
+/** The reason for a change by the staff, of which the owner is notified. */
 export const changeReasonSchema = multiLine({
   min: 1,
   tooShort: defineMessage('Reason is required'),

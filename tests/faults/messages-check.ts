@@ -6,7 +6,7 @@ import type { DB } from '#server/db/schema.ts';
 /** The file with the keys of the messages that were accepted. */
 export const getAnsweredPath = (folder: string) => join(folder, 'answered');
 
-/** Finds messages that were accepted and are not there, and those of which the other side was not told exactly once. */
+/** Finds messages that were accepted and are not there, and those of which the other side was not notified exactly once. */
 export async function checkMessages(db: Kysely<DB>, folder: string) {
   const path = getAnsweredPath(folder);
   const answered = existsSync(path) ? readFileSync(path, 'utf8').trim().split('\n') : [];

@@ -8,7 +8,7 @@ import { RESTARTED } from './run-upload.ts';
 /** The row of an uploaded file. */
 export type UploadRow = Selectable<ImportUploads>;
 
-/** With what only the database's clock can tell. */
+/** With what depends on the clock of the database. */
 export type RunningUpload = UploadRow & { is_alive: boolean; running_seconds?: number | null };
 
 /** As the administrator sees it: what no process reads any more has stopped. */
