@@ -158,9 +158,14 @@ export const conversationReportSchema = z.object({
 /** The token of a link in an email, in the header `Conversation-Token`. */
 export const conversationTokenSchema = z.string().regex(/^[\w-]{20,100}$/);
 
-/** `POST /api/admin/conversations/{id}/…`. */
-export const messageDecisionSchema = z.object({
-  reason: singleLine({ max: 300, tooLong: defineMessage('Use at most 300 characters.') }).default(''),
+const reason = { max: 300, tooLong: defineMessage('Use at most 300 characters.') };
+
+/** `POST /api/admin/conversations/{id}/approve` and `dismiss`. */
+export const messageDecisionSchema = z.object({ reason: singleLine(reason).default('') });
+
+/** `POST /api/admin/conversations/{id}/withhold` and `stop`. */
+export const messageRefusalSchema = z.object({
+  reason: singleLine({ min: 1, tooShort: defineMessage('Enter a reason.'), ...reason }),
 });
 
 /** A conversation that the staff looks at: of which messages are held, or which was reported. */

@@ -1,11 +1,13 @@
 import type { Kysely } from 'kysely';
 import { idSchema, listQuerySchema } from '#contract/api.ts';
-import { heldConversationSchema, messageDecisionSchema } from '#contract/conversations/conversations.ts';
-import { t } from '#contract/i18n/t.ts';
+import {
+  heldConversationSchema,
+  messageDecisionSchema,
+  messageRefusalSchema,
+} from '#contract/conversations/conversations.ts';
 import { z } from '#contract/zod.ts';
 import type { DB } from '../../db/schema.ts';
 import type { Api } from '../../http/api.ts';
-import { Invalid } from '../../http/errors.ts';
 import { requirePermission } from '../../http/permissions.ts';
 import { requireUser } from '../../http/sessions.ts';
 import { changeErrorResponses, errorResponses, sendTablePage, tags } from '../../staff/route-options.ts';
@@ -36,11 +38,11 @@ export function adminConversationRoutes(api: Api, { db, ...deps }: ConversationD
     },
   );
 
-  for (const [verb, summary, act, needsReason] of [
-    ['approve', 'Pass held messages on', approveMessages, false],
-    ['withhold', 'Withhold held messages, and tell the customer why', withholdMessages, true],
-    ['stop', 'Stop a reported conversation', stopReported, true],
-    ['dismiss', 'Close the report of a conversation', dismissReport, false],
+  for (const [verb, summary, act, body] of [
+    ['approve', 'Pass held messages on', approveMessages, messageDecisionSchema],
+    ['withhold', 'Withhold held messages, and tell the customer why', withholdMessages, messageRefusalSchema],
+    ['stop', 'Stop a reported conversation', stopReported, messageRefusalSchema],
+    ['dismiss', 'Close the report of a conversation', dismissReport, messageDecisionSchema],
   ] as const)
     api.post(
       `/api/admin/conversations/:id/${verb}`,
@@ -50,14 +52,12 @@ export function adminConversationRoutes(api: Api, { db, ...deps }: ConversationD
           tags,
           summary,
           params,
-          body: messageDecisionSchema,
+          body,
           response: { 204: z.null(), ...changeErrorResponses },
         },
       },
       async (request, reply) => {
         const { reason } = request.body;
-        if (needsReason && reason === '')
-          throw new Invalid(t('Say why.'), [{ path: 'reason', message: t('Enter a reason.') }]);
         await act(db, { id: request.params.id, by: requireUser(request).accountId, reason }, deps);
         return reply.code(204).send(null);
       },
