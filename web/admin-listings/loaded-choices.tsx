@@ -1,15 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Category } from '#contract/categories.ts';
 import { t } from '#contract/i18n/t.ts';
 import { queries } from '../app/queries.ts';
 import { Choice } from './filter-fields.tsx';
 
 type ChoiceProps = { name: string; defaultValue: string };
 
-export function CategoryChoice(props: ChoiceProps) {
+/** Slug and name of all categories, subcategories with a dash, or undefined until they are loaded. */
+export function useCategoryOptions(): [slug: string, name: string][] | undefined {
   const { data } = useQuery(queries.categories());
-  const name = ({ parentId, name }: Category) => (parentId === null ? name : `– ${name}`);
-  return <LoadedChoice label={t('Category')} {...props} options={data?.items.map((row) => [row.slug, name(row)])} />;
+  return data?.items.map(({ slug, name, parentId }) => [slug, parentId === null ? name : `– ${name}`]);
+}
+
+export function CategoryChoice(props: ChoiceProps) {
+  return <LoadedChoice label={t('Category')} {...props} options={useCategoryOptions()} />;
 }
 
 export function CountyChoice(props: ChoiceProps) {

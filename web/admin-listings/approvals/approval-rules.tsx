@@ -116,7 +116,7 @@ function RulesForm({ rules }: { rules: Rules }) {
             <TextArea {...control} rows={5} value={words} onChange={(event) => setWords(event.target.value)} />
           )}
         </Field>
-        <CategoryChoice chosen={categories} onChoose={setCategories} />
+        <TopCategories chosen={categories} onChoose={setCategories} />
         <Field
           label={t('Trusted accounts')}
           optional
@@ -149,7 +149,7 @@ const toLines = (text: string) =>
     .filter(Boolean);
 
 /** Top categories, each with its subcategories. */
-function CategoryChoice({
+function TopCategories({
   chosen,
   onChoose,
 }: {

@@ -3,6 +3,7 @@ import { t } from '#contract/i18n/t.ts';
 import { queries } from '../../app/queries.ts';
 import { Select } from '../../ui/form/controls.tsx';
 import { Field } from '../../ui/form/field.tsx';
+import { useCategoryOptions } from '../loaded-choices.tsx';
 
 interface TargetFieldProps {
   value: string;
@@ -11,11 +12,7 @@ interface TargetFieldProps {
 
 /** The category that listings get. */
 export function CategoryField({ value, onChange }: TargetFieldProps) {
-  const { data } = useQuery(queries.categories());
-  const options = data?.items.map(
-    ({ slug, name, parentId }) => [slug, parentId === null ? name : `– ${name}`] as const,
-  );
-  return <TargetField label={t('Category')} value={value} onChange={onChange} options={options} />;
+  return <TargetField label={t('Category')} value={value} onChange={onChange} options={useCategoryOptions()} />;
 }
 
 /** The city that listings get. */
