@@ -140,6 +140,19 @@ it.each([
   }
 });
 
+it.each(['q=restaurant', 'q=restaurant near irvine', 'place=irvine'])(
+  'the map reads the listings of %s once',
+  async (parameters) => {
+    recordedQueries.length = 0;
+    const { pins, clusters } = await mapSearch(parts, parseSearch(parameters));
+    expect(pins.length + clusters.length).toBeGreaterThan(0);
+    const readings = recordedQueries.splice(0).filter(({ sql: text }) => text.includes('paid_ids'));
+    expect(readings).toHaveLength(1);
+    const [plan] = await explainAll(readings);
+    expect(plan?.match(/on listing_search\b/g)).toHaveLength(1);
+  },
+);
+
 async function explainAll(statements: CompiledQuery[]): Promise<string[]> {
   const plans = await Promise.all(statements.map((statement) => explain(db, statement)));
   return plans.map((lines) => lines.join('\n'));

@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely';
 import type { SearchMap } from '#contract/search.ts';
 
 /** West, south, east and north, in degrees. */
@@ -13,12 +14,17 @@ const DECIMALS = 5;
 export const MILES_PER_LNG_DEGREE = 57.3;
 export const MILES_PER_LAT_DEGREE = 69;
 
-/** The side of a cell for a box, in miles, in steps of √2, so that boxes of similar size share a grid. */
-export function toCellSide([west, south, east, north]: Box): number {
-  const [wide, high] = [(east - west) * MILES_PER_LNG_DEGREE, (north - south) * MILES_PER_LAT_DEGREE];
-  const least = Math.max(Math.sqrt(wide * high) / CELLS_PER_SIDE, Math.max(wide, high) / MAX_CELLS_PER_SIDE);
-  return 2 ** (Math.ceil(2 * Math.log2(least)) / 2);
+/** The side of a cell for an area of this size, in miles, in steps of √2, so that areas of similar size share a grid. */
+export function cellSide(wide: RawBuilder<unknown>, high: RawBuilder<unknown>): RawBuilder<number> {
+  const least = sql`greatest(sqrt(${wide} * ${high}) / ${sql.lit(CELLS_PER_SIDE)}, greatest(${wide}, ${high}) / ${sql.lit(MAX_CELLS_PER_SIDE)})`;
+  return sql`power(2, ceil(2 * ln(${least}) / ln(2)) / 2)`;
 }
+
+/** The width and the height of a box, in miles. */
+export const sizeOf = ([west, south, east, north]: Box): [number, number] => [
+  (east - west) * MILES_PER_LNG_DEGREE,
+  (north - south) * MILES_PER_LAT_DEGREE,
+];
 
 /** Moves a cluster toward the center of its cell, so that circles do not overlap. */
 export function clampToCell(miles: number, side: number): number {

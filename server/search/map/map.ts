@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { SearchFilters, SearchMap } from '#contract/search.ts';
 import { nextChangeAt } from '../../listings/read/list.ts';
 import { toShownTitle } from '../../listings/read/presenter.ts';
@@ -8,12 +8,13 @@ import { findCorrections } from '../spelling/corrections.ts';
 import {
   type Box,
   boundingBox,
+  cellSide,
   clamp,
   clampToCell,
   MILES_PER_LAT_DEGREE,
   MILES_PER_LNG_DEGREE,
   roundDegrees,
-  toCellSide,
+  sizeOf,
 } from './boxes.ts';
 import { type MapSource, mapSource } from './map-source.ts';
 
@@ -43,27 +44,18 @@ export async function mapSearch(
   const outerBox = filters.box ?? SOUTHERN_CALIFORNIA;
   const understood = await understandQuery(deps, filters);
   let { query } = understood;
-  const maxSide = toCellSide(filters.box ?? radiusBox(query) ?? outerBox);
+  const grid = { box: filters.box ?? radiusBox(query) ?? outerBox, isFixed: filters.box !== undefined };
   let source = await mapSource(deps.db, query);
-  let found = await findCells(deps, source, maxSide);
-  for (const corrected of found.length === 0 ? await findCorrections(deps, understood) : []) {
+  let cells = await findCells(deps, source, grid);
+  for (const corrected of cells.length === 0 ? await findCorrections(deps, understood) : []) {
     query = corrected.query;
     source = await mapSource(deps.db, query);
-    found = await findCells(deps, source, maxSide);
-    if (found.length > 0) break;
+    cells = await findCells(deps, source, grid);
+    if (cells.length > 0) break;
   }
   const isEstimate = source.weight > 1;
-  if (filters.box || found.length === 0) {
-    return {
-      isEstimate,
-      box: outerBox,
-      ...(await toPinsAndClusters(deps, found, { isEstimate, side: maxSide, box: outerBox })),
-    };
-  }
-  const box = boundingBox(found);
-  const side = Math.min(toCellSide(box), maxSide);
-  const cells = side < maxSide ? await findCells(deps, source, side) : found;
-  return { isEstimate, box, ...(await toPinsAndClusters(deps, cells, { isEstimate, side, box })) };
+  const box = filters.box || cells.length === 0 ? outerBox : boundingBox(cells);
+  return { isEstimate, box, ...(await toPinsAndClusters(deps, cells, { isEstimate, box })) };
 }
 
 /** The bounding box of the search radius; null without one. */
@@ -75,6 +67,8 @@ function radiusBox({ near, radiusMiles }: IndexQuery): Box | null {
 
 /** A cell with results: their bounds and their centroid, in degrees. */
 interface Cell {
+  /** In miles; the same for all cells of a map. */
+  side: number;
   count: number;
   west: number;
   south: number;
@@ -86,26 +80,35 @@ interface Cell {
   paidIds: string | null;
 }
 
+/** The area whose size decides the side of cells; where it is not fixed, that of the results does if it is smaller. */
+interface Grid {
+  box: Box;
+  isFixed: boolean;
+}
+
 /**
  * Aggregates by point first, because there are few: all listings without a pin in a square share one.
- * @param side of a cell, in miles
- * @param rows a subquery of `listing_search`
- * @param weight how many listings each row stands for
+ * @param source.rows a subquery of `listing_search`
+ * @param source.weight how many listings each row stands for
  */
-async function findCells({ db }: SearchDeps, { rows, weight }: MapSource, side: number): Promise<Cell[]> {
+async function findCells({ db }: SearchDeps, { rows, weight }: MapSource, { box, isFixed }: Grid): Promise<Cell[]> {
+  const [wide, high] = sizeOf(box);
+  const ofBox = cellSide(sql`${wide}::float8`, sql`${high}::float8`);
+  const extent = (axis: RawBuilder<unknown>) => sql`(max(${axis}) - min(${axis}) + ${2 * MARGIN_MILES})`;
+  const side = isFixed ? ofBox : sql`(select least(${ofBox}, ${cellSide(extent(sql`x`), extent(sql`y`))}) from point)`;
   const { rows: cells } = await sql<Cell>`${unprepared}
-    select sum(listings) * ${sql.lit(weight)} as count, sum(listings * x) / sum(listings) / ${MILES_PER_LNG_DEGREE} as lng,
+    with point as (
+      select ${pinOrSquare(0)} as x, ${pinOrSquare(1)} as y, count(*)::int as listings, count(*) filter (where paid_until > now()) as paid,
+        string_agg(listing_id::text, ',') filter (where paid_until > now()) as paid_ids
+      from ${rows} as found group by x, y
+    ), grid as materialized (select ${side} as side)
+    select (select side from grid) as side, sum(listings) * ${sql.lit(weight)} as count, sum(listings * x) / sum(listings) / ${MILES_PER_LNG_DEGREE} as lng,
       sum(listings * y) / sum(listings) / ${MILES_PER_LAT_DEGREE} as lat,
       (min(x) - ${MARGIN_MILES}) / ${MILES_PER_LNG_DEGREE} as west, (max(x) + ${MARGIN_MILES}) / ${MILES_PER_LNG_DEGREE} as east,
       (min(y) - ${MARGIN_MILES}) / ${MILES_PER_LAT_DEGREE} as south, (max(y) + ${MARGIN_MILES}) / ${MILES_PER_LAT_DEGREE} as north,
       case when ${weight}::int = 1 and sum(listings) = sum(paid) and sum(paid) <= ${MAX_FAN_OUT}
         and max(x) - min(x) <= ${SAME_PLACE_MILES} and max(y) - min(y) <= ${SAME_PLACE_MILES} then string_agg(paid_ids, ',') end as "paidIds"
-    from (
-      select ${pinOrSquare(0)} as x, ${pinOrSquare(1)} as y, count(*)::int as listings, count(*) filter (where paid_until > now()) as paid,
-        string_agg(listing_id::text, ',') filter (where paid_until > now()) as paid_ids
-      from ${rows} as found group by x, y
-    ) as point
-    group by floor(x / ${side}), floor(y / ${side})`.execute(db);
+    from point group by floor(x / (select side from grid)), floor(y / (select side from grid))`.execute(db);
   return cells;
 }
 
@@ -119,7 +122,7 @@ const pinOrSquare = (axis: 0 | 1) => {
 async function toPinsAndClusters(
   { db }: SearchDeps,
   cells: Cell[],
-  { isEstimate, side, box: [west, south, east, north] }: { isEstimate: boolean; side: number; box: Box },
+  { isEstimate, box: [west, south, east, north] }: { isEstimate: boolean; box: Box },
 ): Promise<Pick<SearchMap, 'pins' | 'clusters'> & { changesAt: Date | null }> {
   const merged = mergeSamePlaces(cells);
   const ids = merged.flatMap(toIds);
@@ -143,7 +146,7 @@ async function toPinsAndClusters(
     const isPinned = pins.length === cell.count;
     if (isPinned && pins.length === 1) result.pins.push(...pins);
     else {
-      const toPlace = (miles: number) => (isPinned ? miles : clampToCell(miles, side));
+      const toPlace = (miles: number) => (isPinned ? miles : clampToCell(miles, cell.side));
       result.clusters.push({
         // Rounded, because floating-point sums depend on the order of rows.
         // In the area that is shown: the middle of the square may lie outside.
@@ -180,6 +183,7 @@ function areSamePlace(a: Cell, b: Cell): boolean {
 }
 
 const merge = (a: Cell, b: Cell): Cell => ({
+  side: a.side,
   count: a.count + b.count,
   west: Math.min(a.west, b.west),
   south: Math.min(a.south, b.south),
