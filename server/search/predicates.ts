@@ -43,7 +43,7 @@ export function indexPaths(query: IndexQuery): IndexPath[] {
   const area = geoPredicate(query);
   const paths: IndexPath[] = [];
   if (terms) paths.push(termIndexPath(terms));
-  if (area) paths.push({ indexCondition: area, filter: words ?? sql`true`, usesTerms: false });
+  if (area) paths.push(areaIndexPath(area, words));
   return paths;
 }
 
@@ -52,6 +52,13 @@ export const termIndexPath = (words: RawBuilder<unknown>): IndexPath => ({
   indexCondition: words,
   filter: sql`true`,
   usesTerms: true,
+});
+
+/** The path through the GiST index of positions. */
+export const areaIndexPath = (area: RawBuilder<unknown>, words: RawBuilder<unknown> | null): IndexPath => ({
+  indexCondition: area,
+  filter: words ?? sql`true`,
+  usesTerms: false,
 });
 
 /**

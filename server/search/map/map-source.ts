@@ -1,7 +1,14 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { DB } from '#server/db/schema.ts';
-import { filterPredicate, geoPredicate, type IndexQuery, indexedTerms } from '../predicates.ts';
-import { estimateMatches, inSampleOf, isCombined } from '../ranking/estimate.ts';
+import {
+  areaIndexPath,
+  filterPredicate,
+  geoPredicate,
+  type IndexQuery,
+  indexedTerms,
+  termIndexPath,
+} from '../predicates.ts';
+import { cheapestPath, estimateMatches, inSampleOf, isCombined } from '../ranking/estimate.ts';
 
 /** The rows that a map aggregates. */
 export interface MapSource {
@@ -31,12 +38,13 @@ export async function mapSource(db: Kysely<DB>, query: IndexQuery): Promise<MapS
   const indexed = Math.min(withTerms, inArea);
   const maxRows = terms ? MAX_ROWS.withTerms : MAX_ROWS.inArea;
   const isBoth = indexed > maxRows && isCombined({ inArea, withTerms });
-  const both = terms && area && isBoth ? sql`${terms} and ${area}` : null;
+  const both = terms && area && isBoth ? cheapestPath({ terms, area }, { inArea, withTerms }) : null;
   const isSampled = (both ? matching : indexed) > maxRows && matching > MIN_SAMPLED_MATCHES && !query.paid;
   const rate = isSampled ? (RATES.find((candidate) => indexed <= candidate * maxRows) ?? Math.max(...RATES)) : 1;
-  const condition = (byTerms ? terms : area) ?? sql`true`;
-  const index = isSampled ? sql`${condition} and ${inSampleOf(rate)}` : (both ?? condition);
+  const one = byTerms ? termIndexPath(terms) : areaIndexPath(area ?? sql`true`, terms);
+  const { indexCondition, filter } = isSampled ? one : (both ?? one);
+  const index = isSampled ? sql`${indexCondition} and ${inSampleOf(rate)}` : indexCondition;
   const rows = sql`(select * from (select * from listing_search where ${index} offset 0) as listing
-    where ${byTerms ? sql`true` : (terms ?? sql`true`)} and ${filterPredicate(query)})`;
+    where ${filter} and ${filterPredicate(query)})`;
   return { rows, weight: rate };
 }

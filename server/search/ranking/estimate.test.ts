@@ -6,7 +6,7 @@ import { createLargeDirectory } from '../../../tests/support/large-directory.ts'
 import { mapSearch } from '../map/map.ts';
 import { understandQuery } from '../query-understanding.ts';
 import { search } from '../search.ts';
-import { estimateMatches } from './estimate.ts';
+import { cheapestPath, estimateMatches } from './estimate.ts';
 import { countMatches } from './ranking.ts';
 
 const { db, drop } = await createLargeDirectory();
@@ -83,6 +83,18 @@ it.each([
   const area = sql`position <@ box(search_position(${south}, ${west}), search_position(${north}, ${east}))`;
   const terms = sql`words @@ (select term::tsquery from (select ${term} where slug = ${slug}) as known (term))`;
   expect(await countMatches(db, query)).toBe(await countRows(sql`${terms} and ${area}`));
+});
+
+it.each([
+  ['both indexes together', { inArea: 100_000, withTerms: 40_000 }, { hasArea: true, usesTerms: true }],
+  ['the area, where few are', { inArea: 8000, withTerms: 230_000 }, { hasArea: true, usesTerms: false }],
+  ['the terms, where few have them', { inArea: 900_000, withTerms: 8000 }, { hasArea: false, usesTerms: true }],
+])('rows with terms in an area are found by %s', (_path, estimate, { hasArea, usesTerms }) => {
+  const path = cheapestPath({ terms: sql`terms`, area: sql`area` }, estimate);
+  const condition = path.indexCondition.compile(db).sql;
+  expect(condition.includes('area')).toBe(hasArea);
+  expect([condition.includes('terms'), path.usesTerms]).toEqual([usesTerms, usesTerms]);
+  expect(path.filter.compile(db).sql).toBe(usesTerms ? 'true' : 'terms');
 });
 
 it('the map of many matches is an estimate, that of fewer is exact', async () => {

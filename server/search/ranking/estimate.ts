@@ -1,10 +1,13 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { DB } from '#server/db/schema.ts';
 import {
+  areaIndexPath,
   filterPredicate,
   geoPredicate,
+  type IndexPath,
   type IndexQuery,
   indexedTerms,
+  termIndexPath,
   termPredicate,
   unprepared,
 } from '../predicates.ts';
@@ -81,10 +84,19 @@ export async function estimateMatches(db: Kysely<DB>, query: IndexQuery, tiers: 
 
 // Reading a row takes this many times as long as finding it in the index of positions.
 const ROW_COST = 20;
+// So many rows are found by terms in the time of reading one in the area: those of an area are on few pages, as they were imported together.
+const TERMS_TO_ROW = 4;
 
-/**
- * Whether to find the rows with terms in an area by both indexes together, so that only what matches is read: unless the area has
- * so many rows that finding them takes longer.
- */
+/** Whether the index of positions has so few rows in an area that finding them takes less time than reading those with the terms. */
 export const isCombined = ({ inArea, withTerms }: Pick<TierEstimate, 'inArea' | 'withTerms'>) =>
   inArea < ROW_COST * withTerms;
+
+/** How to find rows with terms in an area: by both indexes together, so that only what matches is read, or by one if it alone takes less time. */
+export function cheapestPath(
+  { terms, area }: { terms: RawBuilder<unknown>; area: RawBuilder<unknown> },
+  estimate: Pick<TierEstimate, 'inArea' | 'withTerms'>,
+): IndexPath {
+  if (!isCombined(estimate)) return termIndexPath(terms);
+  if (estimate.withTerms > TERMS_TO_ROW * estimate.inArea) return areaIndexPath(area, terms);
+  return termIndexPath(sql`${terms} and ${area}`);
+}

@@ -19,7 +19,7 @@ import {
 } from '../predicates.ts';
 import { placeOfExactName } from './branch-order.ts';
 import { MAX_CANDIDATES, MAX_EXPECTED } from './candidates.ts';
-import { estimateMatches, inSample, isCombined, type TierEstimate, toTierEstimate } from './estimate.ts';
+import { cheapestPath, estimateMatches, inSample, type TierEstimate, toTierEstimate } from './estimate.ts';
 import { scanInOrder, toScanWindow } from './scan.ts';
 
 /**
@@ -200,10 +200,12 @@ async function rankTier(
   const first = window === 0 ? [] : await scanInOrder(db, query, { tier, sort, need, window });
   if (first.length === need) return first;
   const area = geoPredicate(query);
-  const indexed = terms && area && isCombined(estimate) ? sql`${terms} and ${area}` : (terms ?? area);
+  const path = terms && area ? cheapestPath({ terms, area }, estimate) : null;
   const { rows } = await sql<Hit>`${unprepared}
-    select listing_id as id, ${distanceMiles(query)} as miles from ${fenced(indexed)} as listing
-    where ${filterPredicate(query)} order by ${sortOrder(query, sort)} limit ${need}`.execute(db);
+    select listing_id as id, ${distanceMiles(query)} as miles from ${fenced(path?.indexCondition ?? terms ?? area)} as listing
+    where ${path?.filter ?? sql`true`} and ${filterPredicate(query)} order by ${sortOrder(query, sort)} limit ${need}`.execute(
+    db,
+  );
   return rows;
 }
 
