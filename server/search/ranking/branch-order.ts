@@ -15,7 +15,7 @@ export function placeOfExactName(
   return {
     join: sql`left join lateral (
         select listings.county_id, coalesce(places.name, listings.city) as city, listings.zip
-        from listings left join places on places.id = listings.place_id where listings.id = listing_id and tier = 0
+        from listings left join places on places.id = listings.place_id where listings.id = case tier when 0 then listing_id end
       ) as branch on true`,
     order: sql`count(*) over (partition by county_id) desc, county_id, branch.city, branch.zip,`,
   };
