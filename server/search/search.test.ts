@@ -48,6 +48,14 @@ describe('The order of results', () => {
   });
 });
 
+it('A kind of business beside a name is a whole word, any other last word a prefix', async () => {
+  const add = (title: string, category: string) => api.createListing({ title, category });
+  await add('Quillon Pizza', 'pizza');
+  await add('Pizzazz Salon by Quillon', 'hair-salons');
+  expect(await findTitles('q=quillon pizza')).toEqual(['Quillon Pizza']);
+  expect(await findTitles('q=quillon pizzaz')).toEqual(['Pizzazz Salon by Quillon']);
+});
+
 describe('A dish that only some businesses of its category serve', () => {
   beforeAll(async () => {
     const add = (title: string, days: number, category = 'fast-food') =>

@@ -100,10 +100,11 @@ export function toTextQuery(allWords: Word[], categories: CategoryWords, typed =
     ...getSynonyms(word).map((stem) => lexeme(mark + stem)),
     ...toSpanishTerms(mark, word),
   ];
-  const prefixTerms = (mark: string) => (word: Word, isLast: boolean) =>
-    isLast && word.text.length >= MIN_PREFIX_LENGTH ? [`${lexeme(mark + word.text)}:*`] : [];
-  // A kind of business is no other name in Spanish: 'solar' is not 'El Sol'.
   const kinds = new Set(selected.flatMap((segment) => (segment.categories.length > 0 ? segment.words : [])));
+  // A kind of business is a whole word ('gas' is no gastropub), and most listings of the kind would be read for its prefix.
+  const prefixTerms = (mark: string) => (word: Word, isLast: boolean) =>
+    isLast && word.text.length >= MIN_PREFIX_LENGTH && !kinds.has(word) ? [`${lexeme(mark + word.text)}:*`] : [];
+  // It is no other name in Spanish either: 'solar' is not 'El Sol'.
   const inSpanishName = (word: Word) =>
     kinds.has(word) || !SPANISH_ENDING.test(word.text) ? [] : toSpanishTerms('=', word);
   const nameForms = [toNameTerms, inSpanishName];
