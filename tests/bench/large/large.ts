@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Print } from '../load.ts';
 import { benchLargeAdministration } from './administration.ts';
+import { benchLargeBackup } from './backup.ts';
 import { type LargePart, withDirectory } from './directories.ts';
 import { benchImport } from './import.ts';
 import { benchLargeLists } from './lists.ts';
@@ -14,6 +15,7 @@ const PARTS: Record<string, LargePart> = {
   lists: benchLargeLists,
   administration: benchLargeAdministration,
   memory: benchLargeMemory,
+  backup: benchLargeBackup,
 };
 
 const SIZES = { small: 12_000, large: 1_200_000 };
