@@ -153,6 +153,22 @@ it.each(['q=restaurant', 'q=restaurant near irvine', 'place=irvine'])(
   },
 );
 
+it('the words of an address with its city are looked for once', async () => {
+  const { id, address } = await db
+    .selectFrom('public_listings')
+    .select(['id', 'address'])
+    .where('city', '=', 'Irvine')
+    .where('address', 'is not', null)
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  recordedQueries.length = 0;
+  const { listings } = await search(parts, parseSearch(`q=${address} irvine`));
+  expect(listings.map((listing) => listing.id)).toContain(id);
+  const statements = recordedQueries.splice(0).map(({ sql: text }) => text);
+  expect(statements.filter((text) => text.includes('is_first'))).toHaveLength(1);
+  expect(statements.filter((text) => text.includes('indexed_sample'))).toEqual([]);
+});
+
 async function explainAll(statements: CompiledQuery[]): Promise<string[]> {
   const plans = await Promise.all(statements.map((statement) => explain(db, statement)));
   return plans.map((lines) => lines.join('\n'));

@@ -1,7 +1,9 @@
 import type { SearchFilters, SearchQuery } from '#contract/search.ts';
 import { getLanguage } from '../http/request-language.ts';
-import { type SearchDeps, type UnderstoodQuery, understandQuery } from './query-understanding.ts';
+import type { IndexQuery } from './predicates.ts';
+import { type BuiltQuery, type SearchDeps, type UnderstoodQuery, understandQuery } from './query-understanding.ts';
 import { type Candidates, readCandidates } from './ranking/candidates.ts';
+import { hasMatches } from './ranking/ranking.ts';
 
 /** What the results and the summary of a search have in common. */
 export interface FirstReading {
@@ -21,10 +23,19 @@ export async function readFirst(
   filters: SearchFilters,
   page: ResultPage = NO_RESULTS,
 ): Promise<FirstReading> {
-  const understood = await understandQuery(deps, filters);
-  const countPlacesFrom = isLocal(understood) ? null : MIN_RESULTS;
-  const options = { ...toOptions(page), countPlacesFrom };
-  return { understood, candidates: await readCandidates(deps.db, understood.query, options) };
+  const readings = new Map<IndexQuery, Promise<Candidates | null>>();
+  const read = (built: BuiltQuery) => {
+    const countPlacesFrom = isLocal(built) ? null : MIN_RESULTS;
+    const options = { ...toOptions(page), countPlacesFrom };
+    const reading = readings.get(built.query) ?? readCandidates(deps.db, built.query, options);
+    readings.set(built.query, reading);
+    return reading;
+  };
+  const understood = await understandQuery(deps, filters, async (built) => {
+    const candidates = await read(built);
+    return candidates ? candidates.total > 0 : hasMatches(deps.db, built.query);
+  });
+  return { understood, candidates: await read(understood) };
 }
 
 /** The maximum number of sponsored results on top of a page. */
@@ -42,10 +53,10 @@ export const toOptions = ({ sort, limit, need }: ResultPage) => ({
 export const MIN_RESULTS = 5;
 
 /** The area that a search is limited to. */
-export const getArea = ({ parsed }: UnderstoodQuery) => parsed.place ?? parsed.requiredArea;
+export const getArea = ({ parsed }: Pick<UnderstoodQuery, 'parsed'>) => parsed.place ?? parsed.requiredArea;
 
 /** Whether a search names a place smaller than a county. */
-export const isLocal = (search: UnderstoodQuery) =>
+export const isLocal = (search: BuiltQuery) =>
   search.query.near !== null || search.query.boundingBox !== null || getArea(search)?.allowsRadius === true;
 
 const inProgress = new WeakMap<SearchDeps['db'], Map<string, Promise<FirstReading>>>();

@@ -28,13 +28,21 @@ export interface UnderstoodQuery {
   query: IndexQuery;
 }
 
+/** Tells whether a query has any match. */
+type FindsAny = (built: BuiltQuery) => Promise<boolean>;
+
 /**
  * Parses a search. Words that ask for opening hours or a language become filters, unless a business is called as was typed ('Open
  * Sesame'). A place name among the words without a preposition is taken as the location when the other words name a business or
  * a kind of it ('dentist chula vista'), or all of the words together match nothing.
+ * @param findsAny asked for all words together; a caller may keep what it reads for that
  * @throws {NotFound} for a category or place that is none
  */
-export async function understandQuery(deps: SearchDeps, filters: SearchFilters): Promise<UnderstoodQuery> {
+export async function understandQuery(
+  deps: SearchDeps,
+  filters: SearchFilters,
+  findsAny: FindsAny = ({ query }) => hasMatches(deps.db, query),
+): Promise<UnderstoodQuery> {
   const { db, gazetteer } = deps;
   const words = await tokenizeQuery(db, filters.q);
   const question = await understandQuestion(deps, words);
@@ -45,7 +53,7 @@ export async function understandQuery(deps: SearchDeps, filters: SearchFilters):
   const placeSplit = namesLocation ? undefined : splitPlaceName(gazetteer, question.words);
   if (!placeSplit || asWritten.query.text?.isCategory) return { words, ...asWritten };
   const inPlace = await build(placeSplit);
-  const isName = await isNameWithPlace(db, asWritten, inPlace);
+  const isName = await isNameWithPlace(db, { asWritten, inPlace, findsAny });
   return { words, ...(isName ? asWritten : inPlace) };
 }
 
@@ -53,12 +61,15 @@ export async function understandQuery(deps: SearchDeps, filters: SearchFilters):
  * Whether the place in a query belongs to a name: 'Pasadena Antique Mall' when a business is called so, but not 'vons oceanside'
  * and 'dentist chula vista'.
  */
-async function isNameWithPlace(db: Kysely<DB>, asWritten: BuiltQuery, inPlace: BuiltQuery): Promise<boolean> {
+async function isNameWithPlace(
+  db: Kysely<DB>,
+  { asWritten, inPlace, findsAny }: { asWritten: BuiltQuery; inPlace: BuiltQuery; findsAny: FindsAny },
+): Promise<boolean> {
   const { text } = inPlace.query;
   if (!text) return true;
   if (await hasTextMatches(db, text.asTyped)) return true;
   if (text.isCategory || (await hasTextMatches(db, text.inName))) return false;
-  return hasMatches(db, asWritten.query);
+  return findsAny(asWritten);
 }
 
 /** The question in the words. One that contains filters is a name, if a business has it. */
@@ -84,7 +95,8 @@ export const EVERYTHING: IndexQuery = {
   list: null,
 };
 
-type BuiltQuery = Pick<UnderstoodQuery, 'parsed' | 'query'>;
+/** A search as it was parsed in one of several ways, and its query. */
+export type BuiltQuery = Pick<UnderstoodQuery, 'parsed' | 'query'>;
 
 async function buildQuery(
   deps: SearchDeps,
