@@ -1,4 +1,4 @@
-import { useController, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import { t } from '#contract/i18n/t.ts';
 import { MAX_TAGS } from '#contract/listing-fields/listing-field-schemas.ts';
 import type { ListingForm } from '#contract/listing-form.ts';
@@ -6,6 +6,7 @@ import { TextInput } from '../../ui/form/controls.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { FormControl, type SchemaForm } from '../../ui/form/form.tsx';
 import { TagsInput } from '../../ui/form/tags-input.tsx';
+import { useFormField } from '../../ui/form/use-form-field.ts';
 import { CustomerQuoteFields } from './customer-quote-fields.tsx';
 import { FaqFields } from './faq-fields.tsx';
 
@@ -39,7 +40,7 @@ export function PremiumFields({ form }: { form: SchemaForm<ListingForm> }) {
 }
 
 function Tags({ form }: { form: SchemaForm<ListingForm> }) {
-  const { field, fieldState } = useController({ control: form.control, name: 'tags' });
+  const { field, fieldState } = useFormField(form, 'tags');
   const errors = [fieldState.error, ...(Array.isArray(fieldState.error) ? fieldState.error : [])];
   return (
     <Field

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useController } from 'react-hook-form';
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '#contract/i18n/languages.ts';
 import { t } from '#contract/i18n/t.ts';
 import type { ListingForm } from '#contract/listing-form.ts';
@@ -7,6 +6,7 @@ import { toLang } from '../../i18n/language.ts';
 import { Select } from '../../ui/form/controls.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import type { SchemaForm } from '../../ui/form/form.tsx';
+import { useFormField } from '../../ui/form/use-form-field.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { LANGUAGE_LABELS } from './language-labels.ts';
@@ -38,7 +38,7 @@ type Tab = 'original' | 'translation';
  * tab that is not shown stays, and a fault on it shows the tab.
  */
 export function TextFields({ form }: { form: SchemaForm<ListingForm> }) {
-  const { field: written } = useController({ control: form.control, name: 'language' });
+  const { field: written } = useFormField(form, 'language');
   const language: Language = written.value ?? DEFAULT_LANGUAGE;
   const [tab, setTab] = useState<Tab>('original');
   const write = (next: Language) => {

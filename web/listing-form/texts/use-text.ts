@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react';
-import { type Path, useController } from 'react-hook-form';
+import type { Path } from 'react-hook-form';
 import type { ListingForm } from '#contract/listing-form.ts';
 import type { SchemaForm } from '../../ui/form/form.tsx';
+import { useFormField } from '../../ui/form/use-form-field.ts';
 
 /** A text of the form, also while its input is not there: when the form focuses it, `show` has to render it. */
 export interface Text {
@@ -18,7 +19,7 @@ export interface Text {
 
 /** A text of the form. A fault in it focuses its control, of which `show` shows the tab. */
 export function useText(form: SchemaForm<ListingForm>, name: Path<ListingForm>, show: () => void): Text {
-  const { field, fieldState } = useController({ control: form.control, name });
+  const { field, fieldState } = useFormField(form, name);
   const element = useRef<HTMLElement>(null);
   const isWanted = useRef(false);
   const focus = () => {

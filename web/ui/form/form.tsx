@@ -9,7 +9,6 @@ import {
   type RefCallBack,
   type Resolver,
   type UseFormReturn,
-  useController,
   useForm,
 } from 'react-hook-form';
 import { Button } from '../button.tsx';
@@ -17,6 +16,7 @@ import { Icon } from '../icon.tsx';
 import { preloadToasts } from '../toast.tsx';
 import { TextInput } from './controls.tsx';
 import { Field, type FieldControl } from './field.tsx';
+import { useFormField } from './use-form-field.ts';
 
 /** A failed submission: a message for the user, and the invalid fields. */
 export interface FormFailure {
@@ -203,8 +203,7 @@ export function FormControl<Input extends FieldValues, Name extends Path<Input>>
     },
   ) => ReactNode;
 }) {
-  const { field: control, fieldState } = useController({ control: form.control, name });
-  const { disabled: _, ...bound } = control;
+  const { field: bound, fieldState } = useFormField(form, name);
   const counter = maxLength === undefined ? undefined : { length: String(bound.value ?? '').length, max: maxLength };
   return (
     <Field error={fieldState.error?.message} counter={counter} {...field}>

@@ -1,5 +1,6 @@
-import { type FieldError, type FieldPathValue, type FieldValues, get, type Path, useController } from 'react-hook-form';
+import { type FieldError, type FieldPathValue, type FieldValues, get, type Path } from 'react-hook-form';
 import type { SchemaForm } from './form.tsx';
+import { useFormField } from './use-form-field.ts';
 
 /**
  * A field of a form with several inputs. `ref` is for the element around them: when the form focuses it, the first invalid input
@@ -7,7 +8,7 @@ import type { SchemaForm } from './form.tsx';
  * ('monday.0.opens') or of the whole value ('').
  */
 export function useFormGroup<Input extends FieldValues, Name extends Path<Input>>(form: SchemaForm<Input>, name: Name) {
-  const { field, fieldState } = useController({ control: form.control, name });
+  const { field, fieldState } = useFormField(form, name);
   return {
     value: field.value,
     onChange: field.onChange as (value: FieldPathValue<Input, Name>) => void,
