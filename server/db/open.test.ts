@@ -51,11 +51,16 @@ test('plans of repeated queries are cached, those of bulk queries are not', asyn
     const many = Array.from({ length: 40 }, (_, index) => `slug-${index}`);
     await db.selectFrom('places').select('id').where('slug', 'in', many).execute();
     await db.insertInto('settings').values({ key: 'test', value: '1' }).execute();
+    const rows = Array.from({ length: 20 }, (_, index) => ({ key: `test-${index}`, value: '1' }));
+    await db.insertInto('settings').values(rows).execute();
     const statements = sql<{ statement: string }>`
-      select statement from pg_prepared_statements where statement ~ '^(select "id" from "places"|insert into "settings")'`;
+      select statement from pg_prepared_statements where statement ~ '^(select "id" from "places"|insert into "settings")' order by 1 desc`;
     return (await statements.execute(db)).rows;
   });
-  expect(prepared.map(({ statement }) => statement)).toEqual(['select "id" from "places" where "slug" = $1']);
+  expect(prepared.map(({ statement }) => statement)).toEqual([
+    'select "id" from "places" where "slug" = $1',
+    'insert into "settings" ("key", "value") values ($1, $2)',
+  ]);
 });
 
 test('a query still works after a migration changed its columns', async () => {

@@ -9,6 +9,8 @@ import { isDatabaseUnavailable } from './unavailable.ts';
 
 const MAX_STATEMENTS = 500;
 const MAX_PARAMETERS = 30;
+// Other statements have no plan.
+const PLANNED = /^\s*(select|with|insert|update|delete)\b/i;
 // The SQLSTATE of a write on a server that only reads, such as the former primary after a failover.
 const READ_ONLY_TRANSACTION = '25006';
 // Longer than the statement timeout, with which the server answers that it has canceled a query.
@@ -93,8 +95,7 @@ export class PreparedStatementClient extends pg.Client {
 }
 
 function getStatementName(text: unknown, values: unknown[]): string | undefined {
-  if (typeof text !== 'string' || values.length > MAX_PARAMETERS || !/^\s*(select|with)\b/i.test(text))
-    return undefined;
+  if (typeof text !== 'string' || values.length > MAX_PARAMETERS || !PLANNED.test(text)) return undefined;
   const known = statementNames.get(text);
   if (known || statementNames.size >= MAX_STATEMENTS) return known;
   const name = `q${nextStatementId++}`;
