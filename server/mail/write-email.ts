@@ -78,13 +78,21 @@ export const toPageUrl = ({ origin }: { origin: string }, path: string): string 
   origin + toLocalPath(path, getLanguage());
 
 /** The day of a time in Los Angeles: 'November 27, 2026'. */
-export const formatDay = (at: Date): string => format(at, { dateStyle: 'long' });
+export const formatDay = (at: Date): string => FORMATS[getLanguage()].day.format(at);
 
 /** A time in Los Angeles: 'November 27, 2026 at 9:00 AM'. */
-export const formatTime = (at: Date): string => format(at, { dateStyle: 'long', timeStyle: 'short' });
+export const formatTime = (at: Date): string => FORMATS[getLanguage()].time.format(at);
 
-const format = (at: Date, options: Intl.DateTimeFormatOptions) =>
-  at.toLocaleString(toLocale(getLanguage()), { ...options, timeZone: 'America/Los_Angeles' });
+const createFormats = (language: Language) => ({
+  day: new Intl.DateTimeFormat(toLocale(language), { dateStyle: 'long', timeZone: 'America/Los_Angeles' }),
+  time: new Intl.DateTimeFormat(toLocale(language), {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone: 'America/Los_Angeles',
+  }),
+});
+// Made once: it takes longer than to write an email.
+const FORMATS = { en: createFormats('en'), es: createFormats('es') } satisfies Record<Language, unknown>;
 
 /** The text of an email from its paragraphs; those that are left out are not texts. */
 export const joinParagraphs = (...paragraphs: (string | false | null | undefined)[]): string =>
