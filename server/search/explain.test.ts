@@ -2,7 +2,7 @@ import { type CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
 import { searchQuerySchema } from '#contract/search.ts';
-import { PreparedStatementClient, typeParsers } from '#server/db/pool.ts';
+import { forgetStatementNames, PreparedStatementClient, typeParsers } from '#server/db/pool.ts';
 import type { DB } from '#server/db/schema.ts';
 import { encodeCursor } from '#server/http/cursor.ts';
 import { openGazetteer } from '#server/places/gazetteer.ts';
@@ -18,7 +18,9 @@ import { comparisonQuery } from './compare.ts';
 import { listEmptySearches } from './empty-searches.ts';
 import { reindexSpecialHours } from './index-maintenance.ts';
 import { mapSearch } from './map/map.ts';
+import { hasIdOf } from './predicates.ts';
 import { search } from './search.ts';
+import { countDocuments } from './spelling/count-documents.ts';
 import { suggest } from './suggestions.ts';
 
 const { db, connection, drop } = await createLargeDirectory();
@@ -230,4 +232,23 @@ it.each([
 it('a comparison reads its listings by the primary key', async () => {
   const plan = await explain(db, comparisonQuery(db, [1, 2, 3, 4]).compile());
   expect(plan.join('\n')).toContain('listings_pkey');
+});
+
+it('a statement with a list is planned once, however long the list is', async () => {
+  forgetStatementNames();
+  for (let length = 1; length <= 7; length++) {
+    const ids = Array.from({ length }, (_, i) => i + 1);
+    await sql`select id from public_listings where ${hasIdOf(ids)}`.execute(recordingDb);
+    await countDocuments(
+      recordingDb,
+      ids.map((id) => `'=${id}'`),
+    );
+  }
+  const statements = ['select id from public_listings where id = any%', '%as queries (query, ordinal)%'];
+  // PostgreSQL tries five plans for single lists before it keeps one for all.
+  const { rows } = await sql`
+    select distinct on (statement) custom_plans, generic_plans from pg_prepared_statements
+    where statement like any (${statements}::text[]) order by statement, prepare_time desc`.execute(recordingDb);
+  recordedQueries.length = 0;
+  expect(rows).toEqual(statements.map(() => ({ custom_plans: 5, generic_plans: 2 })));
 });

@@ -5,7 +5,7 @@ import { CARD_COLUMNS, type PageRow } from '../listings/read/columns.ts';
 import { nextChangeAt } from '../listings/read/list.ts';
 import { presentListing } from '../listings/read/presenter.ts';
 import { type ResultPage, readFirst, shareReading, toOptions } from './first-reading.ts';
-import type { Hit, IndexQuery } from './predicates.ts';
+import { type Hit, hasIdOf, type IndexQuery } from './predicates.ts';
 import type { SearchDeps, UnderstoodQuery } from './query-understanding.ts';
 import { type Candidates, readCandidates } from './ranking/candidates.ts';
 import { rank } from './ranking/ranking.ts';
@@ -94,7 +94,7 @@ async function readListings(
   const rows = await db
     .selectFrom('public_listings')
     .select([...CARD_COLUMNS, 'lat'])
-    .where('id', '=', ({ fn, val }) => fn('any', [val(hits.map(({ id }) => id))]))
+    .where(hasIdOf(hits.map(({ id }) => id)))
     .$castTo<PageRow>()
     .execute();
   const byId = new Map(rows.map((row) => [row.id, row]));

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { SearchFilters, SearchMap } from '#contract/search.ts';
 import { nextChangeAt } from '../../listings/read/list.ts';
 import { toShownTitle } from '../../listings/read/presenter.ts';
-import { type IndexQuery, unprepared } from '../predicates.ts';
+import { hasIdOf, type IndexQuery, unprepared } from '../predicates.ts';
 import { type SearchDeps, understandQuery } from '../query-understanding.ts';
 import { findCorrections } from '../spelling/corrections.ts';
 import {
@@ -132,7 +132,7 @@ async function toPinsAndClusters(
       : await db
           .selectFrom('public_listings')
           .select(['id', 'title', 'language', 'translations', 'lat', 'lng', 'shown_level', 'paid_until', 'expires_at'])
-          .where('id', '=', ({ fn, val }) => fn('any', [val(ids)]))
+          .where(hasIdOf(ids))
           .where('lat', 'is not', null)
           .$castTo<
             SearchMap['pins'][number] & Parameters<typeof toShownTitle>[0] & Parameters<typeof nextChangeAt>[0][number]

@@ -14,6 +14,6 @@ export async function countDocuments(db: SearchDeps['db'], texts: (string | unde
       then ${sql.lit(MAX_COUNTED)}
       else (select count(*) from (
         select from listing_search where words @@ query::tsquery limit ${sql.lit(MAX_COUNTED)}) as users) end as uses
-    from unnest(${queries}::text[]) with ordinality as queries (query, ordinal) order by ordinal`.execute(db);
+    from unnest((select ${queries}::text[])) with ordinality as queries (query, ordinal) order by ordinal`.execute(db);
   return rows.map(({ uses }) => uses);
 }

@@ -31,7 +31,9 @@ export async function findSimilarSpellings(
   const variants = [text, ...spellingVariants(text)];
   const { rows } = await sql<{ words: string }>`
     select search_similar(${text}) as words
-    union all select search_similar_compounds(misspelt) from unnest(${variants}::text[]) as misspelt`.execute(deps.db);
+    union all select search_similar_compounds(misspelt) from unnest((select ${variants}::text[])) as misspelt`.execute(
+    deps.db,
+  );
   const found = new Set(rows.map(({ words }) => words));
   const written = variants.map((variant) => toSpelling(variant, { isSpanish: true }));
   const near: { words: string; distance: number }[] = [];
