@@ -38,7 +38,8 @@ export async function findSimilarSpellings(
   const written = variants.map((variant) => toSpelling(variant, { isSpanish: true }));
   const near: { words: string; distance: number }[] = [];
   const compare = (words: string, spelling: Spelling) => {
-    const distance = minDistance(written, spelling, maxDistance);
+    let distance = Number.POSITIVE_INFINITY;
+    for (const variant of written) distance = Math.min(distance, spellingDistance(variant, spelling, maxDistance));
     if (distance > maxDistance || words === text) return;
     if (distance <= MAX_COMPOUND_DISTANCE || !words.includes(' ')) near.push({ words, distance });
   };
@@ -67,20 +68,6 @@ export async function findSimilarSpellings(
   const different = Map.groupBy(best, ({ words }) => joinStems(words));
   return [...different.values()].flatMap(([first]) => (first ? [first.words] : []));
 }
-
-/** The smallest distance to any written variant; a different first letter adds half. */
-function minDistance(variants: Spelling[], known: Spelling, max: number): number {
-  let least = Number.POSITIVE_INFINITY;
-  for (const variant of variants) {
-    const penalty = beginsAlike(variant, known) ? 0 : 0.5;
-    least = Math.min(least, spellingDistance(variant, known, max) + penalty);
-  }
-  return least;
-}
-
-const beginsAlike = (a: Spelling, b: Spelling) =>
-  a.written.letters[0] === b.written.letters[0] ||
-  (a.spanish !== null && b.spanish !== null && a.spanish.letters[0] === b.spanish.letters[0]);
 
 /** The letters of all words. */
 export const countLetters = (words: Word[]) => words.reduce((sum, { text }) => sum + text.length, 0);

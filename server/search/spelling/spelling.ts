@@ -10,8 +10,12 @@ export interface Spelling {
   spanish: LetterSequence | null;
 }
 
+/** Letters, with what is compared first: numbers are read several times as fast as parts of a string. */
 interface LetterSequence {
   letters: string;
+  length: number;
+  /** The code of the first one. */
+  first: number;
   /** A bit for each letter that occurs. */
   letterSet: number;
 }
@@ -43,23 +47,36 @@ const toSpanishSound = (letters: string) =>
 function toLetterSequence(letters: string): LetterSequence {
   let letterSet = 0;
   for (let i = 0; i < letters.length; i++) letterSet |= 1 << (letters.charCodeAt(i) % 32);
-  return { letters, letterSet };
+  return { letters, length: letters.length, first: letters.charCodeAt(0), letterSet };
 }
 
-/** The edit distance by sound, or by letters if that is smaller: 'ralfs' and 'ralphs' have distance 0.5. */
+/**
+ * The edit distance by letters, or half more than by sound if that is smaller: 'ralfs' and 'ralphs' have distance 0.5. A different
+ * first letter adds half.
+ * @returns a number above `max` for any distance above it
+ */
 export function spellingDistance(a: Spelling, b: Spelling, max: number): number {
+  const isSameStart = beginsAlike(a, b);
+  // What half is added to may be at most `max - 1`, which rules out nearly all words.
   const heard = Math.min(
-    sequenceDistance(a.sounding, b.sounding, max),
-    a.spanish && b.spanish ? sequenceDistance(a.spanish, b.spanish, max) : max + 1,
+    sequenceDistance(a.sounding, b.sounding, max - 1),
+    a.spanish && b.spanish ? sequenceDistance(a.spanish, b.spanish, max - 1) : max,
   );
-  return Math.min(sequenceDistance(a.written, b.written, max), heard + PHONETIC_PENALTY);
+  const written = sequenceDistance(a.written, b.written, isSameStart ? max : max - 1);
+  return Math.min(written, heard + PENALTY) + (isSameStart ? 0 : PENALTY);
 }
+
+const PENALTY = 0.5;
+
+const beginsAlike = (a: Spelling, b: Spelling) =>
+  a.written.first === b.written.first ||
+  (a.spanish !== null && b.spanish !== null && a.spanish.first === b.spanish.first);
 
 /** The edit distance. It is at least the difference in length, and the number of letters that only one of the two has: both are faster to find. */
 function sequenceDistance(a: LetterSequence, b: LetterSequence, max: number): number {
-  if (Math.abs(a.letters.length - b.letters.length) > max) return max + 1;
-  const missing = Math.max(countBits(a.letterSet & ~b.letterSet), countBits(b.letterSet & ~a.letterSet));
-  return missing > max ? missing : editDistance(a.letters, b.letters, max);
+  if (Math.abs(a.length - b.length) > max) return max + 1;
+  if (countBits(a.letterSet & ~b.letterSet) > max || countBits(b.letterSet & ~a.letterSet) > max) return max + 1;
+  return editDistance(a.letters, b.letters, max);
 }
 
 function countBits(set: number): number {
@@ -67,8 +84,6 @@ function countBits(set: number): number {
   for (let rest = set; rest !== 0; rest &= rest - 1) count++;
   return count;
 }
-
-const PHONETIC_PENALTY = 0.5;
 
 /** The largest edit distance at which a word of this length is still recognized. */
 export const maxEditDistance = (letters: number) => (letters < 4 ? 0 : letters < 6 ? 1 : letters < 9 ? 2 : 3);
