@@ -45,7 +45,7 @@ export async function search(deps: SearchDeps, request: SearchQuery): Promise<Se
   const page = { ...request, need: to + 1 };
   const { understood, candidates } = await shareReading(deps, request, () => readFirst(deps, request, page));
   let hits = candidates ? withSponsored(candidates) : await rankWithSponsored(deps, understood.query, page);
-  const corrections = hits.length === 0 ? await findCorrections(deps, understood) : [];
+  const corrections = hits.length === 0 ? await findCorrections(deps, understood, { total: 0 }) : [];
   for (const correction of corrections) {
     const { query } = correction;
     const read = await readCandidates(deps.db, query, toOptions(page));

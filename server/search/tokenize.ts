@@ -12,16 +12,27 @@ export interface Word {
   spanish: string | null;
 }
 
-// Short texts, as visitors ask for them.
-const tokenized = new LRUCache<string, Promise<Word[][]>>({ max: 2000 });
+// Short texts, as visitors ask for them, and what these may be spelled like.
+const tokenized = new LRUCache<string, Promise<Word[]>>({ max: 2000 });
 
 /** Splits the text of a query into words as `listing_search` has them: 'Trader Joe’s' becomes 'trader' and 'joes'. */
 export async function tokenizeQuery(db: Kysely<DB>, text: string): Promise<Word[]> {
-  const found = tokenized.get(text) ?? tokenize(db, [text]);
-  tokenized.set(text, found);
-  found.catch(() => tokenized.delete(text));
-  const [words = []] = await found;
+  const [words = []] = await tokenizeShort(db, [text]);
   return words;
+}
+
+/** The words of some short texts. Those of the last ones that were asked for are in memory. */
+export async function tokenizeShort(db: Kysely<DB>, texts: string[]): Promise<Word[][]> {
+  const missing = texts.filter((text) => !tokenized.has(text));
+  if (missing.length > 0) {
+    const all = tokenize(db, missing);
+    for (const [i, text] of missing.entries()) {
+      const words = all.then((found) => found[i] ?? []);
+      words.catch(() => tokenized.delete(text));
+      tokenized.set(text, words);
+    }
+  }
+  return Promise.all(texts.map((text) => tokenized.get(text) as Promise<Word[]>));
 }
 
 /** The words of several texts. */

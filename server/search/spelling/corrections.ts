@@ -48,7 +48,8 @@ export async function resolveSpelling(deps: SearchDeps, filters: SearchFilters):
     ? Math.min(candidates.total, MAX_COUNTED_RESULTS)
     : await countMatches(deps.db, understood.query);
   const rare = initialTotal === 0 ? 0 : FEW_RESULTS - 1;
-  const others = initialTotal < FEW_RESULTS ? await findCorrections(deps, understood, { rare }) : [];
+  const others =
+    initialTotal < FEW_RESULTS ? await findCorrections(deps, understood, { rare, total: initialTotal }) : [];
   const found = await Promise.all(others.map(({ query }) => hasMatches(deps.db, query)));
   const matching = others.filter((_, i) => found[i]).slice(0, MAX_CORRECTIONS);
   // 'abogdo' is a word for lawyers, also where none is listed.
@@ -84,21 +85,19 @@ const MAX_WORDS_TO_DROP_FROM = 5;
  * Corrections of a search, best first: words that no listing has are replaced by similar ones, or dropped if there is none; when
  * all words are known, one of them is dropped. A correction need not have matches in the requested area.
  * @param options.rare words that at most this many listings have are replaced too, by much more frequent ones
+ * @param options.total the number of matches as written, if it is known: a search for one word need not count its listings again
  */
 export async function findCorrections(
   deps: SearchDeps,
   { parsed: { words }, query }: UnderstoodQuery,
-  { rare = 0 }: { rare?: number } = {},
+  { rare = 0, total = Number.POSITIVE_INFINITY }: { rare?: number; total?: number } = {},
 ): Promise<Correction[]> {
   if (!query.text) return [];
   const categories = await categoryWords(deps.db, deps.gazetteer);
   const others = query.text.segments.filter((part) => part.categories.length === 0 && !part.isKindWord);
   const plain = others.flatMap((part) => part.words);
-  const uses = await countDocuments(
-    deps.db,
-    plain.map((word) => toTextQuery([word], categories)?.any),
-  );
-  const doubtful = plain.filter((_, i) => (uses[i] ?? 0) <= rare);
+  const isRare = plain.length === 1 && query.text.segments.length === 1 && total <= rare && isUnfiltered(query);
+  const doubtful = isRare ? plain : await findDoubtful(deps, plain, rare);
   if (doubtful.length === 0) {
     const isElsewhere = rare > 0 || (await hasMatches(deps.db, { ...EVERYTHING, text: query.text }));
     return isElsewhere ? [] : toCorrections(deps, query, [], await dropWords(deps, query.text));
@@ -125,6 +124,18 @@ export async function findCorrections(
   const dropped = rare === 0 && others.length < query.text.segments.length ? await dropWords(deps, query.text) : [];
   const different = spellings.filter((spelling) => joinText(spelling) !== joinText(words));
   return toCorrections(deps, query, different, dropped);
+}
+
+/** Whether it is for a text alone. */
+const isUnfiltered = ({ filterTerms, near, boundingBox, open, paid }: IndexQuery) =>
+  filterTerms.length === 0 && !near && !boundingBox && !open && !paid;
+
+/** Those that at most `rare` listings have. */
+async function findDoubtful({ db, gazetteer }: SearchDeps, words: Word[], rare: number): Promise<Word[]> {
+  const categories = await categoryWords(db, gazetteer);
+  const texts = words.map((word) => toTextQuery([word], categories)?.any);
+  const uses = await countDocuments(db, texts);
+  return words.filter((_, i) => (uses[i] ?? 0) <= rare);
 }
 
 /** Whether some of these words belong to a phrase for a category, by themselves or together with those beside them. */

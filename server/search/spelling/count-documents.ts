@@ -8,6 +8,7 @@ const COMMON_THRESHOLD = 4;
 
 /** The number of listings that each `tsquery` matches, at most `MAX_COUNTED`, which also stands for common terms. */
 export async function countDocuments(db: SearchDeps['db'], texts: (string | undefined)[]): Promise<number[]> {
+  if (texts.length === 0) return [];
   const queries = texts.map((text) => text ?? '');
   const { rows } = await sql<{ uses: number }>`
     select case when (select count(*) from listing_search where words @@ query::tsquery and ${inSample}) >= ${sql.lit(COMMON_THRESHOLD)}

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { categoryWords, joinStems } from '../category-words.ts';
 import type { SearchDeps } from '../query-understanding.ts';
 import { toTextQuery } from '../text-query/text-query.ts';
-import { tokenize, type Word } from '../tokenize.ts';
+import { tokenizeShort, type Word } from '../tokenize.ts';
 import { countDocuments } from './count-documents.ts';
 import { getKnownNames } from './known-names.ts';
 import { maxEditDistance, type Spelling, spellingDistance, spellingVariants, toSpelling } from './spelling.ts';
@@ -49,7 +49,7 @@ export async function findSimilarSpellings(
   }
   for (const words of found) if (!known.texts.has(words)) compare(words, toSpelling(words));
   const candidates = near.sort((a, b) => a.distance - b.distance).slice(0, MAX_CANDIDATES);
-  const spellings = await tokenize(
+  const spellings = await tokenizeShort(
     deps.db,
     candidates.map(({ words }) => words),
   );
