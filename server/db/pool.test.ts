@@ -72,6 +72,20 @@ test('queries without a response fail when all connections are ended, and the ne
   expect(await selectOne(opened)).toEqual([{ one: 1 }]);
 });
 
+test('queries that wait for a connection fail when all connections are ended', async () => {
+  const server = await startStoppableServer();
+  const opened = await openOn(server);
+  await selectOne(opened);
+  server.stop();
+  opened.disconnect();
+  await expect.poll(() => opened.getPoolUsage()).toEqual({ used: 0, idle: 0, waiting: 0 });
+  const pending = selectOne(opened);
+  await expect.poll(() => opened.getPoolUsage().used).toBe(1);
+  opened.disconnect();
+  await expect(pending).rejects.toSatisfy(isDatabaseUnavailable);
+  expect(opened.getPoolUsage()).toEqual({ used: 0, idle: 0, waiting: 0 });
+});
+
 test.runIf(isLongRun)(
   'a query without a response fails after 15 seconds, and the next one uses the next server',
   async () => {

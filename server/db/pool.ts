@@ -184,9 +184,9 @@ export function createPool({
     application_name: 'socal-local',
     ...(servers && servers.urls.length > 1 && { onConnect: expectWrites }),
   });
-  const idle = new WeakSet<object>();
-  pool.on('acquire', (client) => idle.delete(client));
-  pool.on('release', (_error, client) => idle.add(client));
+  const used = new WeakSet<object>();
+  pool.on('acquire', (client) => used.add(client));
+  pool.on('release', (_error, client) => used.delete(client));
   // The pool removes an idle connection that breaks; nothing else is needed.
   pool.on('error', () => {});
   if (isBackground) pool.on('connect', lowerPriority);
@@ -247,9 +247,9 @@ export function createPool({
     }),
     disconnect() {
       for (const client of clients) {
-        // The pool hears of the end of an idle connection, unless we end it ourselves.
-        if (idle.has(client)) client.connection.stream.destroy();
-        else client.destroy();
+        // The pool hears of the end of a connection that is idle or not made yet, unless we end it ourselves.
+        if (used.has(client)) client.destroy();
+        else client.connection.stream.destroy();
       }
     },
   };
