@@ -16,6 +16,7 @@ it.each([
   ['no more connections', withCode('53300')],
   ['a full disk', withCode('53100')],
   ['a broken connection', withCode('08006')],
+  ['a pooler that cannot connect', withCode('08P01', 'server login has been failing, cached error: connect failed')],
   ['an unknown host', withCode('ENOTFOUND')],
   ['a name service that is away', withCode('EAI_AGAIN')],
   ['a host that is away', withCode('EHOSTUNREACH')],
@@ -33,6 +34,7 @@ it.each([
 
 it.each([
   ['a wrong column', withCode('42703')],
+  ['a wrong number of parameters', Object.assign(withCode('08P01'), { routine: 'exec_bind_message' })],
   ['a duplicate', withCode('23505')],
   ['a feature that no server supports', withCode('0A000', 'cached plan must not change result type')],
   ['a file that may not be read', withCode('EACCES')],

@@ -2,6 +2,9 @@
 // and 53, and single codes.
 const SQLSTATES = /^(57P0\d|57014|53\d{3}|08\d{3}|25006|25P03)$/;
 
+// A protocol violation. PgBouncer gives this code to all its errors, such as 'server login has been failing'.
+const PROTOCOL_VIOLATION = '08P01';
+
 const SYSTEM_CODES = new Set([
   'EAI_AGAIN',
   'ECONNABORTED',
@@ -31,8 +34,10 @@ const MESSAGES = [
 /** Whether an error of a query means that the database cannot be used now, as opposed to a faulty query. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  const { code, message, errors } = error as Error & { code?: unknown; errors?: unknown[] };
+  const { code, message, errors, routine } = error as Error & { code?: unknown; errors?: unknown[]; routine?: string };
   if (typeof code === 'string' && (SQLSTATES.test(code) || SYSTEM_CODES.has(code))) return true;
+  // PostgreSQL names a routine with each error, PgBouncer none.
+  if (code === PROTOCOL_VIOLATION && routine === undefined) return true;
   // A host name with several addresses fails with one error for all of them.
   if (error instanceof AggregateError && errors?.some(isDatabaseUnavailable)) return true;
   // A hot standby refuses some statements as not supported.
