@@ -55,6 +55,11 @@ interface Place {
   certificate: { cert: string; key: string };
 }
 
+it.runIf(isInstalled('haproxy'))('HAProxy, where it is installed, accepts the sample configuration', () => {
+  const { status, stderr } = spawnSync('haproxy', ['-c', '-f', join(import.meta.dirname, '../deploy/haproxy.cfg')]);
+  expect([status, stderr.toString()]).toEqual([0, '']);
+});
+
 describe.runIf(isLongRun).each(['nginx', 'caddy'] as const)('The sample configuration of %s', (name) => {
   if (!isInstalled(name)) {
     it.skip(`is not tested, because ${name} is not installed`, () => {});

@@ -1,4 +1,4 @@
-// `node tests/cluster/cluster.ts`: sets up Varnish, nginx, three processes of the site, PgBouncer, two servers of PostgreSQL and a bucket on this
+// `node tests/cluster/cluster.ts`: sets up Varnish, nginx, three processes of the site, PgBouncer, HAProxy, two servers of PostgreSQL and a bucket on this
 // machine, and tries what docs/operations.md, More than one machine, promises. With names (`rolling migration hung …`, see `CHECKS`) only those
 // parts. It needs a build (`npm run build`) and the programs that it names when they are missing. `REQUESTS` is the number of
 // requests of the rolling restart and of the rolling migration, 100,000 by default; `FORMER_RELEASE` the commit from which the latter begins.
@@ -20,7 +20,7 @@ import { type Cluster, startCluster } from './start-cluster.ts';
 
 const REQUESTS = Number(process.env.REQUESTS ?? 100_000);
 
-// The primaries are the last ones: after them the nodes do without PgBouncer.
+// The primaries are the last ones: after them the nodes reach the database in another way.
 const CHECKS: Record<string, (cluster: Cluster) => Promise<unknown>> = {
   costs: measureCosts,
   changes: checkChanges,
@@ -30,8 +30,12 @@ const CHECKS: Record<string, (cluster: Cluster) => Promise<unknown>> = {
   node: checkKilledNode,
   replica: checkKilledReplica,
   pooler: checkKilledPooler,
-  hung: checkHungPrimary,
-  primary: checkKilledPrimary,
+  hung: checkHungPrimary('nothing'),
+  primary: checkKilledPrimary('nothing'),
+  'hung-haproxy': checkHungPrimary('HAProxy'),
+  'primary-haproxy': checkKilledPrimary('HAProxy'),
+  'hung-both': checkHungPrimary('PgBouncer and HAProxy'),
+  'primary-both': checkKilledPrimary('PgBouncer and HAProxy'),
 };
 
 const asked = process.argv.slice(2);

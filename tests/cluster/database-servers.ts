@@ -12,7 +12,9 @@ type ServerName = 'primary' | 'standby';
 
 /** A primary and its synchronous standby. */
 export interface DatabaseServers {
+  /** The ports of the two as they were at first. */
   primaryPort: number;
+  standbyPort: number;
   primary: ClusterProcess;
   standby: ClusterProcess;
   /** An address of one of them as they were at first, or of both. */
@@ -76,6 +78,7 @@ export async function startDatabaseServers(
   );
   const servers: DatabaseServers = {
     primaryPort: primary.port,
+    standbyPort: standby.port,
     primary: primaryProcess,
     standby: await addStandby(),
     getUrl({ server, database = DATABASE } = {}) {

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { countLost, type Load, startLoad, summarize } from './load.ts';
 import { signalTree, waitUntil } from './processes.ts';
 import { restart } from './restarts.ts';
-import type { Cluster } from './start-cluster.ts';
+import type { Cluster, DatabasePath } from './start-cluster.ts';
 
 /** The goal: so long after the promotion of the standby changes are stored again. */
 const MAX_FAILOVER_MS = 15_000;
@@ -50,8 +50,8 @@ export async function checkKilledPooler(cluster: Cluster) {
 }
 
 /** Stops the primary without ending it under load, and promotes the standby after two seconds: as when its machine hangs. */
-export const checkHungPrimary = (cluster: Cluster) =>
-  failOver(cluster, async ({ servers }) => {
+export const checkHungPrimary = (path: DatabasePath) => (cluster: Cluster) =>
+  failOver(cluster, path, async ({ servers }) => {
     // With its processes, whose connections stay open.
     signalTree(servers.primary.child.pid as number, 'SIGSTOP');
     return async () => {
@@ -61,20 +61,25 @@ export const checkHungPrimary = (cluster: Cluster) =>
   });
 
 /** Kills the primary under load, and promotes the standby after two seconds, as a tool for failovers does. */
-export const checkKilledPrimary = (cluster: Cluster) =>
-  failOver(cluster, async ({ servers }) => {
+export const checkKilledPrimary = (path: DatabasePath) => (cluster: Cluster) =>
+  failOver(cluster, path, async ({ servers }) => {
     // Its processes end with the postmaster, or notice within a second that it is gone.
     await servers.primary.end('SIGKILL');
     return async () => {};
   });
 
 /**
- * Without PgBouncer, which a failover must lead elsewhere: the addresses of both servers are in `DATABASE_URL`. Then the former primary is the standby.
+ * Then the former primary is the standby.
+ * @param path not PgBouncer alone, which a failover must lead elsewhere
  * @param stop takes the primary away, and returns what ends it for good
  */
-async function failOver(cluster: Cluster, stop: (cluster: Cluster) => Promise<() => Promise<void>>) {
+async function failOver(
+  cluster: Cluster,
+  path: DatabasePath,
+  stop: (cluster: Cluster) => Promise<() => Promise<void>>,
+) {
   const { nodes, servers } = cluster;
-  for (const node of nodes) await restart(node, cluster.getDatabaseEnv({ isPooled: false }));
+  for (const node of nodes) await restart(node, cluster.getDatabaseEnv({ path }));
   const load = await startLoad(cluster);
   await delay(3000);
   const stoppedAt = Date.now();

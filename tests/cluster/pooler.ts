@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DATABASE, ROLE } from './database-servers.ts';
 import { type ClusterProcess, findPort, postgresUser, startProcess } from './processes.ts';
 
-/** PgBouncer in transaction mode, in front of the primary. */
+/** PgBouncer in transaction mode, in front of a server. */
 export interface Pooler {
   process: ClusterProcess;
   getUrl(database?: string): string;
@@ -22,7 +22,8 @@ export async function startPooler(
   requireVersion(pgbouncer);
   const port = await findPort();
   const users = join(folder, 'pgbouncer-users.txt');
-  const file = join(folder, 'pgbouncer.ini');
+  const name = `pgbouncer-${port}`;
+  const file = join(folder, `${name}.ini`);
   writeFileSync(users, `"${ROLE}" ""\n`);
   const settings = {
     listen_addr: '127.0.0.1',
@@ -34,10 +35,12 @@ export async function startPooler(
     max_prepared_statements: 200,
     max_client_conn: 500,
     default_pool_size: 30,
+    // Else it waits 15 s after the first connection that a server refused.
+    server_login_retry: 1,
   };
   const lines = Object.entries(settings).map(([name, value]) => `${name} = ${value}`);
   writeFileSync(file, `[databases]\n* = host=127.0.0.1 port=${serverPort}\n[pgbouncer]\n${lines.join('\n')}\n`);
-  const start = () => startProcess('pgbouncer', [pgbouncer, file], { folder, ...postgresUser });
+  const start = () => startProcess(name, [pgbouncer, file], { folder, ...postgresUser });
   const pooler: Pooler = {
     process: start(),
     getUrl: (database = DATABASE) => `postgres://${ROLE}@127.0.0.1:${port}/${database}`,

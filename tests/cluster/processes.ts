@@ -31,7 +31,7 @@ export function findPrograms<Name extends string>(names: readonly Name[]): Recor
   const missing = found.filter(([, path]) => path === undefined).map(([name]) => name);
   if (missing.length > 0)
     throw new Error(
-      `Missing: ${missing.join(', ')}. On Debian: apt-get install --no-install-recommends nginx-light varnish varnish-modules pgbouncer postgresql`,
+      `Missing: ${missing.join(', ')}. On Debian: apt-get install --no-install-recommends nginx-light haproxy varnish varnish-modules pgbouncer postgresql`,
     );
   return Object.fromEntries(found) as Record<Name, string>;
 }

@@ -5,6 +5,7 @@ import type { Kysely } from 'kysely';
 import { openDatabase } from '#server/db/open.ts';
 import type { DB } from '#server/db/schema.ts';
 import { startS3Server } from '../support/servers/s3-server.ts';
+import { type DatabaseProxy, startDatabaseProxy } from './database-proxy.ts';
 import { type DatabaseServers, startDatabaseServers } from './database-servers.ts';
 import { type Pooler, startPooler } from './pooler.ts';
 import { type ClusterProcess, findPort, findPrograms, startProcess, waitUntil } from './processes.ts';
@@ -24,6 +25,9 @@ export interface SiteNode {
   start(env: Record<string, string>, root?: string): Promise<void>;
 }
 
+/** What is between the site and the servers of PostgreSQL. */
+export type DatabasePath = 'PgBouncer' | 'HAProxy' | 'PgBouncer and HAProxy' | 'nothing';
+
 export interface Cluster {
   /** The logs and data of all. */
   folder: string;
@@ -33,9 +37,11 @@ export interface Cluster {
   balancer: string;
   proxy: string;
   servers: DatabaseServers;
+  /** In front of the primary as it was at first, whatever becomes of it. */
   pooler: Pooler;
-  /** The variables that lead to a database through the pooler, or to the servers themselves. */
-  getDatabaseEnv(options?: { database?: string; isPooled?: boolean }): Record<string, string>;
+  databaseProxy: DatabaseProxy;
+  /** The variables that lead to a database: through the pooler if nothing else is asked for. */
+  getDatabaseEnv(options?: { database?: string; path?: DatabasePath }): Record<string, string>;
   /** The ids of the processes of each program, without those that they start. */
   processes(): Record<string, number[]>;
   close(): Promise<void>;
@@ -50,6 +56,7 @@ export async function startCluster(): Promise<Cluster> {
     'nginx',
     'varnishd',
     'pgbouncer',
+    'haproxy',
     'initdb',
     'postgres',
     'pg_basebackup',
@@ -60,7 +67,10 @@ export async function startCluster(): Promise<Cluster> {
   const ports = await Promise.all(Array.from({ length: NODE_COUNT + 3 }, findPort));
   const [nginxPort, varnishPort, purgePort, ...nodePorts] = ports as [number, number, number, ...number[]];
   const servers = await startDatabaseServers(programs, folder);
-  const pooler = await startPooler(programs.pgbouncer, { folder, serverPort: servers.primaryPort });
+  const { primaryPort, standbyPort } = servers;
+  const pooler = await startPooler(programs.pgbouncer, { folder, serverPort: primaryPort });
+  const databaseProxy = await startDatabaseProxy(programs.haproxy, { folder, serverPorts: [primaryPort, standbyPort] });
+  const proxiedPooler = await startPooler(programs.pgbouncer, { folder, serverPort: databaseProxy.port });
   const bucket = await startS3Server();
   const proxy = `http://127.0.0.1:${varnishPort}`;
   const env = {
@@ -77,15 +87,21 @@ export async function startCluster(): Promise<Cluster> {
   };
   const nodes = nodePorts.map((port, i) => createNode(`node-${i + 1}`, { port, folder, env }));
   // The first one migrates and loads the data.
-  const getDatabaseEnv: Cluster['getDatabaseEnv'] = ({ database, isPooled = true } = {}) => ({
-    DATABASE_REPLICA_URL: servers.getUrl({ server: 'standby', database }),
-    ...(isPooled
-      ? {
-          DATABASE_URL: pooler.getUrl(database),
-          DATABASE_DIRECT_URL: servers.getUrl({ server: 'primary', database }),
-        }
-      : { DATABASE_URL: servers.getUrl({ database }) }),
-  });
+  const getDatabaseEnv: Cluster['getDatabaseEnv'] = ({ database, path = 'PgBouncer' } = {}) => {
+    const urls: Record<DatabasePath, Record<string, string>> = {
+      PgBouncer: {
+        DATABASE_URL: pooler.getUrl(database),
+        DATABASE_DIRECT_URL: servers.getUrl({ server: 'primary', database }),
+      },
+      HAProxy: { DATABASE_URL: databaseProxy.getUrl(database) },
+      'PgBouncer and HAProxy': {
+        DATABASE_URL: proxiedPooler.getUrl(database),
+        DATABASE_DIRECT_URL: databaseProxy.getUrl(database),
+      },
+      nothing: { DATABASE_URL: servers.getUrl({ database }) },
+    };
+    return { DATABASE_REPLICA_URL: servers.getUrl({ server: 'standby', database }), ...urls[path] };
+  };
   for (const node of nodes) await node.start(getDatabaseEnv());
   const nginx = startNginx(programs.nginx, { folder, port: nginxPort, nodePorts });
   const varnish = startVarnish(programs.varnishd, { folder, port: varnishPort, purgePort, backendPort: nginxPort });
@@ -99,6 +115,7 @@ export async function startCluster(): Promise<Cluster> {
     proxy,
     servers,
     pooler,
+    databaseProxy,
     getDatabaseEnv,
     processes: () => ({
       varnish: [varnish.child.pid as number],
