@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import autocannon from 'autocannon';
 import { type Generated, generate } from './generator.ts';
+import { NODE_OPTIONS } from './program.ts';
 import type { ServerOptions } from './server.ts';
 
 /** Prints a line of the report. */
@@ -28,7 +29,10 @@ export interface LoadResult {
 
 /** Starts a server of a comparison in a separate process with the same environment. */
 export async function startServer(side: ServerOptions): Promise<RunningServer> {
-  const child = fork(new URL('./server.ts', import.meta.url), { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  const child = fork(new URL('./server.ts', import.meta.url), {
+    execArgv: NODE_OPTIONS,
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
   const { port } = await request<{ port: number }>(child, side);
   return {
     url: `http://127.0.0.1:${port}`,

@@ -3,6 +3,9 @@ import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 
+/** The options with which `npm start` runs Node: without them garbage collection is another one. */
+export const NODE_OPTIONS = ['--max-semi-space-size=16', '--max-old-space-size=384'];
+
 /** The whole program in processes of its own. */
 export interface RunningProgram {
   origin: string;
@@ -14,7 +17,7 @@ export interface RunningProgram {
 /** Starts the program as `npm start` does, with the directory of this run. */
 export async function startProgram(env: Record<string, string>): Promise<RunningProgram> {
   const main = resolve(import.meta.dirname, '../../server/main.ts');
-  const child = spawn(process.execPath, ['--max-semi-space-size=16', '--max-old-space-size=384', main], {
+  const child = spawn(process.execPath, [...NODE_OPTIONS, main], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, PORT: '0', LOG_LEVEL: 'warn', ...env },
   });

@@ -8,6 +8,9 @@ import { listPublicPages } from './public-pages.ts';
 /** Shopclass 6.1.0, requests a second, measured once with 5,098 listings on two cores; docs/performance.md says how. */
 const RIVAL: Record<string, number> = { home: 133, category: 95, city: 99, search: 87, listing: 99, 'post form': 176 };
 
+// So long that V8 has compiled what renders a page: the first 1.5 s of CPU time of each process are at a quarter of the speed.
+const WARM_UP_SECONDS = 8;
+
 /** Pages as visitors ask for them, from the cache and rendered: home and post form once for all who ask at the same time. */
 export async function benchAgainstRival(db: Kysely<DB>, say: Print) {
   const pages = await listPublicPages(db);
@@ -21,7 +24,7 @@ export async function benchAgainstRival(db: Kysely<DB>, say: Print) {
     const cells = [];
     for (const { origin } of [cached, uncached]) {
       const asked = { origin, paths, headers: { 'accept-encoding': 'gzip' }, connections: 32 };
-      await generate({ ...asked, seconds: 2 });
+      await generate({ ...asked, seconds: WARM_UP_SECONDS });
       const { perSecond, p50, p99 } = await generate({ ...asked, seconds: 5 });
       cells.push(perSecond.toFixed(0).padStart(10), ...[p50, p99].map((ms) => ms.toFixed(1).padStart(7)));
       if (origin === uncached.origin) {
