@@ -26,6 +26,8 @@ const AXE_OPTIONS: RunOptions = {
 /** The rules whose result depends on the theme. */
 const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
 
+const PAGE = ['html'];
+const DIALOG = ['dialog[open]'];
 const FOOTER = ['main ~ footer'];
 
 /** What this worker has tested: kinds of pages in a language, and their colors in a theme, which are the same in each language. */
@@ -33,11 +35,14 @@ const tested = new Set<string>();
 
 /**
  * Expects that the page meets WCAG 2.2 AA and axe's best practices after its animations have ended. The usual run tests each kind of
- * page, each tab of it and each dialog on it once, and its colors once more in the other theme; the long run tests every state.
+ * page, each tab of it and each dialog on it once, and its colors once more in the other theme; the long run tests every state, and
+ * with a dialog also the page behind it again.
  * @param part 'without footer' excludes the footer, a third of most pages, which `pages.spec.ts` tests once, and the long run on every page
  */
 export async function expectAccessible(page: Page, part: 'all' | 'without footer' = 'without footer') {
-  const { kind, language, theme } = await describeKind(page);
+  const { behind, kind, language, theme } = await describeKind(page);
+  // What is behind a dialog is inert.
+  const include = !isLongRun && kind !== behind && tested.has(`${part} ${language} ${behind}`) ? DIALOG : PAGE;
   const options = selectRules(`${part} ${language} ${kind}`, `${part} ${theme} ${kind}`);
   if (!options) return;
   // Private pages are drawn when the account is known.
@@ -45,14 +50,14 @@ export async function expectAccessible(page: Page, part: 'all' | 'without footer
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE_SOURCE);
   const exclude = part === 'all' ? [] : [FOOTER];
   const messages = await page.evaluate(
-    async ({ options, exclude }) => {
+    async ({ options, include, exclude }) => {
       const passing = () =>
         document
           .getAnimations()
           .filter(({ effect, playState }) => effect?.getTiming().iterations !== Infinity && playState !== 'finished');
       // An animation may start another one when it ends. axe starts before the next frame.
       while (passing().length > 0) await Promise.allSettled(passing().map(({ finished }) => finished));
-      const { violations } = await (window.axe as typeof axe).run({ include: [['html']], exclude }, options);
+      const { violations } = await (window.axe as typeof axe).run({ include: [include], exclude }, options);
       return violations.flatMap(({ id, help, nodes }) =>
         nodes.map(({ target, any, all, none }) => {
           const reasons = [...any, ...all, ...none].map(({ message }) => message);
@@ -60,7 +65,7 @@ export async function expectAccessible(page: Page, part: 'all' | 'without footer
         }),
       );
     },
-    { options, exclude },
+    { options, include, exclude },
   );
   expect(messages).toEqual([]);
 }
@@ -75,14 +80,17 @@ function selectRules(structure: string, colors: string): RunOptions | undefined 
   return isTested ? undefined : { ...AXE_OPTIONS, rules };
 }
 
-/** The path without its language and what differs among pages of a kind, the selected tabs without their counts, and the open dialogs. */
+/** The path without its language and what differs among pages of a kind, the selected tabs without their counts, and the open dialogs; and what is `behind` those. */
 function describeKind(page: Page) {
   return page.evaluate(() => {
     const path = location.pathname.replace(/^\/es(?:\/|$)/, '/').replace(/\d+/g, '');
-    const parts = [...document.querySelectorAll('[role=tab][aria-selected=true], dialog[open] h2')];
-    const names = parts.map(({ textContent }) => textContent.replace(/\(.*\)/, ''));
+    const read = (selector: string) =>
+      [...document.querySelectorAll(selector)].map(({ textContent }) => textContent.replace(/\(.*\)/, ''));
+    const tabs = read('[role=tab][aria-selected=true]:not(dialog *)');
+    const behind = [path.replace(/^(\/(?:blog|category|city|county)\/).*/, '$1'), ...tabs].join(' ');
     return {
-      kind: [path.replace(/^(\/(?:blog|category|city|county)\/).*/, '$1'), ...names].join(' '),
+      behind,
+      kind: [behind, ...read('dialog[open] :is(h2, [role=tab][aria-selected=true])')].join(' '),
       language: document.documentElement.lang,
       theme: matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light',
     };
