@@ -1,8 +1,5 @@
-import { rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { createStreetTiles } from '../../support/street-tiles.ts';
 import { scaleTimeout } from '../../support/timeouts.ts';
 import { chromiumLaunchOptions } from '../support/chromium.ts';
 import { expect, expectAccessible, LONG, open, test } from '../support/fixtures.ts';
@@ -29,50 +26,48 @@ async function readColors(page: Page) {
   return [...counts].filter(([, same]) => same.length > pixels.length / 50).map(([color]) => color);
 }
 
-test('MapLibre draws sea, counties and cities, in both themes, and follows the view', { tag: LONG }, async ({
-  page,
-}) => {
-  await open(page, '/search?q=market&box=-118.2,33.6,-117.6,34.0');
-  await expect(getCanvas(page)).toBeVisible({ timeout: scaleTimeout(30_000) });
-  await expect(page.locator('.results-map .window > svg')).toHaveCount(0);
-  const [sea, county, city] = ['169,214,222', '246,244,238', '235,228,211'];
-  await expect.poll(() => readColors(page)).toEqual(expect.arrayContaining([sea, county, city]));
-  await expectAccessible(page);
-
-  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
-  await expect.poll(() => readColors(page)).toEqual(expect.arrayContaining(['12,44,58', '36,52,59']));
-
-  const map = page.getByRole('group', { name: 'Map of results' });
-  await expect(page.getByText('Streets need map tiles')).toHaveCount(0);
-  await map.focus();
-  for (let i = 0; i < 4; i++) await page.keyboard.press('+');
-  await expect(page.getByText('Streets need map tiles, which aren’t set up on this site.')).toBeVisible();
-  await expect.poll(() => readColors(page)).not.toContain('12,44,58');
-});
-
-/** The test on a second process of the site, with tiles of a few streets. */
-const streetTest = test.extend<{ program: Pick<Program, 'origin'> }>({
+/** The test on a second process of the site, without map tiles. */
+const plainTest = test.extend<{ program: Pick<Program, 'origin'> }>({
   program: [
-    async ({ getPerWorker }, use) => use(await getPerWorker('program with streets', startProgramWithStreets)),
+    async ({ getPerWorker }, use) => use(await getPerWorker('program without streets', startProgramWithoutStreets)),
     { timeout: scaleTimeout(60_000) },
   ],
   baseURL: ({ program }, use) => use(program.origin),
 });
 
-async function startProgramWithStreets() {
-  const dataDir = process.env.SITE_DATA_DIR as string;
-  const tiles = join(dataDir, 'streets.pmtiles');
-  writeFileSync(tiles, createStreetTiles());
-  const program = await startProgram(dataDir, {
+async function startProgramWithoutStreets() {
+  const program = await startProgram(process.env.SITE_DATA_DIR as string, {
     ORIGIN: process.env.SITE_ORIGIN as string,
-    MAP_TILES: 'streets.pmtiles',
   });
-  return { origin: program.origin, close: () => program.stop().finally(() => rmSync(tiles)) };
+  return { origin: program.origin, close: () => program.stop() };
 }
+
+plainTest(
+  'MapLibre draws sea, counties and cities, in both themes, and follows the view',
+  { tag: LONG },
+  async ({ page }) => {
+    await open(page, '/search?q=market&box=-118.2,33.6,-117.6,34.0');
+    await expect(getCanvas(page)).toBeVisible({ timeout: scaleTimeout(30_000) });
+    await expect(page.locator('.results-map .window > svg')).toHaveCount(0);
+    const [sea, county, city] = ['169,214,222', '246,244,238', '235,228,211'];
+    await expect.poll(() => readColors(page)).toEqual(expect.arrayContaining([sea, county, city]));
+    await expectAccessible(page);
+
+    await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+    await expect.poll(() => readColors(page)).toEqual(expect.arrayContaining(['12,44,58', '36,52,59']));
+
+    const map = page.getByRole('group', { name: 'Map of results' });
+    await expect(page.getByText('Streets need map tiles')).toHaveCount(0);
+    await map.focus();
+    for (let i = 0; i < 4; i++) await page.keyboard.press('+');
+    await expect(page.getByText('Streets need map tiles, which aren’t set up on this site.')).toBeVisible();
+    await expect.poll(() => readColors(page)).not.toContain('12,44,58');
+  },
+);
 
 const STREETS = '/search?q=market&box=-117.833,33.679,-117.829,33.682';
 
-streetTest('With map tiles it draws streets and parks, and names where they are from', async ({ page }) => {
+test('With map tiles it draws streets and parks, and names where they are from', async ({ page }) => {
   const requested = page.waitForResponse('**/map-tiles/*.pmtiles');
   await open(page, STREETS);
   expect((await requested).status()).toBe(206);
@@ -86,10 +81,10 @@ streetTest('With map tiles it draws streets and parks, and names where they are 
   await expectAccessible(page);
 });
 
-streetTest.describe('With map tiles that cannot be loaded', () => {
-  streetTest.use({ tolerated: /ERR_FAILED|GPU stall/ });
+test.describe('With map tiles that cannot be loaded', () => {
+  test.use({ tolerated: /ERR_FAILED|GPU stall/ });
 
-  streetTest('it says so, and draws the rest', { tag: LONG }, async ({ page }) => {
+  test('it says so, and draws the rest', { tag: LONG }, async ({ page }) => {
     await page.route('**/map-tiles/*', (route) => route.abort());
     await open(page, STREETS);
     await expect(getCanvas(page)).toBeVisible({ timeout: scaleTimeout(30_000) });

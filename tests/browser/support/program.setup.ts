@@ -1,13 +1,14 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createPasskey, serializePasskey } from '#server/seed/software-passkeys.ts';
 import { getFastTempFolder } from '../../support/fast-temp-folder.ts';
+import { createStreetTiles } from '../../support/street-tiles.ts';
 import { startProgram } from './program.ts';
 
 const ADMIN_PASSWORD = 'sand-castle-guard';
 
 /**
- * Starts the program on a new data folder with the sample data, and sets SITE_ORIGIN, SITE_DATA_DIR (for the emails),
+ * Starts the program on a new data folder with the sample data and map tiles of a few streets, and sets SITE_ORIGIN, SITE_DATA_DIR (for the emails),
  * SITE_ADMIN_PASSWORD and SITE_ADMIN_PASSKEY for the tests. If these are already set, the tests use that site and nothing is started.
  * @returns a function that stops it, and throws if it does not stop cleanly or has logged an error
  */
@@ -18,7 +19,9 @@ export default async function setUp() {
   chmodSync(dataDir, 0o755);
   // For tests that register from many IP addresses, because registrations are limited by address.
   const TRUSTED_PROXIES = '127.0.0.1,::1';
-  const program = await startProgram(dataDir, { SAMPLE_DATA: 'few', ADMIN_PASSWORD, TRUSTED_PROXIES });
+  const MAP_TILES = 'streets.pmtiles';
+  writeFileSync(join(dataDir, MAP_TILES), createStreetTiles());
+  const program = await startProgram(dataDir, { SAMPLE_DATA: 'few', ADMIN_PASSWORD, TRUSTED_PROXIES, MAP_TILES });
   Object.assign(process.env, {
     SITE_ORIGIN: program.origin,
     SITE_DATA_DIR: dataDir,
