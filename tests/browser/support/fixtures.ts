@@ -45,12 +45,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
   contextKey: async ({ baseURL, javaScriptEnabled, hasTouch, isMobile, locale, contextOptions }, use) =>
     use(JSON.stringify([baseURL, javaScriptEnabled, hasTouch, isMobile, locale, contextOptions])),
-  pooledPage: async ({ browser, pagePool, contextKey, extraHTTPHeaders, baseURL, javaScriptEnabled }, use) => {
+  pooledPage: async ({ browser, pagePool, contextKey, extraHTTPHeaders, baseURL }, use) => {
     const pooled = await takePooledPage(browser, pagePool, contextKey, extraHTTPHeaders);
     await use(pooled);
     const pooledContexts = [...pagePool.values()].map(({ context }) => context);
     await Promise.all(browser.contexts().map((other) => pooledContexts.includes(other) || other.close()));
-    if (javaScriptEnabled === false) pooled.isTainted = true;
     await returnPooledPage(pagePool, contextKey, baseURL as string);
   },
   otherPage: async ({ browser, pagePool, contextKey, extraHTTPHeaders, baseURL, viewport, colorScheme }, use) => {
