@@ -51,8 +51,7 @@ test.describe('A listing with a Spanish text', () => {
     await expect(page).toHaveTitle(new RegExp(`^${SPANISH.title}`));
     const data = await page.locator('script[type="application/ld+json"]').allTextContents();
     expect(data.join()).toContain(SPANISH.description);
-    await open(page, `/ads/${ad?.id}`);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+    expect(await fetchHeading(page, `/ads/${ad?.id}`)).toEqual({ text: title });
     expect(await (await page.request.get('/es/city/irvine')).text()).toContain(SPANISH.title);
     expect(await (await page.request.get('/city/irvine')).text()).not.toContain(SPANISH.title);
   });
@@ -148,10 +147,8 @@ test('An edit adds a Spanish text, is restored when it was not saved, and shows 
 }) => {
   const ad = await postListing(page);
   // The pages are cached, so that the edit must invalidate them.
-  for (const path of [`/es/ads/${ad.id}`, '/es/city/irvine']) await page.request.get(path);
-  await open(page, `/es/ads/${ad.id}`);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(ad.title);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveAttribute('lang', 'en');
+  await page.request.get('/es/city/irvine');
+  expect(await fetchHeading(page, `/es/ads/${ad.id}`)).toEqual({ text: ad.title, lang: 'en' });
 
   await open(page, `/account/ads/${ad.id}/edit`);
   await getTab(page, 'In Spanish (optional)').click();
@@ -175,8 +172,7 @@ test('An edit adds a Spanish text, is restored when it was not saved, and shows 
 
   const { form } = await getJson<OwnerListingPage>(page, `/api/user/ads/${ad.id}`);
   expect(form).toMatchObject({ title: ad.title, language: 'en', translations: { es: SPANISH } });
-  await open(page, `/es/ads/${ad.id}`);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(SPANISH.title);
+  expect(await fetchHeading(page, `/es/ads/${ad.id}`)).toEqual({ text: SPANISH.title });
   expect(await (await page.request.get('/es/city/irvine')).text()).toContain(SPANISH.title);
   await open(page, `/es/account/ads/${ad.id}/preview`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(SPANISH.title);
@@ -203,6 +199,12 @@ test('A draft from before there were two languages is restored as English', { ta
   await expect(page.getByLabel('The listing is written in')).toHaveValue('en');
   await expect(page.getByLabel('Ad Title')).toHaveValue('');
 });
+
+/** The heading in the HTML of the server, with its language if that differs from the page's. */
+async function fetchHeading(page: Page, path: string): Promise<{ text?: string; lang?: string }> {
+  const html = await (await page.request.get(path)).text();
+  return { .../<h1(?:[^>]* lang="(?<lang>\w+)")?[^>]*>(?<text>[^<]+)</.exec(html)?.groups };
+}
 
 const getTab = (page: Page, name: string): Locator =>
   page.getByRole('tablist', { name: 'In each language' }).getByRole('tab', { name, exact: true });

@@ -143,9 +143,9 @@ test('a requested refund is granted, which ends the paid level', async ({ page, 
 
   await open(page, '/account');
   await expect(row).toContainText('Refunded');
-  await open(page, `/ads/${ad.id}`);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(ad.title);
-  await expect(page.getByText(EXTRAS.headline)).toHaveCount(0);
+  const html = await (await page.request.get(`/ads/${ad.id}`)).text();
+  expect(html).toContain(ad.title);
+  expect(html).not.toContain(EXTRAS.headline);
 });
 
 test('a refund request is declined with a reason that its owner reads; a partial refund keeps the level, and the rest can be refunded later', {
@@ -238,9 +238,10 @@ test('the additional fields of premium listings are shown at that level, and are
 }) => {
   await signInAsNewOwner(page);
   const ad = await postFreeListing(page, EXTRAS);
-  await open(page, `/ads/${ad.id}`);
+  const free = await (await page.request.get(`/ads/${ad.id}`)).text();
+  expect(free).toContain(ad.title);
   for (const words of [EXTRAS.headline, 'Slab leaks', 'Do you come on Sundays?', 'Came within the hour.'])
-    await expect(page.getByText(words)).toHaveCount(0);
+    expect(free).not.toContain(words);
 
   await payForPlan(page, { plan: 'monthly', listingId: ad.id });
   await open(page, `/ads/${ad.id}`);
