@@ -186,7 +186,7 @@ test('the rates link to posting and to paying', { tag: LONG }, async ({ page }) 
   }
 });
 
-test('without JavaScript texts are readable and answers open', async ({ browser, baseURL }) => {
+test('without JavaScript texts are readable and answers open', { tag: LONG }, async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL });
   const page = await context.newPage();
   await page.goto('/terms-of-service');

@@ -38,7 +38,7 @@ test.describe('With links that are prefetched on focus', () => {
   });
 });
 
-test('a visitor navigates from the home page to a business by keyboard', async ({ page }) => {
+test('a visitor navigates from the home page to a business by keyboard', { tag: LONG }, async ({ page }) => {
   await open(page, '/');
   await page.getByRole('navigation', { name: 'Shortcuts' }).getByRole('link', { name: 'Browse Ads' }).focus();
   await page.keyboard.press('Enter');

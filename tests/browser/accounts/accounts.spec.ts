@@ -90,7 +90,7 @@ test.describe('An account', () => {
   });
 });
 
-test('signing in returns to the previous page', async ({ page }) => {
+test('signing in returns to the previous page', { tag: LONG }, async ({ page }) => {
   const owner = await createOwner(page);
   await open(page, '/auth?next=/browse%3Fcursor');
   await submitSignInForm(page, owner);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Listing } from '#contract/listings.ts';
-import { isLongRun } from '../../support/long-run.ts';
+import { isLongRun, selectEveryNth } from '../../support/long-run.ts';
 import { findStructuredDataErrors } from '../../support/structured-data.ts';
 import { expectedPages } from '../support/expected-pages.ts';
 import { findMisfits } from '../support/fitting-texts.ts';
@@ -13,11 +13,11 @@ test.use({ locale: 'es-MX' });
 /** Widths in px at which Spanish words are likely not to fit: other phones, and where the header has its links. */
 const MORE_WIDTHS = [390, 1024, 1280];
 
-/** The pages that the usual run opens: others differ from those in English only in words, which `texts.spec.ts` reads. */
-const USUAL_PATHS = new Set(['/']);
+/** The page that the usual run opens: others differ from those in English only in words, which `texts.spec.ts` reads. */
+const USUAL_PAGES = new Set(selectEveryNth(2, ['/', 'a listing']));
 
 for (const { path, data } of expectedPages) {
-  const details = USUAL_PATHS.has(path) ? {} : { tag: LONG };
+  const details = USUAL_PAGES.has(path) ? {} : { tag: LONG };
   test(
     `${path} in Spanish has its own addresses, is accessible in both themes, and has no overflow or layout shift`,
     details,
@@ -32,7 +32,9 @@ for (const { path, data } of expectedPages) {
   );
 }
 
-test('a listing in Spanish has its own addresses, and no overflow or layout shift', async ({ page }) => {
+test('a listing in Spanish has its own addresses, and no overflow or layout shift', {
+  tag: USUAL_PAGES.has('a listing') ? [] : LONG,
+}, async ({ page }) => {
   const listings = await getJson<Listing[]>(page, '/api/category/grocery-stores/ads');
   const free = listings.find(({ unclaimed }) => unclaimed);
   await expectSoundInSpanish(page, `/ads/${free?.id}`);

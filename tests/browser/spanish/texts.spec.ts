@@ -40,7 +40,7 @@ test('no page that everybody sees has a text in English', async ({ page }) => {
   ];
   const places = await readPlaces(page);
   const found = new FoundTexts();
-  for (const path of selectEveryNth(3, paths)) {
+  for (const path of selectEveryNth(6, paths)) {
     const html = await (await page.request.get(path === '/' ? '/es' : `/es${path}`)).text();
     const state = /<script type="application\/json" id="state">(.*?)<\/script>/.exec(html)?.[1] ?? '';
     found.add(path, findEnglish(await readTexts(page, html), collectState(state, new Set(places))));
@@ -55,7 +55,7 @@ test('no page of an owner has a text in English', async ({ page }) => {
   const [free, paid] = [await postListing(page), await postListing(page)];
   const { id: payment } = await payForPlan(page, { plan: 'monthly', listingId: paid.id });
   await post(page, `/api/user/ads/${free.id}/pause`, {});
-  for (const path of selectEveryNth(3, [
+  for (const path of selectEveryNth(6, [
     ...['/account', '/account/receipt-cards', '/auth', '/saved', '/contact', `/ads/${paid.id}`],
     ...[`/account/ads/${paid.id}/preview`, `/account/ads/${paid.id}/changes`, `/account/payments/${payment}`],
     ...[`/ads/${paid.id}/analytics`, `/ads/${free.id}/analytics`, `/checkout?plan=monthly&listing=${free.id}`],
