@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { expect, type Page } from '@playwright/test';
 import type axe from 'axe-core';
 import type { RunOptions } from 'axe-core';
-import { isLongRun } from '../../support/long-run.ts';
+import { isLongRun, selectEveryNth } from '../../support/long-run.ts';
 import { expectNoOverflow, VIEWPORTS } from './layout.ts';
 
 declare global {
@@ -33,16 +33,21 @@ const FOOTER = ['main ~ footer'];
 /** What this worker has tested: kinds of pages in a language, and their colors in a theme, which are the same in each language. */
 const tested = new Set<string>();
 
+/** The kinds of pages with a dialog that this worker has seen, in order. */
+const dialogs: string[] = [];
+
 /**
  * Expects that the page meets WCAG 2.2 AA and axe's best practices after its animations have ended. The usual run tests each kind of
- * page, each tab of it and each dialog on it once, and its colors once more in the other theme; the long run tests every state, and
- * with a dialog also the page behind it again.
+ * page and each tab of it once, its colors once more in the other theme, and each third dialog, others for each seed; the long run
+ * tests every state, and with a dialog also the page behind it again.
  * @param part 'without footer' excludes the footer, a third of most pages, which `pages.spec.ts` tests once, and the long run on every page
  */
 export async function expectAccessible(page: Page, part: 'all' | 'without footer' = 'without footer') {
   const { behind, kind, language, theme } = await describeKind(page);
   // What is behind a dialog is inert.
-  const include = !isLongRun && kind !== behind && tested.has(`${part} ${language} ${behind}`) ? DIALOG : PAGE;
+  const isOnlyDialog = !isLongRun && kind !== behind && tested.has(`${part} ${language} ${behind}`);
+  if (isOnlyDialog && !isSelectedDialog(kind)) return;
+  const include = isOnlyDialog ? DIALOG : PAGE;
   const options = selectRules(`${part} ${language} ${kind}`, `${part} ${theme} ${kind}`);
   if (!options) return;
   // Private pages are drawn when the account is known.
@@ -70,6 +75,12 @@ export async function expectAccessible(page: Page, part: 'all' | 'without footer
   expect(messages).toEqual([]);
 }
 
+/** Whether the usual run tests a dialog that is on a page that was tested without it. */
+function isSelectedDialog(kind: string): boolean {
+  if (!dialogs.includes(kind)) dialogs.push(kind);
+  return selectEveryNth(3, dialogs).includes(kind);
+}
+
 /** The rules that were not tested of a kind of page in its language, or of its colors in its theme; undefined if both were. */
 function selectRules(structure: string, colors: string): RunOptions | undefined {
   const [isTested, areColorsTested] = [tested.has(structure), tested.has(colors)];
@@ -80,7 +91,10 @@ function selectRules(structure: string, colors: string): RunOptions | undefined 
   return isTested ? undefined : { ...AXE_OPTIONS, rules };
 }
 
-/** The path without its language and what differs among pages of a kind, the selected tabs without their counts, and the open dialogs; and what is `behind` those. */
+/**
+ * The path without its language and what differs among pages of a kind, the selected tabs without their counts, and the open dialogs;
+ * and without the dialogs what is `behind` them.
+ */
 function describeKind(page: Page) {
   return page.evaluate(() => {
     const path = location.pathname.replace(/^\/es(?:\/|$)/, '/').replace(/\d+/g, '');
