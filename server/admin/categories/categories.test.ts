@@ -50,6 +50,7 @@ afterAll(async () => {
 let editor: Visitor;
 let editorId: number;
 let fresh: { categories: object[] };
+let isChanged = false;
 beforeAll(async () => {
   await makeAccount(db, { id: 1 });
   editorId = (await makeStaff(db, 'editor')).id;
@@ -57,6 +58,9 @@ beforeAll(async () => {
   fresh = { categories: await db.selectFrom('categories').selectAll().execute() };
 });
 afterEach(async () => {
+  // Refused changes leave the categories as they are: reading them anew in both processes takes 0.1 s.
+  if (!isChanged) return;
+  isChanged = false;
   await db.deleteFrom('former_category_slugs').execute();
   await sql`delete from categories where id > (select max((c ->> 'id')::int) from json_array_elements(${JSON.stringify(fresh.categories)}) c)`.execute(
     db,
@@ -80,6 +84,7 @@ async function deliver() {
   const received = await invalidations.takeReceived();
   for (const keys of received) await Promise.all([api.invalidate(keys), other.invalidate(keys)]);
   lastKeys = [...new Set(received.flat())].sort();
+  isChanged ||= received.length > 0;
 }
 
 async function find(slug: string): Promise<AdminCategory> {
@@ -289,26 +294,29 @@ describe('The Spanish name of a category', () => {
 });
 
 describe('The former address of a category', () => {
-  it.each([
-    ['/api/category/pizza', '/api/category/pizzerias'],
-    ['/api/category/p%69zza', '/api/category/pizzerias'],
-    ['/api/category/pizza/ads?limit=5', '/api/category/pizzerias/ads?limit=5'],
-    ['/api/city/irvine/category/pizza', '/api/city/irvine/category/pizzerias'],
-    ['/api/city/irvine/category/pizza/ads', '/api/city/irvine/category/pizzerias/ads'],
-    ['/api/search?category=pizza&q=oven', '/api/search?category=pizzerias&q=oven'],
-    ['/api/search/about?category=pizza', '/api/search/about?category=pizzerias'],
-    ['/api/search/map?category=pizza', '/api/search/map?category=pizzerias'],
-    ['/category/pizza/rss.xml', '/category/pizzerias/rss.xml'],
-    ['/category/pizza/atom.xml', '/category/pizzerias/atom.xml'],
-    ['/category/pizza', '/category/pizzerias'],
-    ['/city/irvine/pizza', '/city/irvine/pizzerias'],
-    ['/search?q=golden&category=pizza', '/search?q=golden&category=pizzerias'],
-  ])('%s redirects to %s for good', async (from, to) => {
-    expect((await api.get(from)).status).toBe(200);
+  it('redirects for good: pages, lists, feeds and searches', async () => {
+    const addresses = [
+      ['/api/category/pizza', '/api/category/pizzerias'],
+      ['/api/category/p%69zza', '/api/category/pizzerias'],
+      ['/api/category/pizza/ads?limit=5', '/api/category/pizzerias/ads?limit=5'],
+      ['/api/city/irvine/category/pizza', '/api/city/irvine/category/pizzerias'],
+      ['/api/city/irvine/category/pizza/ads', '/api/city/irvine/category/pizzerias/ads'],
+      ['/api/search?category=pizza&q=oven', '/api/search?category=pizzerias&q=oven'],
+      ['/api/search/about?category=pizza', '/api/search/about?category=pizzerias'],
+      ['/api/search/map?category=pizza', '/api/search/map?category=pizzerias'],
+      ['/category/pizza/rss.xml', '/category/pizzerias/rss.xml'],
+      ['/category/pizza/atom.xml', '/category/pizzerias/atom.xml'],
+      ['/category/pizza', '/category/pizzerias'],
+      ['/city/irvine/pizza', '/city/irvine/pizzerias'],
+      ['/search?q=golden&category=pizza', '/search?q=golden&category=pizzerias'],
+    ] as const;
+    for (const [from] of addresses) expect([from, (await api.get(from)).status]).toEqual([from, 200]);
     expect((await edit('pizza', { slug: 'pizzerias' })).status).toBe(200);
-    const { status, headers } = await api.get(from);
-    expect([status, headers.location]).toEqual([301, to]);
-    expect(headers['cache-control']).toBe('public, no-cache');
+    for (const [from, to] of addresses) {
+      const { status, headers } = await api.get(from);
+      expect([from, status, headers.location]).toEqual([from, 301, to]);
+      expect(headers['cache-control']).toBe('public, no-cache');
+    }
   });
 
   it('leads to the last one of several, and is its own again when it takes it back', async () => {
@@ -370,6 +378,7 @@ describe('Moving a category', () => {
   it('holds for a listing that a process writes which has not heard of it', async () => {
     const { id, parentId } = await find('pizza');
     const nightlife = await find('nightlife');
+    isChanged = true;
     await db.updateTable('categories').set({ parent_id: nightlife.id }).where('id', '=', id).execute();
     const listing = await api.createListing({ category: 'pizza', top_category_id: parentId as number });
     const row = await db.selectFrom('listings').select('top_category_id').where('id', '=', listing).executeTakeFirst();
