@@ -1,29 +1,20 @@
-import { afterAll, afterEach, beforeEach, expect, it } from 'vitest';
+import { afterAll, expect, it, onTestFinished } from 'vitest';
 import { LISTING_FIELDS } from '#contract/listing-fields/listing-fields.ts';
 import { createTestDatabase, type TestDatabase } from '../../tests/support/database.ts';
 import { recordInvalidations } from '../../tests/support/import-file.ts';
-import { createSampleDirectory } from '../../tests/support/sample-directory.ts';
+import { createSampleDirectory, readSampleLoads } from '../../tests/support/sample-directory.ts';
 import { ALL_KEYS } from '../page-cache/invalidate.ts';
 import { makeAccount, makeListing } from './factories.ts';
 import { removeSamples } from './remove-samples.ts';
 import { loadSamples } from './samples.ts';
 
-let database: TestDatabase;
-beforeEach(async () => {
-  database = await createTestDatabase();
-});
-afterEach(() => database.drop());
+// For the tests that only read them.
+const loaded = await createSampleDirectory();
+afterAll(loaded.drop);
+const { results, invalidations } = readSampleLoads();
+const loadSummary = results.find((summary) => summary !== null);
 
-// For the tests that only read them. Two processes load them that start together.
-const loaded = await createTestDatabase();
-const renewals = await recordInvalidations(loaded);
-const loads = await Promise.all([loadSamples(loaded.db, { few: true }), loadSamples(loaded.db, { few: true })]);
-const loadSummary = loads.find((summary) => summary !== null);
-const invalidations = await renewals.takeReceived();
-await renewals.close();
-afterAll(() => loaded.drop());
-
-const listings = ({ db } = database) => db.selectFrom('listings').selectAll().orderBy('id').execute();
+const listings = ({ db }: TestDatabase) => db.selectFrom('listings').selectAll().orderBy('id').execute();
 
 it('An empty database gets thousands of unclaimed open-data listings in every county, with a summary of skipped rows', async () => {
   expect(invalidations).toEqual([[ALL_KEYS]]);
@@ -88,9 +79,7 @@ it('Each sample also says in Spanish what it is', async () => {
 });
 
 it('Samples are loaded once, and only into an empty database', async () => {
-  const directory = await createSampleDirectory();
-  expect(await loadSamples(directory.db)).toBeNull();
-  await directory.drop();
+  expect(await loadSamples(loaded.db)).toBeNull();
 
   const used = await createTestDatabase();
   const own = await makeListing(used.db);
@@ -100,14 +89,14 @@ it('Samples are loaded once, and only into an empty database', async () => {
 });
 
 it('Samples are loaded once when two processes start together', () => {
-  expect(loads.filter((summary) => summary !== null)).toHaveLength(1);
+  expect(results.filter((summary) => summary !== null)).toHaveLength(1);
 });
 
 it('Removed samples do not return, and listings that an account claimed or posted stay', async () => {
-  await database.drop();
-  database = await createSampleDirectory();
+  const database = await createSampleDirectory();
+  onTestFinished(database.drop);
   const owner = await makeAccount(database.db);
-  const [claimed] = await listings();
+  const [claimed] = await listings(database);
   await database.db
     .updateTable('listings')
     .set({ owner_id: owner.id })
@@ -120,7 +109,7 @@ it('Removed samples do not return, and listings that an account claimed or poste
   expect(removed.openData + removed.samples).toBe((loadSummary?.openData ?? 0) + 12 - 1);
   expect(await renewals.takeReceived()).toEqual([[ALL_KEYS]]);
   await renewals.close();
-  expect((await listings()).map(({ id }) => id)).toEqual([claimed?.id, posted.id]);
+  expect((await listings(database)).map(({ id }) => id)).toEqual([claimed?.id, posted.id]);
 
   expect(await removeSamples(database.db)).toEqual({ openData: 0, samples: 0 });
   await database.db.deleteFrom('listings').execute();
@@ -128,6 +117,8 @@ it('Removed samples do not return, and listings that an account claimed or poste
 });
 
 it('Nothing is loaded after samples were removed from an empty database', async () => {
+  const database = await createTestDatabase();
+  onTestFinished(database.drop);
   await removeSamples(database.db);
   expect(await loadSamples(database.db)).toBeNull();
 });
