@@ -68,16 +68,20 @@ async function runDeletions() {
 
 /** The columns of the whole database that contain one of these texts, as text or as bytes, and the text. */
 async function searchDump(markers: string[]): Promise<{ column: string; marker: string }[]> {
-  const found = [];
-  for (const [table, [first]] of Map.groupBy(columns, ({ table }) => table)) {
-    const { rows } = await sql<{ name: string; marker: string }>`
-      select distinct cell.key as name, marker
-      from (select to_jsonb(stored) as data from ${sql.raw(table)} as stored where lower(stored::text) ~ ${MARKER_PATTERN})
-        cross join jsonb_each_text(data) as cell cross join unnest(${markers}::text[]) as marker
-      where strpos(lower(cell.value), marker) > 0 or strpos(cell.value, encode(marker::bytea, 'hex')) > 0`.execute(db);
-    found.push(...rows.map(({ name, marker }) => ({ column: first?.column.replace(/[^.]+$/, name) ?? '', marker })));
-  }
-  return found;
+  const tables = [...Map.groupBy(columns, ({ table }) => table)];
+  const selects = tables.map(
+    ([table], n) => sql`
+      select ${sql.lit(n)} as n, to_jsonb(stored) as data from ${sql.raw(table)} as stored where lower(stored::text) ~ ${MARKER_PATTERN}`,
+  );
+  const { rows } = await sql<{ n: number; name: string; marker: string }>`
+    select distinct n, cell.key as name, marker
+    from (${sql.join(selects, sql` union all `)}) as found
+      cross join jsonb_each_text(data) as cell cross join unnest(${markers}::text[]) as marker
+    where strpos(lower(cell.value), marker) > 0 or strpos(cell.value, encode(marker::bytea, 'hex')) > 0`.execute(db);
+  return rows.map(({ n, name, marker }) => ({
+    column: tables[n]?.[1][0]?.column.replace(/[^.]+$/, name) ?? '',
+    marker,
+  }));
 }
 
 const MARKER_PATTERN = `${MARKER_PREFIX}|${Buffer.from(MARKER_PREFIX).toString('hex')}`;

@@ -69,17 +69,19 @@ export async function findColumns(db: Kysely<DB>): Promise<DatabaseColumn[]> {
   return rows;
 }
 
-/** The values of each of these columns as text. */
+/** The values of each of these columns as text. One statement reads them all, because there are hundreds. */
 export async function readValues(db: Kysely<DB>, columns: DatabaseColumn[]): Promise<Map<string, Set<string>>> {
-  const values = new Map<string, Set<string>>();
-  for (const { column, table, name } of columns) {
-    const { rows } = await sql<{ value: string }>`
-      select distinct ${sql.raw(name)}::text as value from ${sql.raw(table)} where ${sql.raw(name)} is not null`.execute(
-      db,
-    );
-    values.set(column, new Set(rows.map(({ value }) => value)));
-  }
-  return values;
+  const tables = [...Map.groupBy(columns, ({ table }) => table)];
+  const selects = tables.map(([table, columns], n) => {
+    const values = columns.map(({ name }) => `array_agg(distinct ${name}::text) filter (where ${name} is not null)`);
+    return `select ${n} as n, json_build_array(${values.join()}) as values from ${table}`;
+  });
+  const { rows } = await sql.raw<{ n: number; values: (string[] | null)[] }>(selects.join(' union all ')).execute(db);
+  return new Map(
+    rows.flatMap(({ n, values }) =>
+      values.map((all, i) => [tables[n]?.[1][i]?.column ?? '', new Set(all)] satisfies [string, Set<string>]),
+    ),
+  );
 }
 
 /** Lets time pass: moves every date of the database into the past. Triggers do not run. */
