@@ -11,7 +11,7 @@ import { findFakeSigns } from './fake-signs.ts';
 import { RELEASE_HOURS } from './publish.ts';
 
 // How many fakes and honest reviews: `npm run test:long` has as many as the requirement names.
-const REVIEWS = repetitions(200, 10_000);
+const REVIEWS = repetitions(100, 10_000);
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 // The same world each time: one of 200 has few enough fakes for chance to decide about one percent.
