@@ -21,7 +21,7 @@ beforeAll(async () => {
   gazetteer = await openGazetteer(db);
 });
 beforeEach(async () => {
-  await sql`truncate listings, geocoded_addresses cascade`.execute(db);
+  for (const table of ['listings', 'geocoded_addresses'] as const) await db.deleteFrom(table).execute();
   geocoder.requested.length = 0;
   geocoder.respondWith(undefined);
   geocoder.match(LINE, { ...CAMPUS, zip: '92614' });

@@ -8,7 +8,12 @@ import { importFile } from './import.ts';
 
 const database = await createTestDatabase();
 const { db } = database;
-beforeEach(() => sql`truncate listings, imports, merged_rows, doubtful_pairs cascade`.execute(db));
+/** Deletes the imports, and what they have written. */
+async function clear() {
+  for (const table of ['listings', 'imports', 'merged_rows', 'doubtful_pairs'] as const)
+    await db.deleteFrom(table).execute();
+}
+beforeEach(clear);
 afterAll(() => database.drop());
 
 const BATCH = 500;
@@ -61,7 +66,7 @@ describe('A row of the next batch', () => {
       { ...row, id: 'b', address: '100 Main St' },
       { ...again, id: 'c' },
     ]);
-    await sql`truncate listings, merged_rows, doubtful_pairs cascade`.execute(db);
+    await clear();
     await importRows(database, [{ id: 'a', phone: '' }]);
     const [b = {}, c = {}] = [
       { ...row, id: 'b', address: '100 Main St' },

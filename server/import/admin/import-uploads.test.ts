@@ -3,7 +3,6 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ImportUpload } from '#contract/imports/uploads.ts';
 import { createTestApi } from '../../../tests/support/api.ts';
@@ -25,7 +24,8 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true });
 });
 beforeEach(async () => {
-  await sql`truncate import_uploads, import_mappings, imports, import_listings, listings, limits cascade`.execute(db);
+  const tables = ['import_uploads', 'import_mappings', 'import_listings', 'imports', 'listings', 'limits'] as const;
+  for (const table of tables) await db.deleteFrom(table).execute();
   await db.deleteFrom('sources').where('name', '=', 'City register').execute();
   rmSync(folder, { recursive: true, force: true });
 });

@@ -9,7 +9,9 @@ import { unmergeRow } from './unmerge-row.ts';
 
 const database = await createTestDatabase();
 const { db } = database;
-beforeEach(() => sql`truncate listings, merged_rows, doubtful_pairs cascade`.execute(db));
+beforeEach(async () => {
+  for (const table of ['listings', 'merged_rows', 'doubtful_pairs'] as const) await db.deleteFrom(table).execute();
+});
 afterAll(() => database.drop());
 
 const listings = () => db.selectFrom('listings').selectAll().orderBy('id').execute();
