@@ -19,7 +19,7 @@ const gazetteer = await openGazetteer(db);
 
 let listing: Awaited<ReturnType<typeof makeListing>>;
 beforeEach(async () => {
-  await sql`truncate events, site_days`.execute(db);
+  for (const table of ['events', 'site_days'] as const) await db.deleteFrom(table).execute();
   listing = await makeListing(db);
 });
 

@@ -1,6 +1,7 @@
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { zstdDecompressSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -92,11 +93,14 @@ const toComparable = ({ manifest: { tables, sequences, migrations } }: Awaited<R
   migrations,
 });
 
-/** Adds listings until it is told to stop. */
+/** Adds some fifty listings a second until it is told to stop. */
 function keepWriting() {
   let isDone = false;
   const writing = (async () => {
-    while (!isDone) await api.createListing({ zip: '90210' });
+    while (!isDone) {
+      await api.createListing({ zip: '90210' });
+      await delay(20);
+    }
   })();
   return async () => {
     isDone = true;
