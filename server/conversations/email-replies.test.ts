@@ -261,9 +261,9 @@ describe('an answer by email', () => {
     const withPicture = { Attachments: [{ Content: picture.toString('base64') }] };
     await postmark(replyAddress, withPicture);
     expect(await pictures()).toHaveLength(1);
-    for (let n = 1; n < 60; n++) await postmark(replyAddress);
-    await postmark(replyAddress, withPicture);
-    expect(await pictures()).toHaveLength(1);
+    await sql`update limits set hits = 59 where key like 'emailed-reply:%'`.execute(db);
+    for (let n = 0; n < 2; n++) await postmark(replyAddress, withPicture);
+    expect(await pictures()).toHaveLength(2);
   });
 
   it('of a program is ignored', async () => {

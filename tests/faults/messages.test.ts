@@ -7,7 +7,7 @@ import { cleanUp, createTempFolder, start } from './program.ts';
 afterEach(cleanUp);
 
 // Each run takes two seconds of CPU time.
-const RUNS = repetitions(2, 200);
+const RUNS = repetitions(1, 200);
 // A run of ten flows sends about 200 statements.
 const MAX_STEPS = 180;
 

@@ -16,7 +16,7 @@ import { createRandom } from './random.ts';
 
 // The requests are made from the document of the API, so that a new route or field is requested too. The run prints the seed:
 // `TEST_SEED=1234 npm test -- tests/hostile/fuzz` sends the same requests again.
-const REQUESTS = repetitions(120, 20_000);
+const REQUESTS = repetitions(100, 20_000);
 const REQUESTS_PER_WORLD = 100;
 const MAX_SECONDS = 2 * Math.max(1, timeoutFactor / 2);
 const MAX_FAILURES = 10;

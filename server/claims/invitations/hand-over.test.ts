@@ -270,7 +270,13 @@ describe('An invitation', () => {
       statuses.push((await offer(receiver.email, id)).status);
     }
     expect(statuses).toEqual([200, 200, 200, 429]);
-    for (let i = 0; i < 27; i++) {
+    const { numUpdatedRows } = await db
+      .updateTable('limits')
+      .set({ hits: 29 })
+      .where('key', '=', `people:${giver.id}`)
+      .executeTakeFirst();
+    expect(numUpdatedRows).toBe(1n);
+    for (let i = 0; i < 2; i++) {
       await db.deleteFrom('listing_invitations').execute();
       statuses.push((await offer(`somebody${i}@mail.example`, id)).status);
     }

@@ -184,8 +184,10 @@ const findRow = (id: number) => db.selectFrom('listings').selectAll().where('id'
 describe.each(Object.entries(REQUESTS))('%s', (name, { actors, request, refusal }) => {
   const send = async (visitor: VisitorKind, status: Status) => {
     const before = await make(status);
-    // The response is cached before the change, which must invalidate it.
-    expect(await isPublic(before.id)).toBe(status === 'active');
+    if (visitor === actors.permitted) {
+      // The response is cached before the change, which must invalidate it.
+      expect(await isPublic(before.id)).toBe(status === 'active');
+    }
     const [method, url, body] = request(before.id);
     const response = await visitors[visitor].send(method, url, body);
     return { before, response, now: await findRow(before.id) };
