@@ -10,15 +10,17 @@ const { db } = api;
 afterAll(() => api.close());
 
 let administrator: Visitor;
+let ownerId: number;
 let owner: Visitor;
 let stranger: Visitor;
 let listings: number[];
 beforeAll(async () => {
   administrator = await api.signedInVisitor((await makeAccount(db, { id: 1 })).id);
-  const { id: owner_id } = await makeAccount(db, { email_confirmed_at: new Date() });
-  owner = await api.signedInVisitor(owner_id);
+  ownerId = (await makeAccount(db, { email_confirmed_at: new Date() })).id;
+  owner = await api.signedInVisitor(ownerId);
   listings = [];
-  for (const lng of [-117.82, -117.83]) listings.push((await makeListing(db, { owner_id, lat: 33.68, lng })).id);
+  for (const lng of [-117.82, -117.83])
+    listings.push((await makeListing(db, { owner_id: ownerId, lat: 33.68, lng })).id);
 });
 beforeEach(async () => {
   await db.deleteFrom('limits').execute();
@@ -55,15 +57,21 @@ const SENDERS: [key: string, send: (n: number) => Promise<{ status: number }>][]
 ];
 
 it.each(SENDERS)('%s is how many are taken', async (key, send) => {
-  const limit = key === 'picturesPerHour' ? 10 : 1;
+  const [limit, taken] = key === 'picturesPerHour' ? [10, 9] : [1, 0];
   const { version } = (await administrator.get('/api/admin/settings')).body.settings.find(
     (setting: { key: string }) => setting.key === key,
   );
   const set = await administrator.send('PUT', `/api/admin/settings/${key}`, { value: limit, version });
   expect(set.status).toBe(200);
   await api.invalidate(['settings']);
+  const ends_at = new Date(Date.now() + 3_600_000);
+  if (taken > 0)
+    await db
+      .insertInto('limits')
+      .values({ key: `photos:${ownerId}`, hits: taken, ends_at })
+      .execute();
   const statuses = [];
-  for (let n = 0; n <= limit; n++) {
+  for (let n = 0; n <= limit - taken; n++) {
     const { status } = await send(n);
     statuses.push(status);
     // The same copy again is the first one until that is edited.
@@ -74,7 +82,7 @@ it.each(SENDERS)('%s is how many are taken', async (key, send) => {
         .where('id', '=', listings[0] as number)
         .execute();
   }
-  expect(statuses.indexOf(429)).toBe(limit);
+  expect(statuses.indexOf(429)).toBe(limit - taken);
   await administrator.send('PUT', `/api/admin/settings/${key}`, { value: null, version: version + 1 });
   await api.invalidate(['settings']);
 });
