@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { afterAll, expect, it } from 'vitest';
 import { withoutStatementTimeout } from '../../tests/support/database.ts';
 import { explain } from '../../tests/support/explain.ts';
+import { withoutTriggers } from '../../tests/support/fill-tables.ts';
 import { createLargeDirectory, DIRECTORY_SIZE } from '../../tests/support/large-directory.ts';
 import { reviewsQuery, withheldQuery } from '../reviews/list.ts';
 import { ownersReviewsQuery } from '../reviews/owner.ts';
@@ -21,30 +22,29 @@ afterAll(drop);
 const ids = await withoutStatementTimeout(db, async (db) => {
   const { id: ownerId } = await makeAccount(db);
   const { id } = await makeListing(db, { owner_id: ownerId });
-  await sql`
+  await withoutTriggers(db, ['listings', 'conversations', 'messages', 'reviews'], async () => {
+    await sql`
     insert into conversations (listing_id, owner_id, listing_title, topic, source, status, opened_at, last_message_at, owner_read_at,
       request_key)
     select ${id}, ${ownerId}, 'A', 'question', 'listing', case when n % 500 = 0 then 'held' else 'open' end, now(),
       now() - make_interval(mins => n), case when n % 100 > 0 then now() end, gen_random_uuid()
     from generate_series(1, ${DIRECTORY_SIZE}::int) as n`.execute(db);
-  // Many businesses that take messages, of all categories.
-  await sql`update listings set owner_id = ${ownerId} where id % 4 = 0`.execute(db);
-  // Newer ones of others.
-  const { id: other } = await makeAccount(db);
-  await sql`
+    // Many businesses that take messages, of all categories.
+    await sql`update listings set owner_id = ${ownerId} where id % 4 = 0`.execute(db);
+    // Newer ones of others.
+    const { id: other } = await makeAccount(db);
+    await sql`
     insert into conversations (listing_id, owner_id, listing_title, topic, source, status, opened_at, request_key)
     select l.id, ${other}, 'A', 'question', 'listing', 'open', now(), gen_random_uuid() from listings l`.execute(db);
-  // Every other one says 'water', and ten say 'geyser'.
-  await sql`alter table messages disable trigger messages_searched_insert`.execute(db);
-  await sql`
+    // Every other one says 'water', and ten say 'geyser'.
+    await sql`
     insert into messages (conversation_id, sender, body)
     select id, 'customer', repeat('Hello. ', 20) || case when id % 2 = 0 then 'water' else '' end ||
       case when id % (${DIRECTORY_SIZE}::int / 10) = 0 then 'geyser' else '' end from conversations`.execute(db);
-  await sql`alter table messages enable trigger messages_searched_insert`.execute(db);
-  await sql`
+    await sql`
     update conversations c set words = array_to_tsvector(string_to_array(search_fold(m.body), ' ') || array['#owner' || owner_id])
     from messages m where m.conversation_id = c.id`.execute(db);
-  await sql`
+    await sql`
     insert into reviews (listing_id, email_key, author_name, proof, stars, body, visited_month, status, published_at, request_key,
       withheld_rule, withheld_reason)
     select l.id, 'a' || n || '@mail.example', 'Ana', 'conversation', 1 + n % 5, repeat('Good work. ', 3), '2026-11',
@@ -52,6 +52,7 @@ const ids = await withoutStatementTimeout(db, async (db) => {
       case when n % 20 = 0 then 'insult' end, case when n % 20 = 0 then 'Because' end
     from (select id from listings order by id desc limit 2000) l
       cross join lateral generate_series(1, case when l.id = ${id} then 2000 else 4 end) as n`.execute(db);
+  });
   await sql`vacuum analyze conversations, messages, reviews, listings, listing_members, accounts`.execute(db);
   return { ownerId, listingId: id };
 });

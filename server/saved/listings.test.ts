@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApi, PASSWORD, type Visitor } from '../../tests/support/api.ts';
 import { explain } from '../../tests/support/explain.ts';
+import { withoutTriggers } from '../../tests/support/fill-tables.ts';
 import { listingsByIdsQuery } from '../listings/read/listings.ts';
 import { makeListings } from '../seed/bulk-factories.ts';
 import { makeAccount, makeListing } from '../seed/factories.ts';
@@ -16,7 +17,7 @@ beforeEach(async () => {
   visitor = await api.signedInVisitor(accountId);
 });
 
-await makeListings(db, 1000);
+await withoutTriggers(db, ['listings'], () => makeListings(db, 1000));
 const many = (await db.selectFrom('listings').select('id').orderBy('id', 'desc').execute()).map(({ id }) => id);
 const saved = async (who = visitor): Promise<number[]> =>
   (await who.get('/api/user/saved')).body.map(({ id }: { id: number }) => id);

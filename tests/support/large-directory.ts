@@ -2,9 +2,9 @@ import { type Kysely, sql } from 'kysely';
 import type { DB } from '#server/db/schema.ts';
 import { makeAccounts, makeListings } from '#server/seed/bulk-factories.ts';
 import type { TestDatabase } from './database.ts';
+import { withoutIndexes } from './fill-tables.ts';
 import { repetitions } from './long-run.ts';
 import { copyPreparedDatabase } from './prepared-database.ts';
-import { withoutIndexes } from './without-indexes.ts';
 
 /**
  * How many listings a large directory has: enough for PostgreSQL to choose indexes for the same reasons as with a million. What tests

@@ -4,7 +4,7 @@ import type { Database } from '#server/db/open.ts';
 import { typeParsers } from '#server/db/pool.ts';
 import type { DB } from '#server/db/schema.ts';
 import { openGazetteer } from '#server/places/gazetteer.ts';
-import { withoutIndexes } from '../../support/without-indexes.ts';
+import { withoutIndexes } from '../../support/fill-tables.ts';
 import type { Print } from '../load.ts';
 import { type MadeListing, makeRegion } from './made-listings.ts';
 

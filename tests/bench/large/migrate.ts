@@ -8,7 +8,7 @@ import pg from 'pg';
 import { startEmbeddedPostgres } from '#server/db/embedded/start.ts';
 import { listMigrations, migrate } from '#server/db/migrate.ts';
 import type { DB } from '#server/db/schema.ts';
-import { withoutIndexes } from '../../support/without-indexes.ts';
+import { withoutIndexes } from '../../support/fill-tables.ts';
 import type { Print } from '../load.ts';
 
 // The schema that the listings are inserted into. 0025 indexes every listing anew, which takes minutes and lets readers pass.
