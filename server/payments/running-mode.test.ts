@@ -209,7 +209,7 @@ it('Payments of former releases are live unless the simulator made them', async 
   await sql`
     alter table terms drop column mode, add foreign key (payment_id) references payments;
     alter table payments drop column mode, add unique (receipt_number)`.execute(db);
-  await sql`
+  await sql`do $$ begin
     insert into stripe_simulator.objects (id, kind, data) values ('pi_simulated', 'payment_intent', '{}');
     insert into payments (username, plan, level, months, amount_cents, intent_id, status, receipt_number, paid_at, redeemed_at)
     values ('ana', 'monthly', 'premium', 1, 10000, 'pi_stripe', 'paid', 1, now(), now()),
@@ -217,7 +217,8 @@ it('Payments of former releases are live unless the simulator made them', async 
       ('ana', 'monthly', 'premium', 1, 10000, null, 'canceled', null, null, null);
     insert into terms (payment_id, listing_id, level, months, starts_at, ends_at, anchor_at, anchor_months)
     select id, 1, 'premium', 1, now(), now() + interval '1 month', now(), 1 from payments where status = 'paid';
-    insert into settings (key, value) values ('receipts', '2')`.execute(db);
+    insert into settings (key, value) values ('receipts', '2');
+    end $$`.execute(db);
 
   const file = join(import.meta.dirname, '../db/migrations/0001-0028/0014_payment_modes.sql');
   await sql.raw(readFileSync(file, 'utf8')).execute(db);
