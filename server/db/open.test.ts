@@ -51,6 +51,7 @@ test('plans of repeated queries are cached, those of bulk queries are not', asyn
     const many = Array.from({ length: 40 }, (_, index) => `slug-${index}`);
     await db.selectFrom('places').select('id').where('slug', 'in', many).execute();
     await db.insertInto('settings').values({ key: 'test', value: '1' }).execute();
+    await db.insertInto('settings').values({ key: 'test-row', value: '1' }).returningAll().execute();
     const rows = Array.from({ length: 20 }, (_, index) => ({ key: `test-${index}`, value: '1' }));
     await db.insertInto('settings').values(rows).execute();
     const statements = sql<{ statement: string }>`

@@ -9,8 +9,8 @@ import { isDatabaseUnavailable } from './unavailable.ts';
 
 const MAX_STATEMENTS = 500;
 const MAX_PARAMETERS = 30;
-// Other statements have no plan.
-const PLANNED = /^\s*(select|with|insert|update|delete)\b/i;
+// Others have no plan, or, as most writes are in transactions, would fail there once after each migration that adds a column.
+const PLANNED = /^\s*(select|with|(insert|update|delete)\b(?!.*\breturning \*))\b/is;
 // The SQLSTATE of a write on a server that only reads, such as the former primary after a failover.
 const READ_ONLY_TRANSACTION = '25006';
 // Longer than the statement timeout, with which the server answers that it has canceled a query.
