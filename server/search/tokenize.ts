@@ -23,16 +23,17 @@ export async function tokenizeQuery(db: Kysely<DB>, text: string): Promise<Word[
 
 /** The words of some short texts. Those of the last ones that were asked for are in memory. */
 export async function tokenizeShort(db: Kysely<DB>, texts: string[]): Promise<Word[][]> {
-  const missing = texts.filter((text) => !tokenized.has(text));
-  if (missing.length > 0) {
-    const all = tokenize(db, missing);
-    for (const [i, text] of missing.entries()) {
-      const words = all.then((found) => found[i] ?? []);
-      words.catch(() => tokenized.delete(text));
-      tokenized.set(text, words);
-    }
+  // All are read before some are added, which may evict others.
+  const known = new Map(texts.map((text) => [text, tokenized.get(text)]));
+  const missing = [...known.keys()].filter((text) => !known.get(text));
+  const added = missing.length > 0 ? tokenize(db, missing) : Promise.resolve([]);
+  for (const [i, text] of missing.entries()) {
+    const words = added.then((found) => found[i] ?? []);
+    words.catch(() => tokenized.delete(text));
+    tokenized.set(text, words);
+    known.set(text, words);
   }
-  return Promise.all(texts.map((text) => tokenized.get(text) as Promise<Word[]>));
+  return Promise.all(texts.map(async (text) => (await known.get(text)) ?? []));
 }
 
 /** The words of several texts. */
