@@ -25,7 +25,7 @@ export interface AccountMailer {
   drain(): Promise<void>;
 }
 
-/** The mailer of accounts, which knows how many emails are underway. */
+/** The mailer of accounts, which knows how many emails are in flight. */
 export function createAccountMailer(mail: Mailer, log: FastifyBaseLogger): AccountMailer {
   const inFlight = new Set<Promise<void>>();
   const logFailure = (error: unknown) => log.error({ err: error }, 'a mail was not sent');

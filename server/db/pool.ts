@@ -9,7 +9,7 @@ import { isDatabaseUnavailable } from './unavailable.ts';
 
 const MAX_STATEMENTS = 500;
 const MAX_PARAMETERS = 30;
-// Others have no plan, or, as most writes are in transactions, would fail there once after each migration that adds a column.
+// Others have no plan. A write that returns whole rows would fail once in a transaction after a migration that adds a column.
 const PLANNED = /^\s*(select|with|(insert|update|delete)\b(?!.*\breturning \*))\b/is;
 // The SQLSTATE of a write on a server that only reads, such as the former primary after a failover.
 const READ_ONLY_TRANSACTION = '25006';
@@ -95,9 +95,9 @@ export class PreparedStatementClient extends pg.Client {
 }
 
 function getStatementName(text: unknown, values: unknown[]): string | undefined {
-  if (typeof text !== 'string' || values.length > MAX_PARAMETERS || !PLANNED.test(text)) return undefined;
+  if (typeof text !== 'string' || values.length > MAX_PARAMETERS) return undefined;
   const known = statementNames.get(text);
-  if (known || statementNames.size >= MAX_STATEMENTS) return known;
+  if (known || statementNames.size >= MAX_STATEMENTS || !PLANNED.test(text)) return known;
   const name = `q${nextStatementId++}`;
   statementNames.set(text, name);
   return name;

@@ -62,7 +62,7 @@ const getBody = async ({ http }: App, url: string) => (await http.inject({ url }
 /** Whether a page shows a text. A failure then does not print the whole page. */
 const showsText = async (app: App, url: string, text: string) => (await getBody(app, url)).includes(text);
 
-/** Publishes a listing as a verb does: the row and its renewal in one transaction. */
+/** Publishes a listing as a verb does: the row and its invalidation in one transaction. */
 function publish(columns: Parameters<typeof makeListing>[1]) {
   return database.db.transaction().execute(async (transaction) => {
     const listing = await makeListing(transaction, columns);
