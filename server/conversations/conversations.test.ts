@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
-import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Visitor } from '../../tests/support/api.ts';
 import { createListeningApi } from '../../tests/support/app-instance.ts';
 import { waitForEmptyMailQueue } from '../../tests/support/mail-queue.ts';
@@ -543,10 +543,11 @@ describe('messages that look like spam', () => {
     expect(set.status).toBe(200);
     const account = await makeAccount(db, { email_confirmed_at: new Date() });
     const visitor = await api.signedInVisitor(account.id);
-    await vi.waitFor(async () => {
+    const writeBanned = async () => {
       await db.deleteFrom('limits').execute();
-      expect((await write(visitor, { text: 'Free séo-audit for you' })).body.status).toBe('held');
-    });
+      return (await write(visitor, { text: 'Free séo-audit for you' })).body.status;
+    };
+    await expect.poll(writeBanned).toBe('held');
     expect((await write(visitor, { text: 'Do you take cryptography students?' })).body.status).toBe('open');
     await settings('PUT', '/api/admin/settings/messageWords', { value: null, version: 1 });
   });

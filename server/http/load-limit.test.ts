@@ -206,9 +206,9 @@ it('A client that leaves a server while it waits is not served', async () => {
   };
   const sockets = [await ask('/0'), await ask('/1'), await ask('/2'), await ask('/3'), await ask('/4')];
   sockets[3]?.destroy();
-  await vi.waitFor(() => expect(limit.counts.waiting).toBe(1));
+  await expect.poll(() => limit.counts.waiting).toBe(1);
   open[0]?.end('');
-  await vi.waitFor(() => expect(begun).toEqual(['/0', '/1', '/2', '/4']));
+  await expect.poll(() => begun).toEqual(['/0', '/1', '/2', '/4']);
   // A client may take its time: the place is free before it has received everything.
   open[1]?.end(Buffer.alloc(20_000_000));
   expect(limit.counts.reads).toBe(2);

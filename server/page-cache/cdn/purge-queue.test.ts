@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { inspect } from 'node:util';
 import type { FastifyBaseLogger } from 'fastify';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { createPurgeQueue } from './purge-queue.ts';
 
 /** A queue of a proxy that takes three keys in a request, with what was purged and logged. */
@@ -27,8 +27,8 @@ it('purges what comes together in as few requests as the proxy allows, each key 
   queue.add(['listing:1', 'city:irvine']);
   queue.add(['listing:2', 'city:irvine', 'recent']);
   const expected = [['listing:1', 'city:irvine', 'listing:2'], ['recent']];
-  await vi.waitFor(() => expect(purges).toEqual(expected));
-  await vi.waitFor(() => expect(purges.slice(2).flat().toSorted()).toEqual(expected.flat().toSorted()));
+  await expect.poll(() => purges).toEqual(expected);
+  await expect.poll(() => purges.slice(2).flat().toSorted()).toEqual(expected.flat().toSorted());
   await delay(400);
   expect(purges).toHaveLength(4);
 });
@@ -37,28 +37,28 @@ it('purges everything for `*`, and when there are too many keys', async () => {
   const { queue, purges } = startQueue({ maxKeys: 100 });
   queue.add(['listing:1']);
   queue.add(['*']);
-  await vi.waitFor(() => expect(purges).toEqual([['site']]));
+  await expect.poll(() => purges).toEqual([['site']]);
   queue.add(Array.from({ length: 2001 }, (_, i) => `listing:${i}`));
-  await vi.waitFor(() => expect(purges).toEqual([['site'], ['site']]));
+  await expect.poll(() => purges).toEqual([['site'], ['site']]);
 });
 
 it('keeps what fails, says so once, and purges it when the proxy is back', async () => {
   const { queue, purges, logged, state } = startQueue();
   state.error = new Error('connect ECONNREFUSED');
   queue.add(['listing:1']);
-  await vi.waitFor(() => expect(logged).toEqual([expect.stringContaining('it is tried again')]));
+  await expect.poll(() => logged).toEqual([expect.stringContaining('it is tried again')]);
   queue.add(['listing:2']);
   await delay(700);
   state.error = undefined;
-  await vi.waitFor(() => expect(purges[0]?.toSorted()).toEqual(['listing:1', 'listing:2']), 5000);
-  await vi.waitFor(() => expect(logged.at(-1)).toContain('purged again'));
+  await expect.poll(() => purges[0]?.toSorted()).toEqual(['listing:1', 'listing:2']);
+  await expect.poll(() => logged.at(-1)).toContain('purged again');
   expect(logged).toHaveLength(2);
 });
 
 it('purges what is left when it is closed', async () => {
   const { queue, purges } = startQueue();
   queue.add(['listing:1']);
-  await vi.waitFor(() => expect(purges).toEqual([['listing:1']]));
+  await expect.poll(() => purges).toEqual([['listing:1']]);
   queue.add(['listing:2']);
   await queue.close();
   expect(purges.slice(1).flat().toSorted()).toEqual(['listing:1', 'listing:2']);

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { extractText, getDocumentProxy, getResolvedPDFJS } from 'unpdf';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Language } from '#contract/i18n/languages.ts';
+import type { Email } from '#server/mail/mailer.ts';
 import { createTestApi, type Visitor } from '../../../tests/support/api.ts';
 import { findViolatedInvariants } from '../../../tests/support/payment-invariants.ts';
 import { createPaymentIntent, makeCoupon, setPrice } from '../../../tests/support/payments.ts';
@@ -120,10 +121,9 @@ describe('An invoice', () => {
         .select('email')
         .where('id', '=', accountId)
         .executeTakeFirstOrThrow();
-      const receipt = await vi.waitFor(() => {
-        const sent = api.emails.find(({ to, text }) => to === email && text.includes(`/account/payments/${id}\n`));
-        return sent ?? Promise.reject(new Error('No receipt was sent'));
-      });
+      const receiptSent = ({ to, text }: Email) => to === email && text.includes(`/account/payments/${id}\n`);
+      await expect.poll(() => api.emails.some(receiptSent)).toBe(true);
+      const receipt = api.emails.find(receiptSent) as Email;
       return { receipt, ...(await download(`/api/user/payments/${id}/invoice.pdf`)), id };
     };
     const amountsIn = (text: string) => text.match(/−?\$[\d.,]+/g);
