@@ -38,8 +38,11 @@ export async function findSimilarSpellings(
   const written = variants.map((variant) => toSpelling(variant, { isSpanish: true }));
   const near: { words: string; distance: number }[] = [];
   const compare = (words: string, spelling: Spelling) => {
-    let distance = Number.POSITIVE_INFINITY;
-    for (const variant of written) distance = Math.min(distance, spellingDistance(variant, spelling, maxDistance));
+    let distance = maxDistance + 1;
+    for (const variant of written) {
+      const ofVariant = spellingDistance(variant, spelling, maxDistance);
+      if (ofVariant < distance) distance = ofVariant;
+    }
     if (distance > maxDistance || words === text) return;
     if (distance <= MAX_COMPOUND_DISTANCE || !words.includes(' ')) near.push({ words, distance });
   };

@@ -56,6 +56,9 @@ function toLetterSequence(letters: string): LetterSequence {
  * @returns a number above `max` for any distance above it
  */
 export function spellingDistance(a: Spelling, b: Spelling, max: number): number {
+  const isSpanish = a.spanish !== null && b.spanish !== null && !isBeyond(a.spanish, b.spanish, max - 1);
+  // Nearly all words are ruled out here, by integers.
+  if (!isSpanish && isBeyond(a.written, b.written, max) && isBeyond(a.sounding, b.sounding, max - 1)) return max + 1;
   const isSameStart = beginsAlike(a, b);
   // What half is added to may be at most `max - 1`, which rules out nearly all words.
   const heard = Math.min(
@@ -72,17 +75,23 @@ const beginsAlike = (a: Spelling, b: Spelling) =>
   a.written.first === b.written.first ||
   (a.spanish !== null && b.spanish !== null && a.spanish.first === b.spanish.first);
 
-/** The edit distance. It is at least the difference in length, and the number of letters that only one of the two has: both are faster to find. */
-function sequenceDistance(a: LetterSequence, b: LetterSequence, max: number): number {
-  if (Math.abs(a.length - b.length) > max) return max + 1;
-  if (countBits(a.letterSet & ~b.letterSet) > max || countBits(b.letterSet & ~a.letterSet) > max) return max + 1;
-  return editDistance(a.letters, b.letters, max);
-}
+const sequenceDistance = (a: LetterSequence, b: LetterSequence, max: number): number =>
+  isBeyond(a, b, max) ? max + 1 : editDistance(a.letters, b.letters, max);
 
+/**
+ * Whether the edit distance is above `max` by what is faster to find: it is at least the difference in length, and the number of
+ * letters that only one of the two has.
+ */
+const isBeyond = (a: LetterSequence, b: LetterSequence, max: number): boolean =>
+  Math.abs(a.length - b.length) > max ||
+  countBits(a.letterSet & ~b.letterSet) > max ||
+  countBits(b.letterSet & ~a.letterSet) > max;
+
+/** The number of bits of a 32-bit integer: of each two, four and eight bits beside each other, then of all. */
 function countBits(set: number): number {
-  let count = 0;
-  for (let rest = set; rest !== 0; rest &= rest - 1) count++;
-  return count;
+  const twos = set - ((set >>> 1) & 0x55555555);
+  const fours = (twos & 0x33333333) + ((twos >>> 2) & 0x33333333);
+  return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
 /** The largest edit distance at which a word of this length is still recognized. */
@@ -93,16 +102,19 @@ export const maxEditDistance = (letters: number) => (letters < 4 ? 0 : letters <
  * 'food4less', 'inandout' and 'innout'. Most variants are not words.
  */
 export const spellingVariants = (word: string): string[] =>
-  SUBSTITUTIONS.map(([written, other]) => word.replace(written, other)).filter((other) => other !== word);
+  SUBSTITUTIONS.flatMap(({ written, pattern, other }) =>
+    word.includes(written) ? [word.replace(pattern, other)] : [],
+  ).filter((variant) => variant !== word);
 
 const SUBSTITUTIONS =
   '1 one, 2 two to too, 3 three, 4 four for, 5 five, 6 six, 7 seven, 8 eight, 9 nine, 10 ten, n and, r are, u you'
     .split(', ')
-    .flatMap((line): [RegExp, string][] => {
+    .flatMap((line) => {
       const [sign = '', ...words] = line.split(' ');
+      const pattern = /\d/.test(sign) ? wordPattern(sign) : new RegExp(`^${sign}$`);
       return words.flatMap((word) => [
-        [wordPattern(word), sign],
-        [/\d/.test(sign) ? wordPattern(sign) : new RegExp(`^${sign}$`), word],
+        { written: word, pattern: wordPattern(word), other: sign },
+        { written: sign, pattern, other: word },
       ]);
     });
 
