@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { createServer, type RequestOptions, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CachedResponse, memorySize, sendCachedResponse } from './cached-response.ts';
@@ -27,6 +29,34 @@ test('a cached response keeps no more memory than its own bytes', async () => {
   const gzipped = response.representations.get('gzip') as { body: Buffer };
   for (const { body } of [response, small, gzipped]) expect(body.buffer.byteLength).toBe(body.length);
 });
+
+test.each(['gzip', 'br'])(
+  'the body of a response that nobody keeps is collected without all of the heap, after %s',
+  async (coding) => {
+    setFlagsFromString('--expose-gc');
+    const gc = runInNewContext('gc') as (options?: { type: 'minor' }) => void;
+    const size = 100_000;
+    const count = 30;
+    const zipping = createServer((incoming, reply) =>
+      sendCachedResponse(incoming, reply, new CachedResponse(200, { 'content-type': 'text/html' }, 'a'.repeat(size))),
+    );
+    await new Promise<void>((resolve) => zipping.listen(0, '127.0.0.1', resolve));
+    const { port } = zipping.address() as AddressInfo;
+    // `fetch` would decompress it, which takes memory too.
+    const ask = () =>
+      new Promise((resolve) => {
+        request({ port, headers: { 'accept-encoding': coding } }, (reply) => reply.resume().on('end', resolve)).end();
+      });
+    await ask();
+    gc();
+    const { arrayBuffers: before } = process.memoryUsage();
+    for (let i = 0; i < count; i++) await ask();
+    // What has just survived one is collected by another.
+    for (let i = 0; i < 3; i++) gc({ type: 'minor' });
+    zipping.close();
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan((count * size) / 2);
+  },
+);
 
 describe('the coding of a response', () => {
   test.each([
