@@ -6,9 +6,10 @@ import { COUNTS_KEY, categoryCountsKey, countyCountsKey, placeCountsKey } from '
 
 // The time of a count grows with the directory. The pause after it is ten times as long, so that counting takes at most a tenth of the time.
 const PAUSE_FACTOR = 10;
+const MIN_PAUSE_MS = 1000;
 const MAX_PAUSE_MS = 15_000;
-/** If no county has as many listings, only a recount that is requested during another one waits. */
-const MIN_LISTINGS_TO_PAUSE = 50_000;
+/** If no county has as many listings, a count takes a few milliseconds: only a recount that is requested during another one waits. */
+const MIN_LISTINGS_TO_PAUSE = 500;
 const RETRY_MS = 5000;
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
@@ -94,7 +95,8 @@ export async function openCounts(
     const startedAt = performance.now();
     const { endsInMs, ...numbers } = await countListings(db);
     const endedAt = performance.now();
-    pauseEndsAt = endedAt + Math.min(MAX_PAUSE_MS, PAUSE_FACTOR * (endedAt - startedAt));
+    const pauseMs = Math.max(MIN_PAUSE_MS, PAUSE_FACTOR * (endedAt - startedAt));
+    pauseEndsAt = endedAt + Math.min(MAX_PAUSE_MS, pauseMs);
     if (endsInMs !== null) recountAfter(Math.max(0, endsInMs) + 1);
     return numbers;
   }
