@@ -14,21 +14,36 @@ export interface RateLimit {
  * @param key what is limited and for whom, such as `register:203.0.113.7`; at most 300 characters
  * @throws {TooManyRequests} above the limit, with the seconds until the window ends
  */
-export async function consumeRateLimit(
-  db: Kysely<DB>,
-  key: string,
-  { limit, windowSeconds }: RateLimit,
-): Promise<void> {
-  const { rows } = await sql<{ hits: number; seconds_left: number }>`
-    insert into limits as l (key, hits, ends_at) values (${key}, 1, now() + make_interval(secs => ${windowSeconds}))
+export async function consumeRateLimit(db: Kysely<DB>, key: string, rateLimit: RateLimit): Promise<void> {
+  const [secondsLeft = 0] = await countUses(db, [[key, rateLimit]]);
+  if (secondsLeft > 0) throw new TooManyRequests(secondsLeft);
+}
+
+/**
+ * Counts one use of each key in one statement, also where another of them is not allowed. Keys that several transactions count are given
+ * in the same order, to avoid deadlocks.
+ * @returns for each key 0 if the use is allowed, else the seconds until the window ends
+ */
+export async function countUses(db: Kysely<DB>, uses: [key: string, RateLimit][]): Promise<number[]> {
+  const keys = uses.map(([key]) => key);
+  const limits = uses.map(([, { limit }]) => limit);
+  const windows = uses.map(([, { windowSeconds }]) => windowSeconds);
+  const { rows } = await sql<{ key: string; hits: number; seconds_left: number }>`
+    insert into limits as l (key, hits, ends_at)
+    select key, 1, now() + make_interval(secs => seconds)
+    from unnest(${keys}::text[], ${windows}::integer[]) as used (key, seconds)
     on conflict (key) do update set
-      hits = case when l.ends_at > now() then least(l.hits, ${limit}) + 1 else 1 end,
+      hits = case when l.ends_at > now()
+        then least(l.hits, (${limits}::integer[])[array_position(${keys}::text[], l.key)]) + 1 else 1 end,
       ends_at = case when l.ends_at > now() then l.ends_at else excluded.ends_at end
-    returning hits, extract(epoch from ends_at - now())::float8 as seconds_left`.execute(db);
-  const row = rows[0];
-  if (!row || row.hits <= limit) return;
-  // now() is the start of a transaction: a concurrent one that started later can have written a later end.
-  throw new TooManyRequests(Math.min(windowSeconds, Math.max(1, Math.ceil(row.seconds_left))));
+    returning key, hits, extract(epoch from ends_at - now())::float8 as seconds_left`.execute(db);
+  const counted = new Map(rows.map((row) => [row.key, row]));
+  return uses.map(([key, { limit, windowSeconds }]) => {
+    const row = counted.get(key);
+    if (!row || row.hits <= limit) return 0;
+    // now() is the start of a transaction: a concurrent one that started later can have written a later end.
+    return Math.min(windowSeconds, Math.max(1, Math.ceil(row.seconds_left)));
+  });
 }
 
 /** Uncounts one use of a key, for limits of what fails. No effect on a key that is not counted. */

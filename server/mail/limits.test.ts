@@ -81,6 +81,14 @@ it('Emails to all recipients together are limited, and a withheld one counts for
   expect(await send(VICTIM, 'requested')).toBe('sent');
 });
 
+it('Emails that their recipient has had too many of count neither for the day nor for all recipients', async () => {
+  const { send } = createMailer();
+  for (let i = 0; i < 5; i++) expect(await send(VICTIM, 'requested')).toBe('sent');
+  for (let i = 0; i < 3; i++) expect(await send(VICTIM, 'requested')).toMatch(/^Too many emails/);
+  const limits = await api.db.selectFrom('limits').select(['key', 'hits']).where('key', 'like', 'mail-%').execute();
+  expect(limits.filter(({ key }) => !key.endsWith(':3600')).map(({ hits }) => hits)).toEqual([5, 5]);
+});
+
 it('A queued email above the limit of its recipient is given up at once, which the administrator sees', async () => {
   const write = (subject: string) =>
     api

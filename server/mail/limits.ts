@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import type { SettingValues } from '#contract/admin/settings.ts';
 import type { DB } from '../db/schema.ts';
 import { TooManyRequests } from '../http/errors.ts';
-import { consumeRateLimit, type RateLimit, refundRateLimit } from '../http/rate-limit.ts';
+import { countUses, type RateLimit, refundRateLimit } from '../http/rate-limit.ts';
 import type { Mailer, MailPurpose } from './mailer.ts';
 
 const HOUR_SECONDS = 60 * 60;
@@ -83,7 +83,7 @@ export function limitMailer(
   };
 }
 
-/** Counts an email; returns the keys that it was counted under. */
+/** Counts an email; returns the keys that it was counted under. The one of its recipient is locked before the one that all emails share. */
 async function consume(
   db: Kysely<DB>,
   { to, purpose }: { to: string; purpose: MailPurpose },
@@ -95,18 +95,12 @@ async function consume(
     ...recipient.map((limit): [string, RateLimit] => [`mail-to:${purpose}:${mailbox}:${limit.windowSeconds}`, limit]),
     [`mail-all:${purpose}`, total],
   ];
-  const used: string[] = [];
-  for (const [index, [key, limit]] of limits.entries()) {
-    try {
-      await consumeRateLimit(db, key, limit);
-      used.push(key);
-    } catch (error) {
-      for (const counted of used) await refundRateLimit(db, counted);
-      if (!(error instanceof TooManyRequests)) throw error;
-      throw new MailWithheld(error.retryAfter as number, index < recipient.length);
-    }
-  }
-  return used;
+  const secondsLeft = await countUses(db, limits);
+  const refused = secondsLeft.findIndex((seconds) => seconds > 0);
+  const used = limits.flatMap(([key], i) => (secondsLeft[i] === 0 ? [key] : []));
+  if (refused === -1) return used;
+  for (const key of used) await refundRateLimit(db, key);
+  throw new MailWithheld(secondsLeft[refused] as number, refused < recipient.length);
 }
 
 /** One mailbox has many addresses: the case and what follows a plus sign do not matter. */
