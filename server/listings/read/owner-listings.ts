@@ -88,6 +88,20 @@ export const listingRows = (db: Kysely<DB>) =>
       ...TRUST_COLUMNS,
     ]);
 
+/** A free listing that was posted by this transaction, as `findOwnerListing` would find it: nobody has seen or rated it. */
+export const presentNewListing = (row: Selectable<Listings>, gazetteer: Gazetteer): OwnerListing =>
+  presentOwnerListing({ ...row, ...COMPUTED_OF_NEW }, gazetteer);
+
+const COMPUTED_OF_NEW = {
+  shown_level: 'free',
+  expired: false,
+  views: 0,
+  recent_views: Array<number>(30).fill(0),
+  rating_average: null,
+  rating_count: null,
+  answer_minutes: null,
+} as const;
+
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** A listing as its owner sees it in a list. @param role of who asks, which decides on the actions that it offers */

@@ -18,7 +18,7 @@ import {
  * @throws as `post` does, except {PaymentRequired}
  */
 export const saveDraft = (deps: PostingDeps, form: ListingSubmission): Promise<PostResult> =>
-  createOrFind(deps, form, async () => {});
+  createOrFind(deps, form, async () => undefined);
 
 /**
  * Publishes a draft as a free listing.

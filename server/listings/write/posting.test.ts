@@ -49,6 +49,11 @@ describe('a free listing', () => {
     expect(days).toBe(30);
   });
 
+  it('is answered as the account shows it', async () => {
+    const { body } = await send(listingForm({ website: 'https://golden-hour.example', zipCode: '90001' }));
+    expect((await owner.get('/api/user/ads')).body).toEqual([body.ad]);
+  });
+
   it('is confirmed to its owner by one email', async () => {
     const key = newIdempotencyKey();
     const { email } = (await owner.get('/api/user')).body;

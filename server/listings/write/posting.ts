@@ -14,7 +14,7 @@ import { toColumns } from '../fields.ts';
 import type { NoticeDeps } from '../lifecycle/notices.ts';
 import { FREE_DAYS } from '../lifecycle/states.ts';
 import { transition } from '../lifecycle/transition.ts';
-import { findOwnerListing, type OwnerListingId } from '../read/owner-listings.ts';
+import { findOwnerListing, type OwnerListingId, presentNewListing } from '../read/owner-listings.ts';
 import type { ImageCopies } from './image-copies.ts';
 import { setPictures } from './listing-pictures.ts';
 
@@ -61,13 +61,14 @@ export const consumePosting = (
 export async function post(deps: PostingDeps, form: ListingSubmission): Promise<PostResult> {
   if (form.fields.premium) throw new PaymentRequired(t('A premium listing goes live when you’ve paid for it.'));
   return createOrFind(deps, form, async (trx, own, { owner, status }) => {
-    if (status === 'draft') await publishDraft(trx, deps, own, owner);
+    if (status === 'draft') return publishDraft(trx, deps, own, owner);
   });
 }
 
 /**
  * Finds the listing that the form has made, or makes it as a draft; then does the rest in the same transaction.
  * See docs/decisions/0021-idempotent-posting.md.
+ * @param afterwards returns the row of a free listing if it wrote it: a new one is not read again
  */
 export function createOrFind(
   { db, gazetteer, imageCopies, settings }: PostingDeps,
@@ -76,7 +77,7 @@ export function createOrFind(
     trx: Transaction<DB>,
     own: OwnerListingId,
     at: { owner: LockedAccount; status: CreatedListing['status'] },
-  ) => Promise<unknown>,
+  ) => Promise<Selectable<Listings> | undefined>,
 ): Promise<PostResult> {
   const columns = toColumns(gazetteer, fields);
   const { logo, photos } = fields;
@@ -90,7 +91,8 @@ export function createOrFind(
     const own = { ownerId, id: listing.id };
     if (!existing && columns.image_url !== null) await imageCopies.queue(trx, own);
     if (!existing && (logo || photos.length > 0)) await setPictures(trx, own, fields);
-    await afterwards(trx, own, { owner, status: listing.status });
+    const row = await afterwards(trx, own, { owner, status: listing.status });
+    if (row && !existing) return { ad: presentNewListing(row, gazetteer), isNew: true };
     return { ad: await findOwnerListing(trx, gazetteer, own), isNew: existing === undefined };
   });
 }
@@ -159,13 +161,13 @@ async function insertDraft(
     .executeTakeFirstOrThrow();
 }
 
-/** Publishes a draft and notifies its owner. Its creation date and its term begin now. */
+/** Publishes a draft and notifies its owner; returns its row. Its creation date and its term begin now. */
 export async function publishDraft(
   trx: Transaction<DB>,
   { jobs, site }: NoticeDeps,
   own: OwnerListingId,
   owner: LockedAccount,
-) {
+): Promise<Selectable<Listings>> {
   const listing = await transition(trx, 'publish', {
     id: own.id,
     by: own,
@@ -178,6 +180,7 @@ export async function publishDraft(
       trx,
       writeEmail(language, () => toEmail(site, listing, { email, email_confirmed_at })),
     );
+  return listing;
 }
 
 /** The end of a free listing that is published now. */
