@@ -26,7 +26,6 @@ export const LISTEN_BACKLOG = 4096;
 /** The program as it is built, in this process. */
 export async function createProgram(env: Env, database: JoinedDatabase): Promise<Program> {
   const { createApp } = await import('../app.ts');
-  const { OPENAPI_PATH } = await import('../http/api-docs.ts');
   const web = await loadBuild(resolve(import.meta.dirname, '../../dist'));
   const { db, direct, replica, getPoolUsage } = database;
   const { http, invalidate, setInvalidationsArrive, warmUp } = await createApp({
@@ -37,8 +36,6 @@ export async function createProgram(env: Env, database: JoinedDatabase): Promise
     getPoolUsage,
     web,
   });
-  // The document is generated now, not while the first visitors wait.
-  await http.inject(OPENAPI_PATH);
   await warmUp();
   const invalidations = listenForInvalidations(database, invalidate, setInvalidationsArrive);
   return {
