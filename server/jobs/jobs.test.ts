@@ -28,7 +28,7 @@ async function startJobs(db: Kysely<DB>, mail: Partial<Mailer> = {}) {
   const jobs = await openJobs({
     db,
     mailer: { send: async (sent) => void emails.push(sent), close: async () => {}, ...mail },
-    log: { warn: complain, error: complain } as unknown as FastifyBaseLogger,
+    log: { info() {}, warn: complain, error: complain } as unknown as FastifyBaseLogger,
   });
   onTestFinished(jobs.close);
   return { jobs, emails, complaints };
@@ -241,6 +241,34 @@ describe('What is done every hour', () => {
     await sql`update pgboss.job set singleton_on = singleton_on - interval '1 hour'`.execute(db);
     await pastMinute();
     expect(done.toSorted()).toEqual(['first', 'first', 'last', 'last']);
+  });
+
+  it('is left to another process when the program closes first, which logs nothing of what it interrupts', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { db } = await createEmptyDatabase();
+    const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+    const { promise: interrupted, reject: interrupt } = Promise.withResolvers<void>();
+    const done: string[] = [];
+    const first = await startJobs(db);
+    const begins = (task: string) =>
+      hourly(() => {
+        done.push(task);
+        begin();
+        return interrupted;
+      });
+    await first.jobs.schedule({ one: begins('one'), two: begins('two') });
+    vi.advanceTimersByTime(60_000);
+    await begun;
+    const closed = first.jobs.close();
+    interrupt(new Error('Cannot use a pool after calling end on the pool'));
+    await closed;
+    expect([done.length, first.complaints]).toEqual([1, []]);
+
+    const second = await startJobs(db);
+    const finishes = (task: string) => hourly(async () => done.push(task));
+    await second.jobs.schedule({ one: finishes('one'), two: finishes('two') });
+    await expect.poll(() => done.toSorted()).toEqual(['one', 'two']);
   });
 });
 

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { PgBoss } from 'pg-boss';
+import type { JobResult, PgBoss } from 'pg-boss';
 
 /** Recurring tasks by name. */
 export type ScheduledTasks = Record<string, { everyMinutes: number; work: () => Promise<unknown> }>;
@@ -13,15 +13,30 @@ const POLLING_INTERVAL_SECONDS = 600;
 // Enough for all due tasks, which run one after another.
 const BATCH_SIZE = 100;
 
-/** Runs each task once in each of its intervals, in the process that queues it first. */
+/**
+ * Runs each task once in each of its intervals, in the process that queues it first. What has not begun when the scheduler closes is left to
+ * the next process that looks for tasks.
+ */
 export async function startScheduler(boss: PgBoss, tasks: ScheduledTasks, log: FastifyBaseLogger) {
   const { name } = SCHEDULED_TASK_QUEUE;
-  const options = { batchSize: BATCH_SIZE, pollingIntervalSeconds: POLLING_INTERVAL_SECONDS };
+  const options = { batchSize: BATCH_SIZE, pollingIntervalSeconds: POLLING_INTERVAL_SECONDS, perJobResults: true };
+  let isClosed = false;
+
+  async function run(task: string): Promise<JobResult['status']> {
+    if (isClosed) return 'failed';
+    // Another release that uses the same database can have other tasks.
+    await tasks[task]?.work().catch((error) => {
+      // The connections end while it runs, if it takes longer than the program waits.
+      if (isClosed) log.info({ err: error }, `${task} was interrupted`);
+      else log.error({ err: error }, `${task} failed`);
+    });
+    return 'completed';
+  }
+
   const worker = await boss.work<{ task: string }>(name, options, async (jobs) => {
-    for (const { task } of jobs.map(({ data }) => data)) {
-      // Another release that uses the same database can have other tasks.
-      await tasks[task]?.work().catch((error) => log.error({ err: error }, `${task} failed`));
-    }
+    const results: JobResult[] = [];
+    for (const { id, data } of jobs) results.push({ id, status: await run(data.task) });
+    return results;
   });
 
   // The unique key admits a task once per interval.
@@ -37,5 +52,10 @@ export async function startScheduler(boss: PgBoss, tasks: ScheduledTasks, log: F
     });
     if (inserted) boss.notifyWorker(worker);
   }, ENQUEUE_INTERVAL_MS).unref();
-  return { close: () => clearInterval(timer) };
+  return {
+    close() {
+      isClosed = true;
+      clearInterval(timer);
+    },
+  };
 }
