@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '#contract/i18n/languages.ts';
 
 const BUILD_FOLDER = join(import.meta.dirname, '../dist/client');
+const SERVER_FOLDER = join(import.meta.dirname, '../dist/server');
 const MAX_SCRIPT_BYTES = 140_000;
 // Pages of owners and admins have forms, tables and tabs.
 const MAX_PRIVATE_SCRIPT_BYTES = 217_000;
@@ -57,6 +58,12 @@ describe('What a visitor downloads', () => {
     const { file } = manifest['data/socal_outlines.topo.json'] as Chunk;
     expect(gzippedBytes([file])).toBeLessThanOrEqual(MAX_OUTLINES_BYTES);
   });
+});
+
+it.each(LANGUAGES)('the server loads no libraries of charts and maps, which only browsers draw: %s', (language) => {
+  const pages = readFileSync(join(SERVER_FOLDER, language, 'entry-server.js'), 'utf8');
+  expect(pages).toContain('from "react-router"');
+  expect(pages).not.toMatch(/["']recharts["']|["']maplibre-gl["']/);
 });
 
 /** All that the page needs before it is complete: its own modules and the entry's, with what they import. */
