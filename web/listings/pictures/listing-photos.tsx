@@ -32,7 +32,7 @@ export default function ListingPhotos({ listing: { photos, businessName } }: { l
                 {...toImage(photo)}
                 alt={toLabel(photo, index)}
                 sizes="(width >= 40rem) 27rem, 80vw"
-                fetchPriority={index === 0 ? 'high' : undefined}
+                fetchPriority={index === 0 ? 'high' : 'low'}
                 loading={index > 1 ? 'lazy' : undefined}
               />
             </button>
