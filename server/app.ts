@@ -155,15 +155,13 @@ async function invalidateParts(
   if (keys.includes(ALL_KEYS) || keys.includes(SETTINGS_KEY)) await operatorSettings.reload();
   const isReloaded = keys.includes(ALL_KEYS) || keys.includes(GAZETTEER_KEY);
   if (isReloaded) {
-    await Promise.all([gazetteer.reload(), keys.includes(ALL_KEYS) && counts.recount()]).catch((error) =>
-      http.log.error({ err: error }, 'places were not reloaded'),
-    );
+    await gazetteer.reload().catch((error) => http.log.error({ err: error }, 'places were not reloaded'));
   }
   if (keys.includes(ALL_KEYS) || keys.some(isTextSurrogateKey)) await texts.reload();
   // They name what is in the gazetteer.
   if (isReloaded || keys.includes(NOTICES_KEY)) await notices.reload();
-  // Pages with counts are invalidated when the new counts are there.
-  const recounted = keys.includes(COUNTS_KEY) ? counts.recount() : undefined;
+  // Pages with counts are invalidated when the new counts are there, which a busy directory waits for.
+  const recounted = keys.includes(ALL_KEYS) || keys.includes(COUNTS_KEY) ? counts.recount() : undefined;
   dropCached(keys.filter((key) => key !== COUNTS_KEY));
   await recounted;
 }

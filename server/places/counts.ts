@@ -9,7 +9,7 @@ const PAUSE_FACTOR = 10;
 const MIN_PAUSE_MS = 1000;
 const MAX_PAUSE_MS = 15_000;
 /** If no county has as many listings, a count takes a few milliseconds: only a recount that is requested during another one waits. */
-const MIN_LISTINGS_TO_PAUSE = 500;
+const MIN_LISTINGS_TO_PAUSE = 2000;
 const RETRY_MS = 5000;
 const MAX_TIMER_MS = 2 ** 31 - 1;
 

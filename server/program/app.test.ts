@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { encodeCursor } from '#server/http/cursor.ts';
 import { getListingKeys } from '../../tests/support/api.ts';
 import { createTestDatabase, type TestDatabase } from '../../tests/support/database.ts';
@@ -11,6 +11,7 @@ import { listenForInvalidations } from '../page-cache/invalidation-listener.ts';
 import { canonicalPath } from '../page-cache/pages.ts';
 import { createResponseCache, type ResponseCache } from '../page-cache/response-cache.ts';
 import { loadBuild, type WebBuild } from '../page-cache/web-build.ts';
+import { placeCountsQuery } from '../places/counts.ts';
 import { COUNTS_KEY } from '../places/places.ts';
 import { makeAccount, makeListing, makeSession } from '../seed/factories.ts';
 
@@ -375,4 +376,19 @@ describe('every answer', () => {
       expect(calls.length, `${url}: ${calls.join(' ')}`).toBeLessThanOrEqual(6);
     }
   });
+});
+
+test('an invalidation of everything does not wait for the listings to be counted', async () => {
+  const listing = await makeListing(database.db, { title: 'Before the count' });
+  const shows = (title: string) => showsText(firstProcess, `/ads/${listing.id}`, title);
+  expect(await shows('Before the count')).toBe(true);
+  await database.db.updateTable('listings').set({ title: 'During the count' }).where('id', '=', listing.id).execute();
+  expect(await shows('Before the count')).toBe(true);
+  const { promise: mayCount, resolve: count } = Promise.withResolvers<void>();
+  const execute = placeCountsQuery.execute.bind(placeCountsQuery);
+  vi.spyOn(placeCountsQuery, 'execute').mockImplementation((...args) => mayCount.then(() => execute(...args)));
+  const invalidated = firstProcess.invalidate([ALL_KEYS]);
+  await expect.poll(() => shows('During the count')).toBe(true);
+  count();
+  await invalidated;
 });
