@@ -27,9 +27,9 @@ export default async function setUp(project: TestProject) {
   const dataDir = mkdtempSync(join(getFastTempFolder(), 'socal-local-tests-'));
   chmodSync(dataDir, 0o755);
   const settings = {
-    // The data need not survive a crash, so nothing has to be flushed.
+    // The data need not survive a crash, so nothing has to be flushed. Commits are synchronous all the same: `vacuum` marks no rows of
+    // asynchronous ones as visible to all transactions, which index-only scans need, until the log has been written.
     fsync: 'off',
-    synchronous_commit: 'off',
     full_page_writes: 'off',
     // Statistics that change in the background would change query plans: tests of plans analyze their tables themselves.
     autovacuum: 'off',
