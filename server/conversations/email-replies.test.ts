@@ -298,13 +298,24 @@ describe('an answer by email', () => {
     expect((await read()).messages).toHaveLength(1);
   });
 
-  it('by a token of the business opens no page', async () => {
-    const { id, replyAddress } = await received();
-    const token = /\+(\w+)@/.exec(replyAddress)?.[1] ?? '';
-    const { status } = await api
-      .visitor()
-      .send('GET', `/api/conversations/${id}`, undefined, { 'conversation-token': token });
-    expect(status).toBe(404);
+  it('goes to an address whose token opens no page, and the token of a link takes no answer', async () => {
+    const { id, replyAddress, read } = await received();
+    await postmark(replyAddress);
+    const { replyAddress: toCustomer = '', text } = await newestTo(CUSTOMER);
+    const open = async (token = '') =>
+      (await api.visitor().send('GET', `/api/conversations/${id}`, undefined, { 'conversation-token': token })).status;
+    for (const address of [replyAddress, toCustomer]) expect(await open(/\+(\w+)@/.exec(address)?.[1])).toBe(404);
+    const [, link = ''] = /\?token=([\w-]+)/.exec(text) ?? [];
+    expect(await open(link)).toBe(200);
+    const answer = (token: string) =>
+      postmark(`reply+${token}@reply.directory.example`, { FromFull: { Email: CUSTOMER }, TextBody: 'Thank you.' });
+    expect((await answer(link)).body).toEqual({ outcome: 'ignored' });
+    expect((await postmark(toCustomer, { FromFull: { Email: CUSTOMER } })).body).toEqual({ outcome: 'delivered' });
+    // Emails that were sent by an earlier release have one token for both.
+    await db.updateTable('conversation_links').set({ purpose: null }).execute();
+    expect(await open(link)).toBe(200);
+    expect((await answer(link)).body).toEqual({ outcome: 'delivered' });
+    expect((await read()).messages).toHaveLength(4);
   });
 });
 

@@ -54,7 +54,7 @@ async function takeFrom(
   const tooMany = () => t('We didn’t pass it on. You have written too many messages within an hour.');
   const refuse = async (reason: string): Promise<InboundOutcome> => {
     const { side, conversationId: id, business } = replier;
-    const deferred = side === 'customer' ? deferToken('conversation', id) : undefined;
+    const deferred = side === 'customer' ? deferToken('conversation-page', id) : undefined;
     const path = `/conversations/${id}${deferred ? `?token=${deferred.placeholder}` : ''}`;
     const email = writeEmail(replier.language, () =>
       replyRefusedEmail(deps.site, { to: replier.address, business, reason, path }),
@@ -100,7 +100,7 @@ async function takeFrom(
 
 const toTarget = ({ conversationId: id, side, accountId }: Replier, token: string) => ({
   id,
-  visitor: side === 'customer' ? { accountId: null, token } : { accountId },
+  visitor: side === 'customer' ? { accountId: null, replyToken: token } : { accountId },
 });
 
 /** A UUID (version 8, RFC 9562) that is the same whenever the email is delivered again. */

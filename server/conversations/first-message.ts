@@ -54,7 +54,7 @@ export async function sendFirstMessage(
     const start = { ...message, listingId, customer, requestKey, quoteRequestId: null };
     const { id, status, listing_title: business } = await startConversation(trx, start, deps);
     if (status === 'unconfirmed') {
-      const deferred = deferToken('conversation', id);
+      const deferred = deferToken('conversation-page', id);
       const facts = { to: customer.email, id, business, token: deferred.placeholder };
       const email = writeEmail(customer.language, () => confirmMessageEmail(deps.site, facts));
       await deps.jobs.enqueueEmail(trx, { ...email, deferred });

@@ -89,13 +89,14 @@ async function notifyCustomer(
       toPushMessage(id, t('{business} answered', { business }), text),
     );
   if (to === null) return;
-  const deferred = deferToken('conversation', id);
-  const replyAddress = toReplyAddress(deferred, mailDomain);
-  const token = deferred.placeholder;
+  const link = deferToken('conversation-page', id);
+  const reply = mailDomain === undefined ? undefined : deferToken('conversation-reply', id);
+  const replyAddress = toReplyAddress(reply, mailDomain);
+  const token = link.placeholder;
   const email = writeEmail(await findCustomerLanguage(trx, conversation), () =>
     businessAnsweredEmail(site, { to, id, business, text, isAutomatic, token, replyAddress }),
   );
-  await jobs.enqueueEmail(trx, { ...email, deferred });
+  await jobs.enqueueEmail(trx, { ...email, deferred: reply ? [link, reply] : link });
 }
 
 /** The language of emails to a customer: that of their account now, or else of the page on which they wrote first. */

@@ -12,7 +12,10 @@ import { listingRole } from '../listings/members/access.ts';
 export interface Visitor {
   /** Null if nobody is signed in. */
   accountId: number | null;
+  /** Of a link of the customer. */
   token?: string;
+  /** Of an address that takes answers of the customer, by email only: it opens no page. */
+  replyToken?: string;
 }
 
 /** Who asks, by the session and the header with the token. */
@@ -40,9 +43,10 @@ export interface Participation {
 export async function requireParticipant(
   db: Kysely<DB>,
   id: number,
-  { accountId, token }: Visitor,
+  visitor: Visitor,
   { lock = false } = {},
 ): Promise<Participation> {
+  const { accountId } = visitor;
   const row = await db
     .selectFrom('conversations as c')
     .leftJoin('listings as l', 'l.id', 'c.listing_id')
@@ -55,7 +59,7 @@ export async function requireParticipant(
             'role',
           ),
     )
-    .select(isCustomerOf({ accountId, token }).as('isCustomer'))
+    .select(isCustomerOf(visitor).as('isCustomer'))
     .where('c.id', '=', id)
     .$if(lock, (query) => query.forNoKeyUpdate('c'))
     .executeTakeFirst();
@@ -71,10 +75,11 @@ export async function requireParticipant(
  * Whether a visitor is the customer of the conversation `c`: by account, or by a link of it or of another conversation of the same quote
  * request.
  */
-export const isCustomerOf = ({ accountId, token }: Visitor) => sql<boolean>`(
+export const isCustomerOf = ({ accountId, token = '', replyToken }: Visitor) => sql<boolean>`(
   coalesce(c.customer_id = ${accountId}, false) or exists (
     select from conversation_links link join conversations linked on linked.id = link.conversation_id
-    where link.token_hash = ${hashToken(token ?? '')} and link.side = 'customer'
+    where link.token_hash = ${hashToken(replyToken ?? token)} and link.side = 'customer'
+      and link.purpose is distinct from ${replyToken === undefined ? 'reply' : 'page'}
       and (linked.id = c.id or linked.quote_request_id = c.quote_request_id)))`;
 
 export const conversationNotFound = () => new NotFound(t('We can’t find this conversation.'));

@@ -6,16 +6,20 @@ import { hashToken } from '../http/sessions.ts';
 import type { DeferredToken } from '../jobs/deferred-tokens.ts';
 import type { Email } from '../mail/mailer.ts';
 
+/** What a token of the customer does; null for both, in emails that were queued before these were two tokens. */
+type Purpose = 'page' | 'reply' | null;
+
 /**
- * Creates the token of an email to the customer of a conversation: of its link, and of the address that takes the answer.
+ * Creates a token of an email to the customer of a conversation: of its link, or of the address that takes the answer.
  * @returns null when the conversation or its customer's address is gone
  */
 export const createConversationToken = (
   db: Kysely<DB>,
+  purpose: Purpose,
   id: number,
   { to }: Pick<Email, 'to'>,
 ): Promise<string | null> =>
-  storeToken(db, sql`id, 'customer', null from conversations where id = ${id} and customer_email = ${to}`);
+  storeToken(db, sql`id, 'customer', null, ${purpose} from conversations where id = ${id} and customer_email = ${to}`);
 
 /**
  * Creates the token of the address that takes an answer of the business, by the account that the email goes to. It opens no page.
@@ -28,15 +32,15 @@ export const createBusinessReplyToken = (
 ): Promise<string | null> =>
   storeToken(
     db,
-    sql`c.id, 'business', a.id from conversations c, accounts a
+    sql`c.id, 'business', a.id, 'reply' from conversations c, accounts a
       where c.id = ${id} and a.email_key = ${to.toLowerCase()} and a.is_active`,
   );
 
-/** Only its hash is stored. @param link the conversation, the side and the account, as the rest of a `select` */
+/** Only its hash is stored. @param link the conversation, the side, the account and the purpose, as the rest of a `select` */
 async function storeToken(db: Kysely<DB>, link: RawBuilder<unknown>): Promise<string | null> {
   const token = createReplyToken();
   const { rows } = await sql`
-    insert into conversation_links (token_hash, conversation_id, side, account_id)
+    insert into conversation_links (token_hash, conversation_id, side, account_id, purpose)
     select ${hashToken(token)}, ${link}
     returning conversation_id`.execute(db);
   return rows.length > 0 ? token : null;
@@ -77,6 +81,6 @@ export async function findReplier(db: Kysely<DB>, token: string): Promise<Replie
       case link.side when 'customer' then c.customer_email else case when a.is_active then a.email end end as address
     from conversation_links link join conversations c on c.id = link.conversation_id
       left join accounts a on a.id = link.account_id left join accounts customers on customers.id = c.customer_id
-    where link.token_hash = ${hashToken(token)}`.execute(db);
+    where link.token_hash = ${hashToken(token)} and link.purpose is distinct from 'page'`.execute(db);
   return rows[0];
 }

@@ -180,6 +180,7 @@ export interface ConversationLinks {
   account_id: number | null;
   conversation_id: number;
   created_at: Generated<Timestamp>;
+  purpose: "page" | "reply" | null;
   side: "customer" | "business";
   token_hash: Buffer;
 }

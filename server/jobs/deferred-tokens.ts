@@ -27,8 +27,18 @@ export const deferToken = (kind: string, id: number): DeferredToken => ({
   placeholder: randomBytes(16).toString('hex'),
 });
 
-/** The email with its token; null when it shall not be sent any more. */
-export async function fillInToken(
+/** The email with its tokens; null when it shall not be sent any more. */
+export async function fillInTokens(
+  email: Email,
+  deferred: DeferredToken[],
+  creators: TokenCreators,
+): Promise<Email | null> {
+  let filled: Email | null = email;
+  for (const token of deferred) filled = filled && (await fillInToken(filled, token, creators));
+  return filled;
+}
+
+async function fillInToken(
   email: Email,
   { kind, id, placeholder }: DeferredToken,
   creators: TokenCreators,

@@ -2,11 +2,11 @@ import { MailWithheld } from '../mail/limits.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { EmailNotSent } from '../mail/smtp-transport.ts';
 import type { WrittenEmail } from '../mail/write-email.ts';
-import { type DeferredToken, fillInToken, type TokenCreators } from './deferred-tokens.ts';
+import { type DeferredToken, fillInTokens, type TokenCreators } from './deferred-tokens.ts';
 import type { QueueHandler } from './queue.ts';
 
-/** An email, and the token that it will have when it is sent, if any. */
-export type EmailToQueue = WrittenEmail & { deferred?: DeferredToken };
+/** An email, and the tokens that it will have when it is sent, if any. */
+export type EmailToQueue = WrittenEmail & { deferred?: DeferredToken | DeferredToken[] };
 
 /** The options of the email queue in pg-boss. */
 export const MAIL_QUEUE = {
@@ -32,7 +32,7 @@ export const mailQueueHandler = (mail: Mailer, tokenCreators: TokenCreators): Qu
   // Twice the number of connections to the mail server.
   concurrency: 6,
   async work({ deferred, ...queued }) {
-    const email = deferred ? await fillInToken(queued, deferred, tokenCreators) : queued;
+    const email = deferred ? await fillInTokens(queued, [deferred].flat(), tokenCreators) : queued;
     if (email) await mail.send(email);
   },
   isPermanentFailure: (error) =>

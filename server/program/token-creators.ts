@@ -12,7 +12,10 @@ import { createInvitationToken } from '../staff/invitation-email.ts';
 export const createTokenCreators = (db: Kysely<DB>): TokenCreators => ({
   'business-reply': (id, email) => createBusinessReplyToken(db, id, email),
   claim: (id, email) => createClaimToken(db, id, email),
-  conversation: (id, email) => createConversationToken(db, id, email),
+  // Of emails that were queued by an earlier release, whose link and address have one token.
+  conversation: (id, email) => createConversationToken(db, null, id, email),
+  'conversation-page': (id, email) => createConversationToken(db, 'page', id, email),
+  'conversation-reply': (id, email) => createConversationToken(db, 'reply', id, email),
   'entered-code': (id) => createEnteredCodeToken(db, id),
   'listing-invitation': (id, email) => createListingInvitationToken(db, id, email),
   'staff-invitation': (id, email) => createInvitationToken(db, id, email),

@@ -19,7 +19,7 @@ export async function notifyAuthor(
     entered_code_id !== null
       ? { path: `/receipt-codes/${entered_code_id}`, deferred: deferToken('entered-code', entered_code_id) }
       : conversation_id !== null
-        ? { path: `/conversations/${conversation_id}`, deferred: deferToken('conversation', conversation_id) }
+        ? { path: `/conversations/${conversation_id}`, deferred: deferToken('conversation-page', conversation_id) }
         : { path: `/review/${listing_id}`, deferred: undefined };
   const url = `${link.path}${link.deferred ? `?token=${link.deferred.placeholder}` : ''}`;
   const email = writeEmail(author_language, () =>

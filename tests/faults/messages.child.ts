@@ -103,7 +103,7 @@ async function writeWithoutAccount(http: Http) {
     .executeTakeFirstOrThrow();
   if (random() < 0.3) return;
   const { id } = conversation;
-  const token = (await createConversationToken(db, id, { to: request.payload.email })) ?? '';
+  const token = (await createConversationToken(db, 'page', id, { to: request.payload.email })) ?? '';
   const click = { url: `/api/conversations/${id}/confirm`, key: request.key, payload: {}, token };
   await send(http, click, pick([1, 2]));
 }
@@ -136,7 +136,7 @@ async function answer(http: Http) {
 async function follow(http: Http) {
   const conversation = await findOpen();
   if (!conversation) return writeSignedIn(http);
-  const token = (await createConversationToken(db, conversation.id, { to: conversation.email })) ?? '';
+  const token = (await createConversationToken(db, 'page', conversation.id, { to: conversation.email })) ?? '';
   const payload = createMessage();
   const url = `/api/conversations/${conversation.id}/messages`;
   await send(http, { url, key: payload.key, payload, token }, pick([1, 1, 2]));

@@ -76,7 +76,7 @@ export async function sendQuoteRequest(
       conversations.push(await startOne(trx, { ...start, pictures: [], listingId, requestKey: randomUUID() }, deps));
     const [first] = conversations as [ConversationRow];
     if (first.status === 'unconfirmed') {
-      const deferred = deferToken('conversation', first.id);
+      const deferred = deferToken('conversation-page', first.id);
       const facts = {
         to: customer.email,
         id,
