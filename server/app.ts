@@ -24,6 +24,7 @@ import { warmUp } from './program/warm-up.ts';
 import { registerRoutes } from './routes.ts';
 import { createSchedule, selectForCopies } from './schedule.ts';
 import { SETTINGS_KEY } from './settings/operator-settings.ts';
+import { requiresStaffSecurity } from './settings/unsafe-settings.ts';
 
 /** The program, ready to listen or to be injected with requests. */
 export interface App {
@@ -115,9 +116,7 @@ async function addHooks(
   limitCost(http);
   registerApiCache(http, { caches, headers, proxyHeaders });
   // Each is put before the hooks that a route has, so the last runs first.
-  // In development a password is enough.
-  const requiresStaffSecurity = !web?.development && !env.ALLOW_UNSAFE.includes('no-second-factor');
-  await readSessions(http, { db, origin: env.ORIGIN, requiresStaffSecurity });
+  await readSessions(http, { db, origin: env.ORIGIN, requiresStaffSecurity: requiresStaffSecurity(env) });
   checkOrigin(http, { origin: env.ORIGIN });
 }
 

@@ -91,8 +91,8 @@ export const secondFactorStateSchema = z.object({
   totp: z.object({ createdAt: z.string(), lastUsedAt: z.string().nullable() }).nullable(),
   /** Unused recovery codes; there are ten after the first factor was added. */
   recoveryCodesLeft: z.number().int(),
-  /** Whether it is an account of staff, which must have a second factor. */
-  isStaff: z.boolean(),
+  /** Whether the account must have a second factor: that of staff, in production. */
+  isRequired: z.boolean(),
   /** What the administration asks for before it answers this session; null if nothing, and for owners. */
   missing: z.enum(['password-change-required', 'second-factor-required']).nullable(),
 });

@@ -35,11 +35,15 @@ export function requireStaff(request: FastifyRequest): StaffMember {
 export function findMissingStaffSecurity(
   request: FastifyRequest,
 ): 'password-change-required' | 'second-factor-required' | null {
-  const { role, verification, mustChangePassword } = requireUser(request);
-  if (role === null || !request.server.requiresStaffSecurity) return null;
+  const { verification, mustChangePassword } = requireUser(request);
+  if (!mustHaveSecondFactor(request)) return null;
   if (mustChangePassword) return 'password-change-required';
   return verification === null || verification.by === 'password' ? 'second-factor-required' : null;
 }
+
+/** Whether the account of the user must have a second factor: that of staff, where the settings require it. */
+export const mustHaveSecondFactor = (request: FastifyRequest): boolean =>
+  requireUser(request).role !== null && request.server.requiresStaffSecurity;
 
 /**
  * A hook for what a stranger at an unlocked device must not do: it lets only those pass who have proved in the last ten minutes

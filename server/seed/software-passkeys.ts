@@ -1,4 +1,4 @@
-import { createHash, createPrivateKey, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
+import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 
 /** A passkey of the software authenticator. */
 export interface SoftwarePasskey {
@@ -82,15 +82,6 @@ export function signWithPasskey(passkey: SoftwarePasskey, options: unknown, devi
     },
     clientExtensionResults: {},
   };
-}
-
-/** A passkey as a text, for another process. */
-export const serializePasskey = ({ id, privateKey }: SoftwarePasskey): string =>
-  JSON.stringify({ id, key: privateKey.export({ format: 'jwk' }) });
-
-export function parsePasskey(text: string): SoftwarePasskey {
-  const { id, key } = JSON.parse(text);
-  return { id, privateKey: createPrivateKey({ key, format: 'jwk' }) };
 }
 
 const toClientData = (type: string, challenge: string, { origin = ORIGIN }: Deviations) =>

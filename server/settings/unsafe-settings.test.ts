@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createTestApi } from '../../tests/support/api.ts';
 import { ensureAdministrator } from '../accounts/administrator.ts';
 import { InvalidEnvironment, readEnv, refuseUnsafeSettings } from '../env.ts';
-import { RISK_NAMES } from './unsafe-settings.ts';
+import { RISK_NAMES, requiresStaffSecurity } from './unsafe-settings.ts';
 
 /** A production environment without risks. */
 const SAFE = {
@@ -101,6 +101,64 @@ describe('A start in production', () => {
     const api = await createTestApi({ env, log: { write: (line) => void lines.push(line) } });
     expect(lines.filter((line) => line.includes('"level":40')).join()).toContain('ALLOW_UNSAFE accepts no-smtp.');
     await api.close();
+  });
+});
+
+describe('The administration asks staff for a second factor', () => {
+  const isRequired = (ORIGIN: string, ALLOW_UNSAFE = '') => requiresStaffSecurity(readEnv({ ORIGIN, ALLOW_UNSAFE }));
+
+  it.each([
+    'https://directory.example',
+    'https://localhost:3000',
+    'https://10.0.0.1',
+    'http://directory.example',
+    'http://93.184.216.34:8080',
+    'http://[2606:2800::1]',
+    'http://172.32.0.1',
+    'http://192.169.0.1',
+    'http://localhost.example',
+    'http://notlocalhost.com',
+    'http://127.0.0.1.nip.io',
+    'http://local.example',
+  ])('at %s, unless ALLOW_UNSAFE says no-second-factor', (origin) => {
+    expect(isRequired(origin)).toBe(true);
+    expect(isRequired(origin, 'no-smtp,http-origin')).toBe(true);
+    expect(isRequired(origin, 'no-second-factor')).toBe(false);
+  });
+
+  it.each([
+    'http://localhost:3000',
+    'http://site.localhost',
+    'http://127.0.0.1:3000',
+    'http://127.9.9.9',
+    'http://[::1]:3000',
+    'http://[::ffff:127.0.0.1]',
+    'http://0.0.0.0:3000',
+    'http://10.1.2.3',
+    'http://172.31.255.254',
+    'http://192.168.1.7:3000',
+    'http://169.254.1.1',
+    'http://100.64.0.1',
+    'http://[fd12::7]',
+    'http://[fe80::1]',
+    'http://raspberry',
+    'http://pi.local',
+    'http://directory.internal',
+    'http://directory.test',
+  ])('not at %s', (origin) => {
+    expect(isRequired(origin)).toBe(false);
+  });
+
+  it('is off with a warning at each start in production only', async () => {
+    const start = async (ORIGIN: string) => {
+      const lines: string[] = [];
+      const env = { ...SAFE, ORIGIN, ALLOW_UNSAFE: 'no-second-factor' };
+      const api = await createTestApi({ env, log: { write: (line) => void lines.push(line) } });
+      await api.close();
+      return lines.join();
+    };
+    expect(await start('https://directory.example')).toContain('ALLOW_UNSAFE accepts no-second-factor.');
+    expect(await start('http://localhost:3000')).not.toContain('no-second-factor');
   });
 });
 

@@ -49,6 +49,13 @@ interface Settings extends ServiceUrls {
 export const isProduction = ({ ORIGIN }: Pick<Settings, 'ORIGIN'>): boolean =>
   ORIGIN.startsWith('https:') || isPublicHost(new URL(ORIGIN).hostname);
 
+/**
+ * Whether the administration asks staff for a second factor and a password of their own choice: in production. Elsewhere a password is
+ * enough, also a printed one, so that the first start on a laptop lets its administrator in. See docs/decisions/0102-second-factors.md.
+ */
+export const requiresStaffSecurity = (settings: Pick<Settings, 'ORIGIN' | 'ALLOW_UNSAFE'>): boolean =>
+  isProduction(settings) && !settings.ALLOW_UNSAFE.includes('no-second-factor');
+
 /** The unsafe settings of a start in production, accepted or not; none elsewhere. */
 export function findRisks(settings: Settings): Risk[] {
   if (!isProduction(settings)) return [];
@@ -128,13 +135,14 @@ export const describeRefusedRisks = (settings: Settings): string[] =>
 const NO_SECOND_FACTOR =
   'ALLOW_UNSAFE accepts no-second-factor. The administration answers who knows a password, also one that was printed';
 
-/** Warnings for the log: accepted risks in production, misspelt variables elsewhere, and everywhere staff without a second factor. */
-export const getSettingsWarnings = (settings: Settings): string[] => [
-  ...(settings.ALLOW_UNSAFE.includes('no-second-factor') ? [NO_SECOND_FACTOR] : []),
-  ...(isProduction(settings)
-    ? findRisks(settings).map(({ name, fault }) => `ALLOW_UNSAFE accepts ${name}. ${fault}`)
-    : settings.unknownVariables.map(describeUnknownVariable)),
-];
+/** Warnings for the log: accepted risks in production, misspelt variables elsewhere. */
+export function getSettingsWarnings(settings: Settings): string[] {
+  if (!isProduction(settings)) return settings.unknownVariables.map(describeUnknownVariable);
+  return [
+    ...(requiresStaffSecurity(settings) ? [] : [NO_SECOND_FACTOR]),
+    ...findRisks(settings).map(({ name, fault }) => `ALLOW_UNSAFE accepts ${name}. ${fault}`),
+  ];
+}
 
 // Names that no public name server resolves (RFC 6761, RFC 6762, RFC 8375).
 const LOCAL_NAME = /^[^.]+$|(^|\.)(localhost|local|internal|test|home\.arpa|lan)$/;

@@ -6,7 +6,7 @@ import { trackAuditLog } from '../../tests/support/audit-log.ts';
 import { makeAccount, makeStaff, makeStaffInvitation } from '../seed/factories.ts';
 import { deleteOldInvitations } from './invitations.ts';
 
-const api = await createTestApi();
+const api = await createTestApi({ env: { ORIGIN: 'http://directory.example' } });
 afterAll(api.close);
 const { db } = api;
 const auditLog = trackAuditLog(db);

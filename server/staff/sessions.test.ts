@@ -3,7 +3,7 @@ import { createTestApi, requireSuccess, type Visitor } from '../../tests/support
 import { trackAuditLog } from '../../tests/support/audit-log.ts';
 import { makeAccount, makeSession, makeStaff } from '../seed/factories.ts';
 
-const api = await createTestApi({ env: { ALLOW_UNSAFE: 'no-second-factor' } });
+const api = await createTestApi();
 afterAll(api.close);
 const { db } = api;
 const auditLog = trackAuditLog(db);

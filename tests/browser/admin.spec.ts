@@ -15,26 +15,24 @@ import { expect, expectAccessible, LONG, open, test } from './support/fixtures.t
 import { postListing } from './support/listings.ts';
 
 const REASON = 'Posting other people’s phone numbers';
-test('an anonymous visitor is redirected to sign in in two steps, and back', async ({ page, otherPage }) => {
-  await signInAsAdmin(otherPage);
-  const { recoveryCodes } = await post<{ recoveryCodes: string[] }>(
-    otherPage,
-    '/api/user/second-factor/recovery-codes',
-    {},
-  );
+test('on a laptop the administrator signs in with the password alone, and is offered a second step', async ({
+  page,
+}) => {
   await open(page, '/admin');
   await expect(page).toHaveURL('/auth?next=/admin');
   await submitSignInForm(page, getAdminCredentials());
-  await page.getByRole('button', { name: 'Use a recovery code' }).click();
-  await page.getByLabel('Recovery code').fill(recoveryCodes[0] ?? '');
-  await page.getByRole('button', { name: 'Verify' }).click();
   await expect(page).toHaveURL('/admin');
+  await expect(page.getByRole('navigation', { name: 'Sections' })).toBeVisible();
+  await expect(page.getByRole('main').getByText('In production, everyone on the team needs')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin Dashboard');
   await expect(page.getByRole('main').getByText('Admin', { exact: true })).toBeVisible();
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
   await expect(
     page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Admin', exact: true }),
   ).toHaveAttribute('aria-current', 'page');
+  await page.getByRole('link', { name: 'set it up now' }).click();
+  await expect(page).toHaveURL('/account#security');
+  await expect(page.getByRole('button', { name: 'Add a passkey' })).toBeVisible();
 });
 
 test('an owner gets Access Denied without a link to Admin, and can go back', async ({ page }) => {

@@ -62,6 +62,12 @@ test('the first start prints the administrator’s password once, the second cre
     body: JSON.stringify({ username: 'admin', password }),
   });
   expect(await response.json()).toMatchObject({ isAdmin: true, email: 'boss@mail.example', emailConfirmed: true });
+  const cookie = response.headers
+    .getSetCookie()
+    .map((line) => line.split(';', 1)[0])
+    .join('; ');
+  const users = await fetch(`${address}/api/admin/users`, { headers: { cookie } });
+  expect(await users.json()).toMatchObject([{ id: 1, username: 'admin' }]);
   await expectOrderlyEnd(second, address, { folder, signal: 'SIGTERM' });
 });
 

@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router';
 import type { User } from '#contract/accounts.ts';
 import { ROLE_LABELS, type Role } from '#contract/admin/roles.ts';
 import { t } from '#contract/i18n/t.ts';
+import { PasswordOnlyNotice } from '../accounts/second-factor/password-only-notice.tsx';
 import { rich } from '../i18n/rich.ts';
 import { PaletteButton } from '../palette/palette-button.tsx';
 import { Badge } from '../ui/badge.tsx';
@@ -44,6 +45,7 @@ export function Dashboard({ user, role }: { user: User; role: Role }) {
         </div>
       </div>
       <RestoredNotice />
+      <PasswordOnlyNotice />
       {current ? (
         <div className="grid items-start gap-x-8 gap-y-6 lg:grid-cols-[13rem_minmax(0,1fr)]">
           <SectionMenu sections={sections} current={current} />

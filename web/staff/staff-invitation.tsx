@@ -132,7 +132,7 @@ function OtherAccount({ username }: { username: string }) {
 function Welcome() {
   return (
     <ResultMessage title={t('You’re on the team')} icon={<Icon name="circle-check" />}>
-      <p>{t('One more step: set up two-step verification. Then the dashboard opens.')}</p>
+      <p>{t('The dashboard tells you if anything is still missing.')}</p>
       <a href="/admin" className={`${buttonClass()} justify-self-start`}>
         {t('Continue')}
       </a>

@@ -45,19 +45,19 @@ export function addFactor(
 
 /**
  * Removes a factor by `remove`. The last one takes the recovery codes with it.
- * @param isStaff whether the account must keep one
- * @throws {Conflict} when it is the last factor of staff
+ * @param isRequired whether the account must keep one
+ * @throws {Conflict} when it is the last one and required
  */
 export function removeFactor(
   db: Kysely<DB>,
-  { accountId, what, isStaff }: { accountId: number; what: string; isStaff: boolean },
+  { accountId, what, isRequired }: { accountId: number; what: string; isRequired: boolean },
   remove: (trx: Transaction<DB>) => Promise<void>,
 ): Promise<FactorChange> {
   return db.transaction().execute(async (trx) => {
     const account = await lockAccount(trx, accountId);
     await remove(trx);
     if ((await listFactors(trx, accountId)).length === 0) {
-      if (isStaff)
+      if (isRequired)
         throw new Conflict(t('Staff accounts need a second step. Add another one before you remove this one.'));
       await trx.deleteFrom('recovery_codes').where('account_id', '=', accountId).execute();
     }

@@ -9,7 +9,7 @@ import { apiErrorSchema, idSchema } from '#contract/api.ts';
 import { t } from '#contract/i18n/t.ts';
 import { z } from '#contract/zod.ts';
 import type { Api } from '../../http/api.ts';
-import { requireStepUp } from '../../http/permissions.ts';
+import { mustHaveSecondFactor, requireStepUp } from '../../http/permissions.ts';
 import { recordVerification, requireSignedIn, requireUser } from '../../http/sessions.ts';
 import { errorResponses } from '../error-responses.ts';
 import { findUser } from '../user.ts';
@@ -79,7 +79,7 @@ export function passkeyRoutes(api: Api, deps: FactorMailDeps & Pick<ProofDeps, '
       const { accountId } = requireUser(request);
       const change = await removeFactor(
         db,
-        { accountId, what: 'passkey', isStaff: requireUser(request).role !== null },
+        { accountId, what: 'passkey', isRequired: mustHaveSecondFactor(request) },
         async (trx) => {
           const removed = await trx
             .deleteFrom('passkeys')

@@ -1,6 +1,6 @@
 import { addedFactorSchema, secondFactorStateSchema } from '#contract/admin/second-factor.ts';
 import type { Api } from '../../http/api.ts';
-import { findMissingStaffSecurity, requireStepUp } from '../../http/permissions.ts';
+import { findMissingStaffSecurity, mustHaveSecondFactor, requireStepUp } from '../../http/permissions.ts';
 import { requireSignedIn, requireUser } from '../../http/sessions.ts';
 import { errorResponses } from '../error-responses.ts';
 import type { FactorMailDeps } from './emails.ts';
@@ -35,7 +35,7 @@ export function secondFactorRoutes(api: Api, deps: SecondFactorDeps) {
     },
     async (request) => ({
       ...(await getFactors(db, requireUser(request).accountId)),
-      isStaff: requireUser(request).role !== null,
+      isRequired: mustHaveSecondFactor(request),
       missing: findMissingStaffSecurity(request),
     }),
   );

@@ -1,16 +1,18 @@
 import { TOTP } from 'otpauth';
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { createTestApi, PASSWORD, requireSuccess } from '../../../tests/support/api.ts';
 import { runCommand } from '../../../tests/support/run-command.ts';
-import { makeAccount, makeSession, makeStaff } from '../../seed/factories.ts';
+import { makeAccount, makeSession, makeStaff, makeStaffInvitation } from '../../seed/factories.ts';
 import { resetAdministrator } from '../admin-reset.ts';
 import { ensureAdministrator } from '../administrator.ts';
 
-const api = await createTestApi();
+const PRODUCTION = 'http://directory.example';
+const api = await createTestApi({ env: { ORIGIN: PRODUCTION } });
 afterAll(api.close);
 const { db } = api;
 const PREFIX = '/api/user/second-factor';
 const USERS = '/api/admin/users';
+const REFUND = { amountCents: 100, reason: 'Paid twice', requestId: '0b5c1ad2-4c1d-4a0f-9d7a-0c1f5e1a2b3c' };
 
 beforeEach(async () => {
   for (const table of ['limits', 'accounts'] as const) await db.deleteFrom(table).execute();
@@ -29,7 +31,7 @@ describe('the administration', () => {
       const { status, body } = await visitor.get(path);
       expect([path, status, body]).toEqual([path, 403, refused]);
     }
-    expect((await visitor.get(PREFIX)).body).toMatchObject({ isStaff: true, missing: 'second-factor-required' });
+    expect((await visitor.get(PREFIX)).body).toMatchObject({ isRequired: true, missing: 'second-factor-required' });
     // Who has just typed the password is not asked for it again.
     const { secret } = await requireSuccess(visitor.post(`${PREFIX}/totp`));
     await requireSuccess(visitor.post(`${PREFIX}/totp/confirmation`, { code: new TOTP({ secret }).generate() }));
@@ -49,14 +51,80 @@ describe('the administration', () => {
     for (const verified_by of ['passkey', 'totp', 'recovery'] as const)
       expect((await (await api.signedInVisitor(1, undefined, { verified_by })).get(USERS)).status).toBe(200);
   });
+});
 
-  it('answers a password alone only where ALLOW_UNSAFE says so', async () => {
+describe.each([
+  ['on a laptop', { ORIGIN: 'http://localhost:3000' }],
+  ['where ALLOW_UNSAFE says so', { ORIGIN: PRODUCTION, ALLOW_UNSAFE: 'no-second-factor' }],
+])('the administration %s', (_where, env) => {
+  const openSite = async () => {
+    const site = await createTestApi({ database: api.database, env });
+    onTestFinished(site.close);
+    return site;
+  };
+
+  it('answers account 1 with the printed password, and needs no second factor or other password', async () => {
+    const site = await openSite();
+    const created = await ensureAdministrator(db, {
+      ADMIN_USERNAME: 'admin',
+      ADMIN_PASSWORD: undefined,
+      SITE_NAME: 'SoCal Local',
+    });
+    const visitor = site.visitor();
+    expect((await visitor.signIn('admin', created?.password)).body).toMatchObject({ id: 1, role: 'administrator' });
+    const { status, body } = await visitor.get(USERS);
+    expect([status, body]).toEqual([200, [expect.objectContaining({ id: 1, username: 'admin' })]]);
+    expect((await visitor.get(PREFIX)).body).toMatchObject({ isRequired: false, missing: null });
+  });
+
+  it('answers every role, also one that was just accepted', async () => {
+    const site = await openSite();
+    const { username } = await makeStaff(db, 'moderator');
+    const visitor = site.visitor();
+    await visitor.signIn(username);
+    expect((await visitor.get('/api/admin/reports')).status).toBe(200);
+    expect((await visitor.get(USERS)).status).toBe(403);
+
     await makeAdministrator();
-    const unsafe = await createTestApi({ database: api.database, env: { ALLOW_UNSAFE: 'no-second-factor' } });
-    const visitor = unsafe.visitor();
+    const { id } = await makeAccount(db, {
+      username: 'rosa',
+      email: 'rosa@mail.example',
+      email_key: 'rosa@mail.example',
+    });
+    const { token } = await makeStaffInvitation(db, 'rosa@mail.example');
+    const invited = await site.signedInVisitor(id, undefined, { verified_by: 'password' });
+    await requireSuccess(invited.post('/api/staff-invitations/accept', { token, password: PASSWORD }));
+    expect((await invited.get('/api/admin/reports')).status).toBe(200);
+  });
+
+  it('asks for a second factor that an account has, which may be removed again', async () => {
+    const site = await openSite();
+    await makeAdministrator();
+    const visitor = site.visitor();
     await visitor.signIn('admin');
-    expect((await visitor.get(USERS)).status).toBe(200);
-    await unsafe.close();
+    const { secret } = await requireSuccess(visitor.post(`${PREFIX}/totp`));
+    const totp = new TOTP({ secret });
+    await requireSuccess(visitor.post(`${PREFIX}/totp/confirmation`, { code: totp.generate() }));
+    const other = site.visitor();
+    const { body } = await other.signIn('admin');
+    expect((await other.get(USERS)).status).toBe(401);
+    const proof = { kind: 'totp', code: totp.generate({ timestamp: Date.now() + 30_000 }) };
+    await requireSuccess(other.post('/api/login/second-factor', { token: body.token, proof }));
+    expect((await other.get(USERS)).status).toBe(200);
+    await requireSuccess(other.send('DELETE', `${PREFIX}/totp`));
+    expect((await site.visitor().signIn('admin')).body).toMatchObject({ id: 1 });
+  });
+
+  it('asks again for the password before refunds, after ten minutes', async () => {
+    const site = await openSite();
+    await makeAdministrator();
+    const verified_at = new Date(Date.now() - 11 * 60_000);
+    const visitor = await site.signedInVisitor(1, undefined, { verified_by: 'password', verified_at });
+    const refund = () => visitor.post('/api/admin/payments/1/refunds', REFUND);
+    expect((await refund()).body.code).toBe('step-up-required');
+    expect((await visitor.post('/api/user/step-up/options')).body.methods).toEqual(['password']);
+    await requireSuccess(visitor.post('/api/user/step-up', { proof: { kind: 'password', password: PASSWORD } }));
+    expect((await refund()).status).toBe(404);
   });
 });
 
@@ -162,11 +230,7 @@ it('A refund asks again who it is after ten minutes', async () => {
   await makeAdministrator();
   const at = (minutes: number) => ({ verified_at: new Date(Date.now() - minutes * 60_000) });
   const refund = async (minutes: number) =>
-    (await api.signedInVisitor(1, undefined, at(minutes))).post('/api/admin/payments/1/refunds', {
-      amountCents: 100,
-      reason: 'Paid twice',
-      requestId: '0b5c1ad2-4c1d-4a0f-9d7a-0c1f5e1a2b3c',
-    });
+    (await api.signedInVisitor(1, undefined, at(minutes))).post('/api/admin/payments/1/refunds', REFUND);
   expect((await refund(11)).body).toEqual({
     message: 'Please confirm that it’s you first.',
     code: 'step-up-required',

@@ -4,7 +4,7 @@ import { apiErrorSchema } from '#contract/api.ts';
 import { t } from '#contract/i18n/t.ts';
 import type { Api } from '../../http/api.ts';
 import { NotFound } from '../../http/errors.ts';
-import { requireStepUp } from '../../http/permissions.ts';
+import { mustHaveSecondFactor, requireStepUp } from '../../http/permissions.ts';
 import { recordVerification, requireSignedIn, requireUser } from '../../http/sessions.ts';
 import { errorResponses } from '../error-responses.ts';
 import { findUser } from '../user.ts';
@@ -67,7 +67,7 @@ export function totpRoutes(api: Api, deps: FactorMailDeps & ProofDeps) {
     { onRequest, schema: { tags, summary: 'Remove the authenticator app', response: done } },
     async (request) => {
       const { accountId } = requireUser(request);
-      const factor = { accountId, what: 'authenticator app', isStaff: requireUser(request).role !== null };
+      const factor = { accountId, what: 'authenticator app', isRequired: mustHaveSecondFactor(request) };
       const change = await removeFactor(db, factor, async (trx) => {
         const removed = await trx
           .deleteFrom('totp_factors')

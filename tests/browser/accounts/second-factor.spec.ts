@@ -30,6 +30,7 @@ test('an owner adds a passkey, and signs in with it as the second step and by it
   await page.getByRole('button', { name: 'Continue' }).click();
   const codes = page.getByRole('dialog', { name: 'Save your recovery codes' });
   await expect(codes.getByRole('listitem')).toHaveCount(10);
+  const code = (await codes.getByRole('listitem').first().textContent()) ?? '';
   await expectAccessible(page);
   await codes.getByRole('button', { name: 'I saved them' }).click();
   await expect(page.getByText('10 of 10 recovery codes left')).toBeVisible();
@@ -49,6 +50,14 @@ test('an owner adds a passkey, and signs in with it as the second step and by it
   await page.getByRole('button', { name: 'Use a passkey' }).click();
   await expect(page).toHaveURL('/account');
   await session.detach();
+
+  await signOut(page);
+  await open(page, '/auth');
+  await submitSignInForm(page, owner);
+  await page.getByRole('button', { name: 'Use a recovery code' }).click();
+  await page.getByLabel('Recovery code').fill(code);
+  await page.getByRole('button', { name: 'Verify' }).click();
+  await expect(page).toHaveURL('/account');
 });
 
 test.describe('refused requests', () => {

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { TOTP } from 'otpauth';
+import type { SecondFactorState } from '#contract/admin/second-factor.ts';
 import {
   createConfirmedOwner,
   expectToast,
@@ -14,6 +15,15 @@ import {
 import { expect, expectAccessible, LONG, open, test } from '../support/fixtures.ts';
 
 const SUBJECT = /^Join the team that runs/;
+
+/** Answers the page as a site in production does, which asks staff for a second factor. */
+const answerAsInProduction = (page: Page) =>
+  page.route('**/api/user/second-factor', async (route) => {
+    const response = await route.fetch();
+    const state: SecondFactorState = await response.json();
+    const missing = state.totp ? null : 'second-factor-required';
+    await route.fulfill({ response, json: { ...state, isRequired: true, missing } });
+  });
 
 async function invite(page: Page, email: string, role = 'Moderator') {
   await openSection(page, 'Staff');
@@ -47,8 +57,10 @@ test('an administrator invites a stranger, who registers as a moderator and sees
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Accept and create account' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('You’re on the team');
+  await answerAsInProduction(page);
   await page.getByRole('link', { name: 'Continue' }).click();
 
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Set up two-step verification');
   await page.getByRole('button', { name: 'Add an authenticator app' }).click();
   const setup = page.getByRole('dialog', { name: 'Set up an authenticator app' });
   const secret = ((await setup.getByRole('code').textContent()) ?? '').replaceAll(' ', '');

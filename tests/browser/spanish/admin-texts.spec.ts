@@ -30,7 +30,6 @@ async function startProgramAlone() {
     SAMPLE_DATA: 'few',
     ADMIN_PASSWORD: getAdminCredentials().password,
     TRUSTED_PROXIES: '127.0.0.1,::1',
-    ALLOW_UNSAFE: 'no-second-factor',
   });
   const close = () => program.stop().finally(() => rmSync(dataDir, { recursive: true, force: true }));
   return { origin: program.origin, close };

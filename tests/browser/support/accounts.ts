@@ -2,7 +2,6 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Fixtures, Page, PlaywrightTestOptions } from '@playwright/test';
 import type { User } from '#contract/accounts.ts';
-import { parsePasskey, signWithPasskey } from '#server/seed/software-passkeys.ts';
 import { expect, open } from './fixtures.ts';
 import { textOn } from './spanish.ts';
 
@@ -43,15 +42,7 @@ export async function signIn(
 }
 
 /** Signs in as account 1. */
-export async function signInAsAdmin(page: Pick<Page, 'request'>) {
-  const { token } = await post<{ token?: string }>(page, '/api/login', getAdminCredentials());
-  // A site that others started may accept a password alone: ALLOW_UNSAFE=no-second-factor.
-  if (!token) return;
-  const { SITE_ADMIN_PASSKEY = '', SITE_ORIGIN: origin } = process.env;
-  const options = await post(page, '/api/login/second-factor/options', { token });
-  const response = signWithPasskey(parsePasskey(SITE_ADMIN_PASSKEY), options, { origin });
-  await post(page, '/api/login/second-factor', { token, proof: { kind: 'passkey', response } });
-}
+export const signInAsAdmin = (page: Pick<Page, 'request'>) => signIn(page, getAdminCredentials());
 
 /** Signs out by the API. The page is left first: its requests would be refused, and the console would say so. */
 export async function signOut(page: Page) {

@@ -1,6 +1,5 @@
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createPasskey, serializePasskey } from '#server/seed/software-passkeys.ts';
 import { getFastTempFolder } from '../../support/fast-temp-folder.ts';
 import { createStreetTiles } from '../../support/street-tiles.ts';
 import { startProgram } from './program.ts';
@@ -8,8 +7,8 @@ import { startProgram } from './program.ts';
 const ADMIN_PASSWORD = 'sand-castle-guard';
 
 /**
- * Starts the program on a new data folder with the sample data and map tiles of a few streets, and sets SITE_ORIGIN, SITE_DATA_DIR (for the emails),
- * SITE_ADMIN_PASSWORD and SITE_ADMIN_PASSKEY for the tests. If these are already set, the tests use that site and nothing is started.
+ * Starts the program on a new data folder with the sample data and map tiles of a few streets, and sets SITE_ORIGIN, SITE_DATA_DIR (for the emails)
+ * and SITE_ADMIN_PASSWORD for the tests. If these are already set, the tests use that site and nothing is started.
  * @returns a function that stops it, and throws if it does not stop cleanly or has logged an error
  */
 export default async function setUp() {
@@ -26,7 +25,6 @@ export default async function setUp() {
     SITE_ORIGIN: program.origin,
     SITE_DATA_DIR: dataDir,
     SITE_ADMIN_PASSWORD: ADMIN_PASSWORD,
-    SITE_ADMIN_PASSKEY: await addAdminPasskey(program.origin),
   });
 
   return async () => {
@@ -36,27 +34,4 @@ export default async function setUp() {
       rmSync(dataDir, { recursive: true, force: true });
     }
   };
-}
-
-/** Gives account 1 a passkey, because the administration answers nobody without a second factor; returns it as a text. */
-async function addAdminPasskey(origin: string): Promise<string> {
-  let cookie = '';
-  const post = async (path: string, body?: object) => {
-    const response = await fetch(origin + path, {
-      method: 'POST',
-      headers: { origin, cookie, ...(body && { 'content-type': 'application/json' }) },
-      body: body && JSON.stringify(body),
-    });
-    if (!response.ok) throw new Error(`POST ${path}: ${await response.text()}`);
-    cookie ||= response.headers
-      .getSetCookie()
-      .map((line) => line.split(';')[0])
-      .join('; ');
-    return response.json();
-  };
-  await post('/api/login', { username: 'admin', password: ADMIN_PASSWORD });
-  const options = await post('/api/user/second-factor/passkeys/options');
-  const { passkey, response } = createPasskey(options, { origin });
-  await post('/api/user/second-factor/passkeys', { name: 'Browser tests', response });
-  return serializePasskey(passkey);
 }
