@@ -3,9 +3,9 @@ import { loginSchema, messageResponseSchema, registrationSchema, userSchema } fr
 import { pendingSignInSchema } from '#contract/admin/second-factor.ts';
 import { t } from '#contract/i18n/t.ts';
 import type { DB } from '../db/schema.ts';
+import { consumeAddressRateLimit } from '../http/address-rate-limit.ts';
 import type { Api } from '../http/api.ts';
-import { getClientAddress, toNetworkPrefix } from '../http/client-address.ts';
-import { consumeRateLimit } from '../http/rate-limit.ts';
+import { getClientAddress } from '../http/client-address.ts';
 import { clearSessionCookies, closeSession } from '../http/sessions.ts';
 import { writeEmail } from '../mail/write-email.ts';
 import type { AccountMailer } from './account-mailer.ts';
@@ -35,7 +35,6 @@ export interface AccountDeps {
 }
 
 const REGISTRATION_RATE_LIMIT = { limit: 20, windowSeconds: 60 * 60 };
-const NETWORK_REGISTRATION_RATE_LIMIT = { limit: 60, windowSeconds: 60 * 60 };
 
 const tags = ['Accounts'];
 
@@ -53,9 +52,7 @@ export function accountRoutes(api: Api, { db, mailer, site, passwordPolicy, pers
     },
     async (request, reply) => {
       // Before anything is looked up, because the response says which username or email is taken.
-      const address = getClientAddress(request);
-      await consumeRateLimit(db, `register:${address}`, REGISTRATION_RATE_LIMIT);
-      await consumeRateLimit(db, `register:${toNetworkPrefix(address)}`, NETWORK_REGISTRATION_RATE_LIMIT);
+      await consumeAddressRateLimit(db, 'register', getClientAddress(request), REGISTRATION_RATE_LIMIT);
       const { user, email, token } = await register(db, passwordPolicy, {
         ...request.body,
         language: request.language,

@@ -5,7 +5,7 @@ import type { Claim } from '#contract/ownership/claims.ts';
 import { emailKey } from '../accounts/unique-keys.ts';
 import type { Claims, DB } from '../db/schema.ts';
 import { Conflict, Forbidden, Unauthorized } from '../http/errors.ts';
-import { consumeRateLimit, type RateLimit } from '../http/rate-limit.ts';
+import { consumeOnCommit, consumeRateLimit, type RateLimit } from '../http/rate-limit.ts';
 import { createToken, hashToken } from '../http/sessions.ts';
 import { deferToken } from '../jobs/deferred-tokens.ts';
 import type { NoticeDeps } from '../listings/lifecycle/notices.ts';
@@ -63,7 +63,7 @@ export async function claim(
     const to = provesClaim(email, listing.website) ? email : null;
     const row = await upsertClaim(trx, { account_id: accountId, listing_id: listingId, note, email: to });
     if (to !== null) {
-      await consumeRateLimit(trx, `claim-mail:${hashToken(emailKey(to)).toString('base64url')}`, EMAIL_RATE_LIMIT);
+      await consumeOnCommit(trx, `claim-mail:${hashToken(emailKey(to)).toString('base64url')}`, EMAIL_RATE_LIMIT);
       const deferred = deferToken('claim', row.id);
       const facts = { to, username: claimant.username, listing, token: deferred.placeholder };
       const email = writeEmail(claimant.language, () => claimProofEmail(site, facts));

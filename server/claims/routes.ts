@@ -5,10 +5,11 @@ import { claimFormSchema, claimSchema, claimTokenSchema, redeemedClaimSchema } f
 import { z } from '#contract/zod.ts';
 import { errorResponses } from '../accounts/error-responses.ts';
 import type { DB } from '../db/schema.ts';
+import { consumeAddressRateLimit } from '../http/address-rate-limit.ts';
 import type { Api } from '../http/api.ts';
 import { getClientAddress } from '../http/client-address.ts';
 import { setNextLink } from '../http/cursor.ts';
-import { consumeRateLimit, type RateLimit } from '../http/rate-limit.ts';
+import type { RateLimit } from '../http/rate-limit.ts';
 import { requireSignedIn, requireUser } from '../http/sessions.ts';
 import { redeem } from './approval.ts';
 import { type ClaimDeps, claim } from './claims.ts';
@@ -53,7 +54,7 @@ export function claimRoutes(api: Api, { db, ...parts }: ClaimDeps & OwnershipDep
       },
     },
     async (request) => {
-      await consumeRateLimit(db, `link:${getClientAddress(request)}`, REDEEM_RATE_LIMIT);
+      await consumeAddressRateLimit(db, 'link', getClientAddress(request), REDEEM_RATE_LIMIT);
       const { accountId } = requireUser(request);
       const listingId = await redeem(db, { accountId, token: request.body.token }, parts);
       return { message: t('The listing is now yours.'), listingId };

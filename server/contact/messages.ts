@@ -3,7 +3,8 @@ import type { SettingValues } from '#contract/admin/settings.ts';
 import type { ContactMessage } from '#contract/contact/contact.ts';
 import type { Language } from '#contract/i18n/languages.ts';
 import type { DB } from '../db/schema.ts';
-import { consumeRateLimit, type RateLimit } from '../http/rate-limit.ts';
+import { consumeAddressRateLimit } from '../http/address-rate-limit.ts';
+import type { RateLimit } from '../http/rate-limit.ts';
 import type { NoticeDeps } from '../listings/lifecycle/notices.ts';
 import { writeToOperator } from '../mail/write-email.ts';
 import { contactMessageEmail } from './emails.ts';
@@ -40,7 +41,7 @@ export async function submitMessage(
   { jobs, settings, site }: ContactDeps,
 ): Promise<void> {
   const limit: RateLimit = { limit: settings.contactMessagesPerHour, windowSeconds: HOUR_SECONDS };
-  await consumeRateLimit(db, `contact:${address}`, limit);
+  await consumeAddressRateLimit(db, 'contact', address, limit);
   const isSpam = honeypot !== '';
   await db.transaction().execute(async (trx) => {
     const stored = await trx

@@ -1,8 +1,9 @@
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi } from '../../tests/support/api.ts';
+import type { DB } from '../db/schema.ts';
 import { TooManyRequests } from './errors.ts';
-import { consumeRateLimit, inMemoryRateLimit, resetRateLimit } from './rate-limit.ts';
+import { consumeOnCommit, consumeRateLimit, inMemoryRateLimit, resetRateLimit } from './rate-limit.ts';
 
 const api = await createTestApi();
 afterAll(api.close);
@@ -52,15 +53,29 @@ describe('A rate limit in the database', () => {
     expect(countAllowed(await consumeTimes('reset', 4))).toBe(3);
   });
 
-  it('does not count a use in a transaction that is rolled back', async () => {
+  it('is not consumed in a transaction, whose failure would make the use free', async () => {
+    const failures = ['typed', 'as any database'].map((name) =>
+      api.db.transaction().execute(async (trx) => {
+        // @ts-expect-error A transaction is refused where its type is known …
+        if (name === 'typed') await consumeRateLimit(trx, name, limit);
+        // … and where it is not.
+        else await consumeRateLimit(trx as Kysely<DB>, name, limit);
+      }),
+    );
+    for (const failure of failures) await expect(failure).rejects.toThrow('not counted in a transaction');
+  });
+
+  it('of what is done counts it when its transaction commits', async () => {
     for (let i = 0; i < 5; i++) {
       const failure = api.db.transaction().execute(async (trx) => {
-        await consumeRateLimit(trx, 'rolled-back', limit);
+        await consumeOnCommit(trx, 'done', limit);
         throw new Error('rolled back');
       });
       await expect(failure).rejects.toThrow('rolled back');
     }
-    expect(countAllowed(await consumeTimes('rolled-back', 4))).toBe(3);
+    const consume = () => api.db.transaction().execute((trx) => consumeOnCommit(trx, 'done', limit));
+    for (let i = 0; i < 3; i++) await consume();
+    await expect(consume()).rejects.toThrow(TooManyRequests);
   });
 });
 

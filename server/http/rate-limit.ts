@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '#server/db/schema.ts';
 import { TooManyRequests } from './errors.ts';
 
@@ -8,14 +8,33 @@ export interface RateLimit {
   windowSeconds: number;
 }
 
+/** Not a transaction. What follows a use may fail, and a use that is rolled back with it would be free. */
+type Pool<T extends Kysely<DB>> = T & (T extends Transaction<DB> ? never : unknown);
+
 /**
- * Counts one use of a key in the database, so that all processes share the count and it survives a restart. In a transaction
- * the use counts only if the transaction commits. See docs/decisions/0012-rate-limits-in-postgresql.md.
+ * Counts one use of a key in the database, so that all processes share the count and it survives a restart. Call it before the
+ * transaction of what is limited. See docs/decisions/0012-rate-limits-in-postgresql.md.
  * @param key what is limited and for whom, such as `register:203.0.113.7`; at most 300 characters
  * @throws {TooManyRequests} above the limit, with the seconds until the window ends
  */
-export async function consumeRateLimit(db: Kysely<DB>, key: string, rateLimit: RateLimit): Promise<void> {
-  const [secondsLeft = 0] = await countUses(db, [[key, rateLimit]]);
+export async function consumeRateLimit<T extends Kysely<DB>>(
+  db: Pool<T>,
+  key: string,
+  rateLimit: RateLimit,
+): Promise<void> {
+  requireAllowed(await countUses<T>(db, [[key, rateLimit]]));
+}
+
+/**
+ * Counts one use of a key if the transaction commits, for limits of what was done: emails that the same transaction queues, listings that
+ * it creates. What was tried needs a limit of its own, by `consumeRateLimit`.
+ * @throws {TooManyRequests} as `consumeRateLimit` does
+ */
+export async function consumeOnCommit(trx: Transaction<DB>, key: string, rateLimit: RateLimit): Promise<void> {
+  requireAllowed(await count(trx, [[key, rateLimit]]));
+}
+
+function requireAllowed([secondsLeft = 0]: number[]): void {
   if (secondsLeft > 0) throw new TooManyRequests(secondsLeft);
 }
 
@@ -24,7 +43,16 @@ export async function consumeRateLimit(db: Kysely<DB>, key: string, rateLimit: R
  * in the same order, to avoid deadlocks.
  * @returns for each key 0 if the use is allowed, else the seconds until the window ends
  */
-export async function countUses(db: Kysely<DB>, uses: [key: string, RateLimit][]): Promise<number[]> {
+export async function countUses<T extends Kysely<DB>>(
+  db: Pool<T>,
+  uses: [key: string, RateLimit][],
+): Promise<number[]> {
+  // The type of a variable may not say that it is one.
+  if (db.isTransaction) throw new Error('Uses are not counted in a transaction: see consumeOnCommit');
+  return count(db, uses);
+}
+
+async function count(db: Kysely<DB>, uses: [key: string, RateLimit][]): Promise<number[]> {
   const keys = uses.map(([key]) => key);
   const limits = uses.map(([, { limit }]) => limit);
   const windows = uses.map(([, { windowSeconds }]) => windowSeconds);

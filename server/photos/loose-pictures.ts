@@ -3,9 +3,9 @@ import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import { apiErrorSchema } from '#contract/api.ts';
 import { z } from '#contract/zod.ts';
 import type { DB } from '../db/schema.ts';
+import { consumeAddressRateLimit } from '../http/address-rate-limit.ts';
 import type { Api } from '../http/api.ts';
 import { getClientAddress } from '../http/client-address.ts';
-import { consumeRateLimit } from '../http/rate-limit.ts';
 import { pictureFileName } from './pictures.ts';
 import { type PictureDeps, storePicture } from './upload.ts';
 import { FORM_LIMITS, withUpload } from './upload-form.ts';
@@ -61,7 +61,7 @@ export async function loosePictureRoute(
         },
       },
       async (request, response) => {
-        await consumeRateLimit(deps.db, `${table}:${getClientAddress(request)}`, RATE_LIMIT);
+        await consumeAddressRateLimit(deps.db, table, getClientAddress(request), RATE_LIMIT);
         const picture = await withUpload(request, request.user?.accountId ?? null, (bytes) =>
           storeLoosePicture(deps, table, bytes),
         );

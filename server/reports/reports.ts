@@ -5,6 +5,7 @@ import type { ReportReason } from '#contract/reports/report-reasons.ts';
 import type { Report } from '#contract/reports/reports.ts';
 import { recordAuditEvent } from '../accounts/audit-log.ts';
 import type { DB } from '../db/schema.ts';
+import { consumeAddressRateLimit } from '../http/address-rate-limit.ts';
 import { Conflict, NotFound } from '../http/errors.ts';
 import { consumeRateLimit, type RateLimit } from '../http/rate-limit.ts';
 import { listingNotFound } from '../listings/read/listings.ts';
@@ -37,8 +38,8 @@ export async function createReport(
   { listingId, reason, text, reporterId, address }: ReportInput,
   { reportsPerHour }: Pick<SettingValues, 'reportsPerHour'>,
 ): Promise<void> {
-  await consumeRateLimit(db, `report:${address}`, { limit: reportsPerHour, windowSeconds: HOUR_SECONDS });
-  if (reporterId === null) await consumeRateLimit(db, `report:${listingId}:${address}`, LISTING_IP_RATE_LIMIT);
+  await consumeAddressRateLimit(db, 'report', address, { limit: reportsPerHour, windowSeconds: HOUR_SECONDS });
+  if (reporterId === null) await consumeAddressRateLimit(db, `report:${listingId}`, address, LISTING_IP_RATE_LIMIT);
   else await consumeRateLimit(db, `report-by:${reporterId}`, ACCOUNT_RATE_LIMIT);
   // The lock orders this with hiding the listing: either hiding closes this report too, or the report is refused.
   const { rows } = await sql`

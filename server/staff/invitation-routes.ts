@@ -11,9 +11,10 @@ import type { PasswordPolicy } from '../accounts/passwords/password-policy.ts';
 import { sessionOpener, sessionReplacer } from '../accounts/session-opener.ts';
 import { findUser } from '../accounts/user.ts';
 import type { DB } from '../db/schema.ts';
+import { consumeAddressRateLimit } from '../http/address-rate-limit.ts';
 import type { Api } from '../http/api.ts';
 import { getClientAddress } from '../http/client-address.ts';
-import { consumeRateLimit, type RateLimit } from '../http/rate-limit.ts';
+import type { RateLimit } from '../http/rate-limit.ts';
 import { requireSignedIn, requireUser } from '../http/sessions.ts';
 import { acceptInvitation, registerInvited } from './acceptance.ts';
 import { findInvitation } from './open-invitation.ts';
@@ -40,7 +41,7 @@ export function staffInvitationRoutes(
       },
     },
     async (request) => {
-      await consumeRateLimit(db, `link:${getClientAddress(request)}`, LINK_RATE_LIMIT);
+      await consumeAddressRateLimit(db, 'link', getClientAddress(request), LINK_RATE_LIMIT);
       return findInvitation(db, request.body.token);
     },
   );
@@ -74,7 +75,7 @@ export function staffInvitationRoutes(
       },
     },
     async (request, reply) => {
-      await consumeRateLimit(db, `link:${getClientAddress(request)}`, LINK_RATE_LIMIT);
+      await consumeAddressRateLimit(db, 'link', getClientAddress(request), LINK_RATE_LIMIT);
       const open = sessionOpener(request, reply);
       const accountId = await registerInvited(
         db,

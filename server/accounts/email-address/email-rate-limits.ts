@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { DB } from '../../db/schema.ts';
-import { toNetworkPrefix } from '../../http/client-address.ts';
+import { consumeAddressRateLimit } from '../../http/address-rate-limit.ts';
 import { consumeRateLimit, type RateLimit } from '../../http/rate-limit.ts';
 import { isKnownDevice } from '../known-devices.ts';
 import type { SignInOrigin } from '../sign-in-limits.ts';
@@ -12,7 +12,6 @@ const HOUR_SECONDS = 60 * 60;
 const EMAIL_RATE_LIMIT = { limit: 5, windowSeconds: HOUR_SECONDS };
 // Several people can share an IP address.
 const IP_RATE_LIMIT = { limit: 20, windowSeconds: HOUR_SECONDS };
-const NETWORK_RATE_LIMIT = { limit: 60, windowSeconds: HOUR_SECONDS };
 // The window is as long as the links work: while a stranger has used up the limit, the owner has links that work.
 const STRANGER_RATE_LIMIT = { limit: 3, windowSeconds: LIFETIME_MINUTES['reset-password'] * 60 };
 
@@ -31,7 +30,7 @@ export function consumeEmailRateLimit(db: Kysely<DB>, accountId: number): Promis
  * Counts a request for a password reset, whether or not an account has that email. Requests from a device on which the account
  * has signed in are counted apart, so that a stranger cannot use up the owner's emails.
  * @throws {TooManyRequests} after 5 in an hour from a known device; from others after 3 for an email in half an hour, and 20 from
- *   an IP address or 60 from its network in an hour
+ *   an IP address in an hour, and by its network
  */
 export async function consumeResetRateLimit(
   db: Kysely<DB>,
@@ -42,7 +41,6 @@ export async function consumeResetRateLimit(
   const who = createHash('sha256').update(key).digest('base64url');
   if (device && (await isKnownDevice(db, device, { emailKey: key })))
     return consumeRateLimit(db, `reset-device:${device.toString('base64url')}:${who}`, EMAIL_RATE_LIMIT);
-  await consumeRateLimit(db, `reset-from:${address}`, IP_RATE_LIMIT);
-  await consumeRateLimit(db, `reset-from:${toNetworkPrefix(address)}`, NETWORK_RATE_LIMIT);
+  await consumeAddressRateLimit(db, 'reset-from', address, IP_RATE_LIMIT);
   await consumeRateLimit(db, `reset:${who}`, STRANGER_RATE_LIMIT);
 }

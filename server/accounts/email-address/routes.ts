@@ -1,8 +1,8 @@
 import { emailChangeSchema, emailConfirmationSchema, messageResponseSchema } from '#contract/accounts.ts';
 import { t } from '#contract/i18n/t.ts';
+import { consumeAddressRateLimit } from '../../http/address-rate-limit.ts';
 import type { Api } from '../../http/api.ts';
 import { getClientAddress } from '../../http/client-address.ts';
-import { consumeRateLimit } from '../../http/rate-limit.ts';
 import { requireSignedIn, requireUser } from '../../http/sessions.ts';
 import { writeEmail } from '../../mail/write-email.ts';
 import { addressTakenEmail, confirmationEmail, emailChangeRequestedEmail, newAddressEmail } from '../emails.ts';
@@ -64,7 +64,7 @@ export function emailAddressRoutes(api: Api, { db, mailer, site }: Pick<AccountD
       },
     },
     async (request) => {
-      await consumeRateLimit(db, `link:${getClientAddress(request)}`, LINK_RATE_LIMIT);
+      await consumeAddressRateLimit(db, 'link', getClientAddress(request), LINK_RATE_LIMIT);
       await confirmEmail(db, request.body.token);
       return { message: t('Your email is confirmed.') };
     },

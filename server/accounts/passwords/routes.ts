@@ -5,9 +5,9 @@ import {
   passwordResetSchema,
 } from '#contract/accounts.ts';
 import { t } from '#contract/i18n/t.ts';
+import { consumeAddressRateLimit } from '../../http/address-rate-limit.ts';
 import type { Api } from '../../http/api.ts';
 import { getClientAddress } from '../../http/client-address.ts';
-import { consumeRateLimit } from '../../http/rate-limit.ts';
 import { clearSessionCookies, requireSignedIn, requireUser } from '../../http/sessions.ts';
 import { type Recipient, writeEmail } from '../../mail/write-email.ts';
 import { consumeResetRateLimit, LINK_RATE_LIMIT } from '../email-address/email-rate-limits.ts';
@@ -84,7 +84,7 @@ export function passwordRoutes(api: Api, { db, mailer, site, passwordPolicy }: O
       },
     },
     async (request, reply) => {
-      await consumeRateLimit(db, `link:${getClientAddress(request)}`, LINK_RATE_LIMIT);
+      await consumeAddressRateLimit(db, 'link', getClientAddress(request), LINK_RATE_LIMIT);
       const recipient = await resetPassword(db, passwordPolicy, request.body, async (trx, accountId) => {
         await rememberDevice(trx, request, reply, accountId);
       });

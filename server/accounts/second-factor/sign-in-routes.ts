@@ -5,9 +5,9 @@ import {
   secondStepSchema,
   secondStepTokenSchema,
 } from '#contract/admin/second-factor.ts';
+import { consumeAddressRateLimit } from '../../http/address-rate-limit.ts';
 import type { Api } from '../../http/api.ts';
 import { getClientAddress } from '../../http/client-address.ts';
-import { consumeRateLimit } from '../../http/rate-limit.ts';
 import { writeEmail } from '../../mail/write-email.ts';
 import { errorResponses } from '../error-responses.ts';
 import { notifyOfNewDevice } from '../new-device.ts';
@@ -28,7 +28,7 @@ const signedIn = { 200: userSchema, ...errorResponses };
 export function secondStepRoutes(api: Api, deps: SecondFactorDeps) {
   const { db, site } = deps;
   const limit = (request: Parameters<typeof getClientAddress>[0]) =>
-    consumeRateLimit(db, `passkey:${getClientAddress(request)}`, RATE_LIMIT);
+    consumeAddressRateLimit(db, 'passkey', getClientAddress(request), RATE_LIMIT);
   const welcome = (request: Parameters<typeof notifyOfNewDevice>[1], { user, isNewDevice }: SignedIn) => {
     if (isNewDevice) notifyOfNewDevice(deps, request, user.id);
     return user;

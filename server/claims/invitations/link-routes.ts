@@ -8,9 +8,10 @@ import {
 } from '#contract/ownership/invitations.ts';
 import { errorResponses } from '../../accounts/error-responses.ts';
 import type { DB } from '../../db/schema.ts';
+import { consumeAddressRateLimit } from '../../http/address-rate-limit.ts';
 import type { Api } from '../../http/api.ts';
 import { getClientAddress } from '../../http/client-address.ts';
-import { consumeRateLimit, type RateLimit } from '../../http/rate-limit.ts';
+import type { RateLimit } from '../../http/rate-limit.ts';
 import { requireSignedIn, requireUser } from '../../http/sessions.ts';
 import type { OwnershipDeps } from '../ownership.ts';
 import { acceptInvitation, declineInvitation } from './acceptance.ts';
@@ -34,7 +35,7 @@ export function invitationLinkRoutes(api: Api, { db, ...deps }: OwnershipDeps & 
       },
     },
     async (request) => {
-      await consumeRateLimit(db, `link:${getClientAddress(request)}`, LINK_RATE_LIMIT);
+      await consumeAddressRateLimit(db, 'link', getClientAddress(request), LINK_RATE_LIMIT);
       return findInvitation(db, request.body.token);
     },
   );
@@ -51,7 +52,7 @@ export function invitationLinkRoutes(api: Api, { db, ...deps }: OwnershipDeps & 
       },
     },
     async (request) => {
-      await consumeRateLimit(db, `link:${getClientAddress(request)}`, LINK_RATE_LIMIT);
+      await consumeAddressRateLimit(db, 'link', getClientAddress(request), LINK_RATE_LIMIT);
       const { accountId } = requireUser(request);
       return acceptInvitation(db, { accountId, token: request.body.token }, deps);
     },
@@ -68,7 +69,7 @@ export function invitationLinkRoutes(api: Api, { db, ...deps }: OwnershipDeps & 
       },
     },
     async (request) => {
-      await consumeRateLimit(db, `link:${getClientAddress(request)}`, LINK_RATE_LIMIT);
+      await consumeAddressRateLimit(db, 'link', getClientAddress(request), LINK_RATE_LIMIT);
       await declineInvitation(db, request.body.token, deps);
       return { message: t('You’ve declined the invitation.') };
     },

@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '../../db/schema.ts';
-import { consumeRateLimit, type RateLimit } from '../../http/rate-limit.ts';
+import { consumeOnCommit, type RateLimit } from '../../http/rate-limit.ts';
 import { createToken, hashToken } from '../../http/sessions.ts';
 import { deferToken } from '../../jobs/deferred-tokens.ts';
 import type { NoticeDeps } from '../../listings/lifecycle/notices.ts';
@@ -21,7 +21,7 @@ export function limitRecipient(
   const key = hashToken(`${email_key === null ? 'username' : 'email'} ${email_key ?? username_key}`).toString(
     'base64url',
   );
-  return consumeRateLimit(trx, `people-mail:${key}`, RECIPIENT_RATE_LIMIT);
+  return consumeOnCommit(trx, `people-mail:${key}`, RECIPIENT_RATE_LIMIT);
 }
 
 /**

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '#server/db/schema.ts';
 import { Invalid } from '#server/http/errors.ts';
-import { consumeRateLimit } from '#server/http/rate-limit.ts';
+import { consumeOnCommit } from '#server/http/rate-limit.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
 import { type FetchPicture, PictureRefused } from '#server/photos/fetch-picture.ts';
 import { detachFiles } from '#server/photos/photos.ts';
@@ -59,7 +59,7 @@ export async function openImageCopies({
   return {
     queue: add,
     async replace(trx, own, imageUrl) {
-      await consumeRateLimit(trx, `copy-image:${own.ownerId}`, REPLACE_RATE_LIMIT);
+      await consumeOnCommit(trx, `copy-image:${own.ownerId}`, REPLACE_RATE_LIMIT);
       await detachFiles(trx, sql`listing_id = ${own.id} and is_copy`);
       if (imageUrl !== null) await add(trx, own);
     },

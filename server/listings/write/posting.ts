@@ -6,7 +6,7 @@ import type { ListingFields } from '#contract/listing-form.ts';
 import type { OwnerListing } from '#contract/owner-listings.ts';
 import type { Accounts, DB, Listings } from '#server/db/schema.ts';
 import { Conflict, PaymentRequired, Unauthorized } from '#server/http/errors.ts';
-import { consumeRateLimit } from '#server/http/rate-limit.ts';
+import { consumeOnCommit } from '#server/http/rate-limit.ts';
 import { writeEmail } from '#server/mail/write-email.ts';
 import type { Gazetteer } from '#server/places/gazetteer.ts';
 import { publishedEmail, waitingEmail } from '../emails.ts';
@@ -48,7 +48,7 @@ export const consumePosting = (
   trx: Transaction<DB>,
   { listingsPerHour }: PostingDeps['settings'],
   accountId: number,
-): Promise<void> => consumeRateLimit(trx, `post:${accountId}`, { limit: listingsPerHour, windowSeconds: 60 * 60 });
+): Promise<void> => consumeOnCommit(trx, `post:${accountId}`, { limit: listingsPerHour, windowSeconds: 60 * 60 });
 
 /**
  * Publishes a free listing: a draft that is published immediately. A repeated form, with the same key or within an hour,

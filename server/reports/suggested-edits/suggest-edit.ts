@@ -3,6 +3,7 @@ import type { SettingValues } from '#contract/admin/settings.ts';
 import { t } from '#contract/i18n/t.ts';
 import type { SuggestedEditForm } from '#contract/reports/suggested-edits.ts';
 import type { DB } from '../../db/schema.ts';
+import { consumeAddressRateLimit } from '../../http/address-rate-limit.ts';
 import { toNetworkPrefix } from '../../http/client-address.ts';
 import { Invalid } from '../../http/errors.ts';
 import { consumeRateLimit, type RateLimit } from '../../http/rate-limit.ts';
@@ -43,9 +44,9 @@ export async function suggestEdit(
   { suggestedEditsPerHour }: Pick<SettingValues, 'suggestedEditsPerHour'>,
 ): Promise<void> {
   const network = toNetworkPrefix(address);
-  await consumeRateLimit(db, `suggest:${address}`, { limit: suggestedEditsPerHour, windowSeconds: HOUR_SECONDS });
+  await consumeAddressRateLimit(db, 'suggest', address, { limit: suggestedEditsPerHour, windowSeconds: HOUR_SECONDS });
   await consumeRateLimit(db, `suggest-from:${network}`, NETWORK_RATE_LIMIT);
-  await consumeRateLimit(db, `suggest:${listingId}:${address}`, LISTING_IP_RATE_LIMIT);
+  await consumeAddressRateLimit(db, `suggest:${listingId}`, address, LISTING_IP_RATE_LIMIT);
   const value = 'value' in form ? form.value : '';
   await db.transaction().execute(async (trx) => {
     // The lock orders suggestions about one listing, so that each sees those before it.
