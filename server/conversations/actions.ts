@@ -21,19 +21,20 @@ interface Target {
  * Adds a reply. A repeated request adds nothing.
  * @throws {Forbidden} for who only helps as viewer
  * @throws {Conflict} {Invalid} see `addMessage`
- * @throws {TooManyRequests} after 60 messages of a side in an hour
+ * @throws {TooManyRequests} after 60 messages of a side in an hour, refused ones among them
  */
-export const reply = (
+export async function reply(
   db: Kysely<DB>,
   target: Target,
   body: Reply,
   deps: ConversationDeps,
   via: 'web' | 'email' = 'web',
-) =>
-  change(db, target, async (trx, participation) => {
-    await consumeRateLimit(trx, `reply:${target.id}:${participation.side}`, REPLY_RATE_LIMIT);
-    await addMessage(trx, participation, body, deps, via);
-  });
+): Promise<Conversation> {
+  const { side, mayWrite } = await requireParticipant(db, target.id, target.visitor);
+  if (!mayWrite) throw readOnly();
+  await consumeRateLimit(db, `reply:${target.id}:${side}`, REPLY_RATE_LIMIT);
+  return change(db, target, (trx, participation) => addMessage(trx, participation, body, deps, via));
+}
 
 /** Records that a side has seen all messages. Viewers of a listing leave no trace. */
 export async function markRead(db: Kysely<DB>, { id, visitor }: Target): Promise<void> {

@@ -204,6 +204,28 @@ describe('a first message without an account', () => {
       expect((await write(api.visitor(), {}, id)).status).toBe(404);
   });
 
+  it('is counted for its address also where it is refused', async () => {
+    const visitor = api.visitor();
+    const refused = () => write(visitor, {}, 999_999);
+    for (let n = 0; n < 10; n++) expect((await refused()).status).toBe(404);
+    expect((await refused()).status).toBe(429);
+    expect((await write(visitor)).status).toBe(429);
+  });
+
+  it('of a stranger uses up nothing of the customer whose address they type', async () => {
+    for (let n = 0; n < 3; n++) expect((await write(api.visitor())).status).toBe(201);
+    const account = await makeAccount(db, { email: 'maria@mail.example', email_confirmed_at: new Date() });
+    expect((await write(await api.signedInVisitor(account.id))).status).toBe(201);
+  });
+
+  it('is confirmed by an email with nothing that somebody typed', async () => {
+    await write(api.visitor());
+    await waitForEmptyMailQueue(db);
+    const { subject, text, senderName } = await api.waitForEmail('maria@mail.example');
+    expect(senderName).toBeUndefined();
+    expect(`${subject}\n${text}`).not.toMatch(/Maria|Lopez|heater|Sunrise/);
+  });
+
   it('is limited: three to a business in a day, ten from an address in an hour', async () => {
     const statuses = async (count: number, next: () => Promise<{ status: number }>) => {
       const found = [];
@@ -343,7 +365,18 @@ describe('a conversation', () => {
   it('with a blocked customer ends, and they cannot begin another one, also with another spelling', async () => {
     const { id, business } = await startedConversation();
     expect((await business.post(`/api/conversations/${id}/block`)).status).toBe(204);
-    expect((await write(api.visitor(), { email: 'MARIA@mail.example' })).status).toBe(409);
+    await waitForEmptyMailQueue(db);
+    api.emails.length = 0;
+    // Whoever types the address of somebody else is not told.
+    const { status, body } = await write(api.visitor(), { email: 'MARIA@mail.example' });
+    expect([status, body]).toEqual([201, { status: 'unconfirmed', id: null }]);
+    // Whoever reads its mail is, and the business gets nothing.
+    const refused = await confirm(api.visitor(), await readLink('MARIA@mail.example'));
+    expect([refused.status, refused.body.message]).toEqual([409, 'This business doesn’t take messages from you.']);
+    await waitForEmptyMailQueue(db);
+    expect(api.emails.map(({ to }) => to)).toEqual(['MARIA@mail.example']);
+    const account = await makeAccount(db, { email: 'maria@mail.example', email_confirmed_at: new Date() });
+    expect((await write(await api.signedInVisitor(account.id))).status).toBe(409);
     const elsewhere = await makeListing(db, { owner_id: (await makeAccount(db)).id });
     expect((await write(api.visitor(), {}, elsewhere.id)).status).toBe(201);
   });

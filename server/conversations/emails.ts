@@ -24,20 +24,20 @@ export const describeAnswering = (replyAddress: string | undefined, url: string)
 export const toSenderName = (site: SiteInfo, person: string) =>
   t('{sender} via {name}', { sender: disarmLine(person, 60), name: site.name });
 
-/** To the address that a customer typed: one click sends their message. */
+/**
+ * To the address that a customer typed: one click sends their message. Whose address it is nobody knows yet, so nothing in it was typed by
+ * somebody: neither the message nor a name.
+ */
 export const confirmMessageEmail = (
   site: SiteInfo,
-  { to, id, business, token }: { to: string; id: number; business: string; token: string },
+  { to, id, token }: { to: string; id: number; token: string },
 ): Email => ({
   to,
   purpose: 'requested',
-  subject: t('Send your message to {business}', { business: disarmLine(business) }),
+  subject: t('Send your message on {name}', { name: site.name }),
   text: joinParagraphs(
     t('Hello,'),
-    t('You wrote a message to {business} on {name}. Open this link to send it:', {
-      business: quoteLine(business),
-      name: site.name,
-    }),
+    t('You wrote a message to a business on {name}. Open this link to read it again and send it:', { name: site.name }),
     toPageUrl(site, `/conversations/${id}?token=${token}`),
     t(
       'The link sends it within {hours} hours, and shows you the answer later. The business doesn’t see your email address.',

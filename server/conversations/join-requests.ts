@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../db/schema.ts';
-import { consumeRateLimit, type RateLimit } from '../http/rate-limit.ts';
+import { consumeAddressRateLimit } from '../http/address-rate-limit.ts';
+import type { RateLimit } from '../http/rate-limit.ts';
 import { listingNotFound } from '../listings/read/listings.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
@@ -14,16 +15,14 @@ const LISTING_RATE_LIMIT: RateLimit = { limit: 1, windowSeconds: DAY_SECONDS };
  * @throws {TooManyRequests} a second time in a day from the same address
  */
 export async function requestToJoin(db: Kysely<DB>, listingId: number, address: string): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    await consumeRateLimit(trx, `join:${address}`, ADDRESS_RATE_LIMIT);
-    await consumeRateLimit(trx, `join:${listingId}:${address}`, LISTING_RATE_LIMIT);
-    const { rows } = await sql`
-      insert into join_requests as r (listing_id, count)
-      select id, 1 from public_listings where id = ${listingId} and owner_id is null and status <> 'sample'
-      on conflict (listing_id) do update set count = r.count + 1, last_at = now()
-      returning listing_id`.execute(trx);
-    if (rows.length === 0) throw listingNotFound();
-  });
+  await consumeAddressRateLimit(db, 'join', address, ADDRESS_RATE_LIMIT);
+  await consumeAddressRateLimit(db, `join:${listingId}`, address, LISTING_RATE_LIMIT);
+  const { rows } = await sql`
+    insert into join_requests as r (listing_id, count)
+    select id, 1 from public_listings where id = ${listingId} and owner_id is null and status <> 'sample'
+    on conflict (listing_id) do update set count = r.count + 1, last_at = now()
+    returning listing_id`.execute(db);
+  if (rows.length === 0) throw listingNotFound();
 }
 
 /** How many visitors would have written to the listings that an account owns now. */

@@ -50,7 +50,7 @@ async function answer(id: string | undefined, query = '') {
 describe('The emails of a conversation', () => {
   it('are in the language of the page for a guest, and in that of the account for the business', async () => {
     const { id, confirmation } = await begin('es');
-    expect(confirmation).toMatchObject({ language: 'es', subject: 'Envíe su mensaje a Sunrise Plumbing' });
+    expect(confirmation).toMatchObject({ language: 'es', subject: 'Envíe su mensaje en SoCal Local' });
     expect(confirmation.text).toContain(`http://localhost:3000/es/conversations/${id}?token=`);
     const received = await newestTo(OWNER);
     expect(received).toMatchObject({ language: 'en', subject: 'New message for Sunrise Plumbing' });

@@ -5,7 +5,7 @@ import type { Language } from '#contract/i18n/languages.ts';
 import { t } from '#contract/i18n/t.ts';
 import type { DB } from '../db/schema.ts';
 import { Conflict, Invalid } from '../http/errors.ts';
-import { consumeRateLimit, type RateLimit } from '../http/rate-limit.ts';
+import { consumeOnCommit, type RateLimit } from '../http/rate-limit.ts';
 import { hashToken } from '../http/sessions.ts';
 import { listingNotFound } from '../listings/read/listings.ts';
 import type { ConversationDeps, ConversationRow } from './deps.ts';
@@ -87,12 +87,15 @@ export async function startConversation(
   deps: ConversationDeps,
 ): Promise<ConversationRow> {
   const emailKey = customer.email.toLowerCase();
-  const listing = await findRecipient(trx, { listingId, customerId: customer.accountId, emailKey });
+  const { accountId: customerId, isConfirmed } = customer;
+  // Whether a business blocked an address is for whoever can open the link that is sent there: `openConfirmed` looks again.
+  const listing = await findRecipient(trx, { listingId, customerId, emailKey: isConfirmed ? emailKey : null });
   if (listing === 'unreachable') throw listingNotFound();
   if (typeof listing === 'string') throw new Conflict(REFUSALS[listing]);
-  const key = hashToken(emailKey).toString('base64url');
-  await consumeRateLimit(trx, `message-by:${key}`, CUSTOMER_RATE_LIMIT);
-  await consumeRateLimit(trx, `message-to:${listingId}:${key}`, LISTING_RATE_LIMIT);
+  // Strangers who type an address use up nothing of its owner's, and learn nothing about what the owner sent.
+  const key = `${isConfirmed ? 'confirmed' : 'typed'}:${hashToken(emailKey).toString('base64url')}`;
+  await consumeOnCommit(trx, `message-by:${key}`, CUSTOMER_RATE_LIMIT);
+  await consumeOnCommit(trx, `message-to:${listingId}:${key}`, LISTING_RATE_LIMIT);
   const reasons = await findHoldReasons(
     trx,
     { text, listingId, emailKey, isStranger: !customer.isConfirmed },

@@ -5,20 +5,17 @@ import type { Email } from '../mail/mailer.ts';
 import { disarmLine, quoteLine } from '../mail/quote.ts';
 import { joinParagraphs, toPageUrl } from '../mail/write-email.ts';
 
-/** To who entered a receipt code: where they write the review. */
+/** To the address that somebody typed with a receipt code: where they write the review. Nothing in it was typed, the name of the business neither. */
 export const codeEnteredEmail = (
   site: SiteInfo,
-  { to, id, business, token }: { to: string; id: number; business: string; token: string },
+  { to, id, token }: { to: string; id: number; token: string },
 ): Email => ({
   to,
   purpose: 'requested',
-  subject: t('Write your review of {business}', { business: disarmLine(business) }),
+  subject: t('Write your review on {name}', { name: site.name }),
   text: joinParagraphs(
     t('Hello,'),
-    t('You entered a receipt code of {business} on {name}. Write your review here:', {
-      business: quoteLine(business),
-      name: site.name,
-    }),
+    t('You entered a receipt code on {name}. Write your review here:', { name: site.name }),
     toPageUrl(site, `/receipt-codes/${id}?token=${token}`),
     t(
       'The business doesn’t see your email address, or who used which code. The link works for 14 days, and afterwards to change your review.',

@@ -3,8 +3,9 @@ import type { Language } from '#contract/i18n/languages.ts';
 import { t } from '#contract/i18n/t.ts';
 import type { EnteredCode, EnteredCodeInput } from '#contract/reviews/receipt-codes.ts';
 import type { DB } from '../db/schema.ts';
+import { consumeAddressRateLimit } from '../http/address-rate-limit.ts';
 import { Invalid } from '../http/errors.ts';
-import { consumeRateLimit, type RateLimit } from '../http/rate-limit.ts';
+import { consumeOnCommit, type RateLimit } from '../http/rate-limit.ts';
 import { createToken, hashToken } from '../http/sessions.ts';
 import { deferToken } from '../jobs/deferred-tokens.ts';
 import type { NoticeDeps } from '../listings/lifecycle/notices.ts';
@@ -27,7 +28,7 @@ export async function enterCode(
   { accountId, address, language }: { accountId: number | null; address: string; language: Language },
   { jobs, site }: NoticeDeps,
 ): Promise<EnteredCode> {
-  await consumeRateLimit(db, `receipt-code:${address}`, ADDRESS_RATE_LIMIT);
+  await consumeAddressRateLimit(db, 'receipt-code', address, ADDRESS_RATE_LIMIT);
   return db.transaction().execute(async (trx) => {
     const codeHash = hashToken(code);
     const listing = await trx
@@ -58,13 +59,13 @@ export async function enterCode(
       .returning('id')
       .executeTakeFirstOrThrow();
     if (isConfirmed) return { business: listing.title, id };
-    await consumeRateLimit(
+    await consumeOnCommit(
       trx,
       `receipt-code-mail:${hashToken(email.toLowerCase()).toString('base64url')}`,
       EMAIL_RATE_LIMIT,
     );
     const deferred = deferToken('entered-code', id);
-    const link = { to: email, id, business: listing.title, token: deferred.placeholder };
+    const link = { to: email, id, token: deferred.placeholder };
     const message = writeEmail(account?.language ?? language, () => codeEnteredEmail(site, link));
     await jobs.enqueueEmail(trx, { ...message, deferred });
     return { business: listing.title, id: null };

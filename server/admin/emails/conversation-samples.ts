@@ -23,7 +23,7 @@ export const CONVERSATION_SAMPLES: EmailSample[] = [
   sampleOf(
     confirmMessageEmail,
     defineMessage('To a customer without an account, who wrote to a business'),
-    (template, to) => template({ to, id, business, token }),
+    (template, to) => template({ to, id, token }),
   ),
   sampleOf(customerWroteEmail, defineMessage('To a business that a customer wrote to'), (template, to) =>
     template({
@@ -37,8 +37,7 @@ export const CONVERSATION_SAMPLES: EmailSample[] = [
   sampleOf(
     confirmQuoteEmail,
     defineMessage('To a customer without an account, who asks several businesses for a quote'),
-    (template, to) =>
-      template({ to, id, businesses: [business, 'Rivera Plumbing', 'Harbor Pipes'], quote: writeQuote(), token }),
+    (template, to) => template({ to, id, businesses: 3, token }),
   ),
   sampleOf(businessAnsweredEmail, defineMessage('To a customer whom a business answered'), (template, to) =>
     template({

@@ -70,6 +70,27 @@ describe('The samples of emails', () => {
     }
   });
 
+  it('have nothing that somebody typed where nobody has confirmed the address', () => {
+    const site = { name: 'Coast Guide', origin: 'https://coast.example', supportEmail: 'help@coast.example' };
+    const quoting = EMAIL_SAMPLES.flatMap(([, samples]) => samples).flatMap(({ template, write }) => {
+      const { purpose, subject, text, senderName } = write(site, 'stranger@mail.example');
+      const isTyped = senderName !== undefined || /[“>]|Sunrise|Golden Hour|Maria/.test(`${subject}\n${text}`);
+      return isTyped && !['notice', 'security', 'payment', undefined].includes(purpose) ? [template] : [];
+    });
+    expect([...new Set(quoting)].toSorted()).toEqual([
+      // By an account with a confirmed address, which the recipient has to recognize (docs/decisions/0053-typed-text-in-emails.md).
+      'claimProofEmail',
+      'handOverEmail',
+      // By the staff.
+      'invitationEmail',
+      'memberInvitationEmail',
+      // Of open data.
+      'offerEmail',
+      // To who has confirmed the address in the conversation.
+      'replyRefusedEmail',
+    ]);
+  });
+
   it('have the name of the site and the footer that the settings say', async () => {
     expect((await list())[0]).toMatchObject({
       id: 'confirmation',

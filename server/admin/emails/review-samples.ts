@@ -10,7 +10,7 @@ const url = `/conversations/12?token=${token}`;
 /** Reviews. */
 export const REVIEW_SAMPLES: EmailSample[] = [
   sampleOf(codeEnteredEmail, defineMessage('To who entered a receipt code'), (template, to) =>
-    template({ to, id: 12, business, token }),
+    template({ to, id: 12, token }),
   ),
   sampleOf(reviewShownEmail, defineMessage('To the author of a review that is shown'), (template, to) =>
     template({ to, business, url }),

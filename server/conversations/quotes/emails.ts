@@ -55,28 +55,22 @@ export const quoteAskedEmail = (
   };
 };
 
-/** To the address that a customer typed: one click sends their quote request. */
+/** To the address that a customer typed: one click sends their quote request. Nothing in it was typed, see `confirmMessageEmail`. */
 export const confirmQuoteEmail = (
   site: SiteInfo,
-  {
-    to,
-    id,
-    businesses,
-    quote,
-    token,
-  }: { to: string; id: number; businesses: string[]; quote: EmailedQuote; token: string },
+  { to, id, businesses, token }: { to: string; id: number; businesses: number; token: string },
 ): Email => ({
   to,
   purpose: 'requested',
   subject: t('Send your quote request to {count, plural, one {# business} other {# businesses}}', {
-    count: businesses.length,
+    count: businesses,
   }),
   text: joinParagraphs(
     t('Hello,'),
-    t('You asked for quotes on {name}:', { name: site.name }),
-    ...toParagraphs(quote),
-    t('Open this link to send it to exactly these businesses:'),
-    businesses.map((business) => `- ${quoteLine(business)}`).join('\n'),
+    t(
+      'You asked {count, plural, one {# business} other {# businesses}} on {name} for a quote. Open this link to read your request again and send it:',
+      { count: businesses, name: site.name },
+    ),
     toPageUrl(site, `/quotes/${id}?token=${token}`),
     t(
       'The link sends it within {hours} hours, and shows you all answers side by side later. The businesses don’t see your email address.',

@@ -174,8 +174,9 @@ describe('a quote request', () => {
     const customer = api.visitor();
     expect(await ask(customer)).toMatchObject({ status: 201, body: { status: 'unconfirmed', id: null } });
     const link = await readLink();
-    for (const name of ['Plumber 1', 'Plumber 2', 'Plumber 3']) expect(link.text).toContain(`- “${name}”\n`);
-    expect(link.text).not.toContain('Plumber 4');
+    // The address is not known to be theirs.
+    expect(link.text).toContain('You asked 3 businesses');
+    expect(link.text).not.toMatch(/Maria|heater|Plumber|92614/);
     expect(await Promise.all(businesses.map(inbox))).toEqual([[], [], [], [], [], []]);
 
     const { body } = await confirm(customer, link);
@@ -308,6 +309,28 @@ describe('a quote request', () => {
     const { status, body } = await ask(api.visitor(), overrides);
     expect(status).toBe(400);
     expect(body.issues).toEqual(expect.arrayContaining([expect.objectContaining({ path })]));
+  });
+
+  it('is counted for its address also where it is refused', async () => {
+    const customer = api.visitor();
+    const refused = async () => (await ask(customer, { listings: [999_999] })).status;
+    const statuses = [];
+    for (let n = 0; n < 6; n++) statuses.push(await refused());
+    expect(statuses).toEqual([409, 409, 409, 409, 409, 429]);
+  });
+
+  it('does not tell a stranger that a business blocked the address that they typed', async () => {
+    const [{ owner }] = businesses as [Business];
+    await db
+      .insertInto('conversation_blocks')
+      .values({ owner_id: owner.id, email_key: 'maria@mail.example' })
+      .execute();
+    const customer = api.visitor();
+    expect(await ask(customer)).toMatchObject({ status: 201, body: { status: 'unconfirmed', id: null } });
+    const { body } = await confirm(customer, await readLink());
+    const statuses = body.conversations.map(({ status }: { status: string }) => status);
+    expect(statuses).toEqual(['unconfirmed', 'open', 'open']);
+    expect(await emailsTo(businesses[0] as Business)).toEqual([]);
   });
 
   it('of a bot is not stored, and one address sends five in an hour', async () => {

@@ -4,8 +4,8 @@ import { type QuoteRequest, type SentQuote, TIMINGS } from '#contract/conversati
 import { TRADES } from '#contract/conversations/trades.ts';
 import { t } from '#contract/i18n/t.ts';
 import type { DB } from '../../db/schema.ts';
+import { consumeAddressRateLimit } from '../../http/address-rate-limit.ts';
 import { Conflict, NotFound } from '../../http/errors.ts';
-import { consumeRateLimit } from '../../http/rate-limit.ts';
 import { deferToken } from '../../jobs/deferred-tokens.ts';
 import { writeEmail } from '../../mail/write-email.ts';
 import type { Gazetteer } from '../../places/gazetteer.ts';
@@ -16,7 +16,6 @@ import type { Visitor } from '../participants.ts';
 import { attachPictures } from '../pictures.ts';
 import { identify, startConversation } from '../start.ts';
 import { requireCenter } from './businesses.ts';
-import { findQuote, toShownQuote } from './details.ts';
 import { confirmQuoteEmail } from './emails.ts';
 import { requireQuoteCustomer } from './quotes.ts';
 
@@ -26,7 +25,7 @@ import { requireQuoteCustomer } from './quotes.ts';
  * has no further effect.
  * @throws {Invalid} for an unknown place, without an email address, or for pictures that cannot be attached
  * @throws {Conflict} when one of the businesses cannot be reached
- * @throws {TooManyRequests} after the requests from an address that the settings allow in an hour, and by the limits of first messages
+ * @throws {TooManyRequests} after the requests from an address, refused ones among them, that the settings allow in an hour, and by the limits of first messages
  */
 export async function sendQuoteRequest(
   db: Kysely<DB>,
@@ -39,18 +38,15 @@ export async function sendQuoteRequest(
   if (honeypot !== '') return { status: 'unconfirmed', id: null };
   const center = requireCenter(gazetteer, near);
   const category = gazetteer.categories.bySlug.get(trade);
+  const earlier = await findEarlier(db, key, accountId);
+  if (earlier) return earlier;
+  const limit = { limit: deps.settings.quoteRequestsPerHour, windowSeconds: 60 * 60 };
+  await consumeAddressRateLimit(db, 'quote', address, limit);
   return db.transaction().execute(async (trx) => {
     // Repeated requests that begin at the same time wait for the first one.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`quote ${key}`}, 0))`.execute(trx);
-    const earlier = await trx
-      .selectFrom('quote_requests as q')
-      .innerJoin('conversations as c', 'c.quote_request_id', 'q.id')
-      .select(['q.id', 'c.status', 'c.customer_id'])
-      .where('q.request_key', '=', key)
-      .executeTakeFirst();
-    if (earlier) return toResult(earlier.id, earlier, accountId);
-    const limit = { limit: deps.settings.quoteRequestsPerHour, windowSeconds: 60 * 60 };
-    await consumeRateLimit(trx, `quote:${address}`, limit);
+    const concurrent = await findEarlier(trx, key, accountId);
+    if (concurrent) return concurrent;
     const customer = await identify(trx, { accountId, email, name, phone, language });
     const { id } = await trx
       .insertInto('quote_requests')
@@ -77,20 +73,23 @@ export async function sendQuoteRequest(
     const [first] = conversations as [ConversationRow];
     if (first.status === 'unconfirmed') {
       const deferred = deferToken('conversation-page', first.id);
-      const facts = {
-        to: customer.email,
-        id,
-        businesses: conversations.map(({ listing_title: title }) => title),
-        token: deferred.placeholder,
-      };
-      const quote = await findQuote(trx, id);
-      const email = writeEmail(customer.language, () =>
-        confirmQuoteEmail(deps.site, { ...facts, quote: toShownQuote(quote) }),
-      );
+      const facts = { to: customer.email, id, businesses: conversations.length, token: deferred.placeholder };
+      const email = writeEmail(customer.language, () => confirmQuoteEmail(deps.site, facts));
       await deps.jobs.enqueueEmail(trx, { ...email, deferred });
     }
     return toResult(id, first, accountId);
   });
+}
+
+/** The result of an earlier request with the same key. */
+async function findEarlier(db: Kysely<DB>, key: string, accountId: number | null): Promise<SentQuote | undefined> {
+  const found = await db
+    .selectFrom('quote_requests as q')
+    .innerJoin('conversations as c', 'c.quote_request_id', 'q.id')
+    .select(['q.id', 'c.status', 'c.customer_id'])
+    .where('q.request_key', '=', key)
+    .executeTakeFirst();
+  return found && toResult(found.id, found, accountId);
 }
 
 async function startOne(trx: Transaction<DB>, start: Parameters<typeof startConversation>[1], deps: ConversationDeps) {
