@@ -19,12 +19,18 @@ describe('a request that changes data', () => {
     ['Sec-Fetch-Site is same-origin', { 'sec-fetch-site': 'same-origin' }],
     ['there is only our Origin, as from older browsers', { origin: ORIGIN }],
     ['it has both headers', { 'sec-fetch-site': 'same-origin', origin: ORIGIN }],
+    ['it has neither header, as from curl', {}],
+    ['it has neither header, but the referrer of another site', { referer: 'https://evil.example/' }],
+    // The page is at another name of this server than ORIGIN says: no page can set the header.
+    [
+      'Sec-Fetch-Site is same-origin, at another name',
+      { 'sec-fetch-site': 'same-origin', origin: 'http://127.0.0.1:3000' },
+    ],
   ])('is accepted when %s', async (_why, headers) => {
     expect((await sendWith(headers)).status).toBe(200);
   });
 
   it.each<[string, Record<string, string>]>([
-    ['it has neither header', {}],
     ['its origin is null', { origin: 'null' }],
     ['its origin is empty', { origin: '' }],
     ['its origin is another site', { origin: 'https://evil.example' }],
@@ -37,13 +43,14 @@ describe('a request that changes data', () => {
     ['its origin ends with a slash', { origin: 'http://localhost:3000/' }],
     ['its origin is ours in capitals', { origin: 'HTTP://LOCALHOST:3000' }],
     ['its origin is our address by number', { origin: 'http://127.0.0.1:3000' }],
-    ['only its referrer is ours', { referer: `${ORIGIN}/account` }],
+    ['its referrer is ours, but not its origin', { origin: 'https://evil.example', referer: `${ORIGIN}/account` }],
     ['Sec-Fetch-Site is cross-site', { 'sec-fetch-site': 'cross-site' }],
     ['Sec-Fetch-Site is same-site', { 'sec-fetch-site': 'same-site' }],
     ['Sec-Fetch-Site is none', { 'sec-fetch-site': 'none' }],
     ['Sec-Fetch-Site is cross-site, even with our Origin', { 'sec-fetch-site': 'cross-site', origin: ORIGIN }],
     ['Sec-Fetch-Site is invalid', { 'sec-fetch-site': 'same-origin, cross-site' }],
-    ['only X-Forwarded-Host is ours', { 'x-forwarded-host': 'localhost:3000', host: 'localhost:3000' }],
+    ['it is sent to the name of its origin', { origin: 'http://evil.example', host: 'evil.example' }],
+    ['X-Forwarded-Host has its origin', { origin: 'http://evil.example', 'x-forwarded-host': 'evil.example' }],
   ])('is refused when %s', async (_why, headers) => {
     const response = await sendWith(headers);
     expect([response.status, response.body]).toEqual([403, REFUSED]);
@@ -53,7 +60,8 @@ describe('a request that changes data', () => {
   it('is refused for every method that changes data and every path', async () => {
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'] as const)
       for (const url of ['/api/user', '/api/login', '/api/nothing', '/account', '/'])
-        expect([method, url, (await api.request(method, url)).status]).toEqual([method, url, 403]);
+        for (const headers of [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }])
+          expect([method, url, (await api.request(method, url, { headers })).status]).toEqual([method, url, 403]);
   });
 
   it('changes nothing when it is refused', async () => {
@@ -72,8 +80,8 @@ describe('a body', () => {
   const { username, password } = { username: 'nobody-here', password: 'does not matter' };
   const form = new URLSearchParams({ username, password }).toString();
   const json = JSON.stringify({ username, password });
-  const post = (payload: string, type?: string) =>
-    api.request('POST', '/api/login', { payload, headers: { origin: ORIGIN, ...(type && { 'content-type': type }) } });
+  const post = (payload: string, type?: string, origin: object = { origin: ORIGIN }) =>
+    api.request('POST', '/api/login', { payload, headers: { ...origin, ...(type && { 'content-type': type }) } });
 
   it.each([
     ['text/plain', json],
@@ -88,6 +96,7 @@ describe('a body', () => {
     ['', json],
   ])('of the kind "%s" is not read', async (type, payload) => {
     expect((await post(payload, type)).status).toBe(415);
+    expect((await post(payload, type, {})).status).toBe(415);
   });
 
   it('of no kind is not read', async () => {
@@ -100,6 +109,7 @@ describe('a body', () => {
     'that is %s is',
     async (type) => {
       expect((await post(json, type)).status).toBe(401);
+      expect((await post(json, type, {})).status).toBe(401);
     },
   );
 });

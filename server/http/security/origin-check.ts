@@ -20,18 +20,15 @@ declare module 'fastify' {
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Rejects requests with unsafe methods unless they come from our own pages, so that no other site can act in a visitor's
- * name. Browsers send `Sec-Fetch-Site` (Fetch Metadata), older ones only `Origin`. Content types that another site's form
- * can send without a CORS preflight are rejected too (docs/decisions/0011-csrf-protection-by-origin.md).
+ * Rejects requests with unsafe methods that a browser sends from another site, so that none can act in a visitor's name, and
+ * content types that only a form sends (docs/decisions/0011-csrf-protection-by-origin.md).
  * @param origin the site's public origin, which `Origin` must equal
  */
 export function checkOrigin(api: Api, { origin }: { origin: string }) {
   const check = async (request: FastifyRequest) => {
     if (SAFE_METHODS.has(request.method)) return;
     const { multipart, octetStream } = request.routeOptions.config;
-    const site = request.headers['sec-fetch-site'];
-    const isSameOrigin = site === undefined ? request.headers.origin === origin : site === 'same-origin';
-    if (!isSameOrigin) throw new ForeignOrigin();
+    if (isForeign(request, origin)) throw new ForeignOrigin();
 
     const accepted = [
       ...(multipart ? ['multipart/form-data'] : []),
@@ -48,6 +45,12 @@ export function checkOrigin(api: Api, { origin }: { origin: string }) {
   });
   // Unknown addresses are no routes.
   api.setNotFoundHandler({ preValidation: check }, sendNotFound);
+}
+
+/** Browsers send `Sec-Fetch-Site` (Fetch Metadata), older ones only `Origin`. What has neither comes from a script or a program. */
+function isForeign({ headers }: FastifyRequest, ours: string): boolean {
+  const { origin, 'sec-fetch-site': site } = headers;
+  return site === undefined ? origin !== undefined && origin !== ours : site !== 'same-origin';
 }
 
 /** 'multipart/form-data or application/json'. */
