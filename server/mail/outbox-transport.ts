@@ -1,6 +1,6 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import MailComposer from 'nodemailer/lib/mail-composer';
+import { writeDurably } from '../storage/write-file.ts';
 import type { MailerEnv, Transport } from './mailer.ts';
 import { toMessage } from './message.ts';
 
@@ -16,10 +16,7 @@ export function createOutboxTransport({ DATA_DIR, MAIL_FROM }: MailerEnv): Trans
       // 8bit leaves links whole: people and tests read this file directly.
       node.setHeader({ 'Content-Type': 'text/plain; charset=utf-8', 'Content-Transfer-Encoding': '8bit' });
       const text = email.text.replace(/\r?\n/g, '\r\n');
-      await mkdir(folder, { recursive: true, mode: 0o700 });
-      const unfinished = join(folder, `.${email.id}`);
-      await writeFile(unfinished, `${node.buildHeaders()}\r\n\r\n${text}\r\n`, { mode: 0o600 });
-      await rename(unfinished, join(folder, `${email.id}.eml`));
+      await writeDurably(join(folder, `${email.id}.eml`), `${node.buildHeaders()}\r\n\r\n${text}\r\n`);
     },
     close: async () => {},
   };

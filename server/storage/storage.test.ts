@@ -96,7 +96,7 @@ describe('A folder', () => {
     const DATA_DIR = mkdtempSync(join(folder, 'own-'));
     const shelf = join(DATA_DIR, 'uploads/po');
     mkdirSync(shelf, { recursive: true });
-    writeFileSync(join(shelf, '.poppy-160.webp'), 'half');
+    writeFileSync(join(shelf, '.poppy-160.webp.unfinished'), 'half');
     const storage = openInFolder(DATA_DIR);
     expect(await storage.get('poppy-160.webp')).toBeNull();
     await storage.remove(['poppy-160.webp']);

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { StartupError } from '../startup-error.ts';
@@ -107,8 +107,8 @@ function copyForOwner(native: string, version: string, owner: Owner | undefined,
   const copy = join(SYSTEM_FOLDER, `postgresql-${version}`);
   if (existsSync(copy) && canRun(join(copy, 'bin/postgres'), owner)) return copy;
   progress(`PostgreSQL does not run as root, and ${owner?.name} may not enter ${native}: copying it to ${copy}`);
-  const unfinished = `${copy}.${process.pid}`;
   mkdirSync(SYSTEM_FOLDER, { recursive: true, mode: 0o755 });
+  const unfinished = mkdtempSync(`${copy}.`);
   cpSync(native, unfinished, { recursive: true, verbatimSymlinks: true });
   spawnSync('chmod', ['-R', 'a+rX', unfinished]);
   try {

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import {
   chownSync,
   existsSync,
-  mkdirSync,
+  mkdtempSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -50,9 +50,8 @@ export async function initDatabase(folder: DatabaseFolder, binaries: () => Binar
   requireDiskSpace(folder.path, MIN_FREE_MB);
   progress('Making a new database');
   removeAbandoned(folder.path);
-  const unfinished = join(folder.path, `init-${process.pid}-${randomBytes(4).toString('hex')}`);
+  const unfinished = mkdtempSync(join(folder.path, 'init-'));
   try {
-    mkdirSync(unfinished, { mode: 0o700 });
     const password = randomBytes(24).toString('base64url');
     const passwordFile = join(unfinished, 'password');
     writeFileSync(passwordFile, password, { mode: 0o600, flush: true });

@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, rmdir } from 'node:fs/promises';
+import { createReadStream, existsSync } from 'node:fs';
+import { mkdir, mkdtemp, open, readdir, rm, rmdir } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { StartupError } from '../../db/startup-error.ts';
-import { syncFolder } from '../sync-folder.ts';
+import { writeDurably } from '../write-file.ts';
 import type { BackupStore } from './store.ts';
 
 /** Backups in a folder, which only the user of the process may read. */
@@ -11,11 +10,8 @@ export function openFolderStore(folder: string): BackupStore {
   return {
     description: folder,
     async prepare() {
-      const probe = join(folder, `${randomUUID()}.unfinished`);
       try {
         await makeFolder(folder);
-        await (await open(probe, 'wx', 0o600)).close();
-        await rm(probe);
       } catch (error) {
         const { code, message } = error as NodeJS.ErrnoException;
         throw new StartupError(
@@ -23,20 +19,7 @@ export function openFolderStore(folder: string): BackupStore {
         );
       }
     },
-    async write(name, content) {
-      const path = join(folder, name);
-      const unfinished = `${path}.unfinished`;
-      await makeFolder(dirname(path));
-      const file = await open(unfinished, 'w', 0o600);
-      try {
-        await file.writeFile(content);
-        await file.sync();
-      } finally {
-        await file.close();
-      }
-      await rename(unfinished, path);
-      await syncFolder(dirname(path));
-    },
+    write: (name, content) => writeDurably(join(folder, name), content),
     async read(name) {
       const file = await open(join(folder, name));
       return createReadStream('', { fd: file });
@@ -63,16 +46,13 @@ export function openFolderStore(folder: string): BackupStore {
   };
 }
 
-/** Makes a folder and those above it. Node's `recursive` never ends where the system says of a folder that exists that it does not, as in /proc. */
-async function makeFolder(path: string): Promise<void> {
-  try {
-    await mkdir(path, { mode: 0o700 });
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EEXIST') return;
-    if (code !== 'ENOENT' || dirname(path) === path) throw error;
-    await makeFolder(dirname(path));
-    await mkdir(path, { mode: 0o700 });
-  }
-  await syncFolder(dirname(path));
+/**
+ * Refuses a folder that cannot be made. In the nearest folder that exists a file is made first, because Node's `recursive` never ends where the
+ * system lets nothing be made but says that the folder above is missing, as in /proc (seen with Node 24).
+ */
+async function makeFolder(folder: string): Promise<void> {
+  let existing = folder;
+  while (!existsSync(existing)) existing = dirname(existing);
+  await rmdir(await mkdtemp(join(existing, '.backup-')));
+  await mkdir(folder, { recursive: true, mode: 0o700 });
 }
