@@ -29,7 +29,10 @@ const storage = openStorage(readEnv({ DATA_DIR: folder }));
 const api = await createTestApi({ storage });
 const { db, database } = api;
 const PICTURE = 'abcdefghijklmnopqrstuvwx';
+const OTHER_PICTURES = { message_pictures: `message-${PICTURE}`, review_pictures: `review-${PICTURE}` } as const;
 const BYTES = Buffer.from('a picture');
+
+const SIZES = { width: 160, height: 120, widths: [160], bytes: BYTES.length };
 
 beforeAll(async () => {
   const { id } = await makeAccount(db, { id: 7 });
@@ -38,8 +41,15 @@ beforeAll(async () => {
   await storage.put(`${PICTURE}-160.webp`, BYTES, 'image/webp');
   await db
     .insertInto('photos')
-    .values({ name: PICTURE, owner_id: id, width: 160, height: 120, widths: [160], bytes: BYTES.length })
+    .values({ name: PICTURE, owner_id: id, ...SIZES })
     .execute();
+  for (const [table, name] of Object.entries(OTHER_PICTURES)) {
+    await storage.put(`${name}-160.webp`, Buffer.from(table), 'image/webp');
+    await db
+      .insertInto(table as keyof typeof OTHER_PICTURES)
+      .values({ name, ...SIZES })
+      .execute();
+  }
   await db.transaction().execute((trx) =>
     sql`insert into pgboss.queue (name, policy, retry_limit, retry_delay, retry_backoff, expire_seconds, retention_seconds,
       deletion_seconds, partition, table_name) values ('drill', 'standard', 2, 1, false, 60, 60, 60, false, 'job_common')`
@@ -140,9 +150,12 @@ describe('A restored backup', () => {
     const made = await backUp('drill', { recipient });
     await stop();
     const blank = await createBlankDatabase();
-    await storage.remove([`${PICTURE}-160.webp`]);
+    const pictures = [PICTURE, ...Object.values(OTHER_PICTURES)].map((name) => `${name}-160.webp`);
+    const read = () => Promise.all(pictures.map((name) => storage.get(name)));
+    const before = await read();
+    await storage.remove(pictures);
     await restore('drill', blank, { identity, isLive: false });
-    expect((await storage.get(`${PICTURE}-160.webp`))?.equals(BYTES)).toBe(true);
+    expect(await read()).toEqual(before);
 
     const again = await backUp('again', { connection: blank.connection });
     expect(withoutSettings(toComparable(again))).toEqual(withoutSettings(toComparable(made)));
@@ -226,7 +239,7 @@ describe('A backup that cannot be used is refused, and nothing is changed:', () 
     }
   };
   const picture = (name: string) => {
-    const path = join(folder, name, 'pictures/plain/ab');
+    const path = join(folder, name, `pictures/plain/${PICTURE.slice(0, 2)}`);
     return join(path, readdirSync(path)[0] as string);
   };
 
@@ -284,19 +297,39 @@ describe('A backup that cannot be used is refused, and nothing is changed:', () 
 });
 
 describe('Old backups', () => {
-  it('are deleted with the pictures that no other backup has', async () => {
+  /** Backs up a site whose listings have one picture. */
+  const backUpWith = async (letter: string, options: Partial<BackupOptions>) => {
+    const name = letter.repeat(24);
+    await db.updateTable('photos').set({ name }).execute();
+    await storage.put(`${name}-160.webp`, BYTES, 'image/webp');
+    return backUp('kept', options);
+  };
+
+  it('are deleted with the pictures that no other backup has, however their names begin', async () => {
     const store = openStore('kept');
-    const first = await backUp('kept');
-    const before = await store.list('');
-    await db.updateTable('photos').set({ name: 'zbcdefghijklmnopqrstuvwx' }).execute();
-    await storage.put('zbcdefghijklmnopqrstuvwx-160.webp', BYTES, 'image/webp');
-    const second = await backUp('kept', { keep: 1 });
+    const made: string[] = [];
+    for (const letter of 'abcd') made.push((await backUpWith(letter, { keep: 2 })).id);
     await db.updateTable('photos').set({ name: PICTURE }).execute();
-    expect(second.deleted).toEqual([first.id]);
-    expect(await listBackups(store)).toEqual([second.id]);
-    const after = await store.list('');
-    expect(after.filter((name) => before.includes(name))).toEqual([]);
-    expect(after.filter((name) => name.startsWith('pictures/'))).toHaveLength(1);
+    expect(await listBackups(store)).toEqual(made.slice(-2));
+    const names = await store.list('');
+    expect(
+      names.filter((name) => name.startsWith('snapshots/') && !made.slice(-2).includes(name.split('/')[1] ?? '')),
+    ).toEqual([]);
+    const pictures = names.flatMap((name) => /^pictures\/plain\/..\/(.)\1{23}-/.exec(name)?.[1] ?? []);
+    expect(pictures.sort()).toEqual(['c', 'd']);
+  });
+
+  it('are sorted by their time, also those without a random part, which former releases made', async () => {
+    const store = openStore('sorted');
+    const times = ['2026-11-23T21-05-00-000Z', '2026-11-24T21-05-00-000Z', '2026-11-25T21-05-00-000Z'];
+    const ids = times.map((time, i) => (i === 0 ? time : `${time}-${String(9 - i).repeat(32)}`));
+    for (const id of ids.toReversed()) await store.write(`snapshots/${id}/manifest.json`, (async function* () {})());
+    expect(await listBackups(store)).toEqual(ids);
+  });
+
+  it('have names that nobody can guess', async () => {
+    const { id } = await backUp('named', { storage: null });
+    expect(id).toMatch(/^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z-[\da-f]{32}$/);
   });
 });
 

@@ -4,7 +4,7 @@ import { dumpTables } from '../../db/dump/dump.ts';
 import { connectSession } from '../../db/dump/load.ts';
 import { StartupError } from '../../db/startup-error.ts';
 import type { Storage } from '../storage.ts';
-import { type Manifest, tablePart, toBackupId, writeManifest } from './manifest.ts';
+import { createBackupId, type Manifest, tablePart, writeManifest } from './manifest.ts';
 import { type StoredPart, writePart } from './parts.ts';
 import { listPictureNames, storePictures, writeList } from './pictures.ts';
 import { deleteOldBackups } from './retention.ts';
@@ -52,7 +52,7 @@ export async function makeBackup({
   try {
     if (!(await lockBackups(client))) throw new StartupError('Another backup of this database is running.');
     const createdAt = new Date();
-    const id = toBackupId(createdAt);
+    const id = createBackupId(createdAt);
     await client.query('begin isolation level repeatable read, read only');
     const parts = new Map<string, StoredPart>();
     const { tables, ...dump } = await dumpTables(

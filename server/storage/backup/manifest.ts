@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { z } from '#contract/zod.ts';
 import { DamagedBackup } from './damaged-backup.ts';
@@ -64,9 +64,12 @@ export async function listBackups(store: BackupStore): Promise<string[]> {
 }
 
 const SNAPSHOTS = 'snapshots/';
-const MANIFEST_PATTERN = /^snapshots\/(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z)\/manifest\.json$/;
+// Backups of former releases have no random part.
+const MANIFEST_PATTERN = /^snapshots\/(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z(?:-[\da-f]{32})?)\/manifest\.json$/;
 
-export const toBackupId = (at: Date) => at.toISOString().replaceAll(/[:.]/g, '-');
+/** The time, by which backups are sorted, and a part that nobody can guess, should the place be open to others. */
+export const createBackupId = (at: Date) =>
+  `${at.toISOString().replaceAll(/[:.]/g, '-')}-${randomBytes(16).toString('hex')}`;
 export const toPrefix = (id: string) => `${SNAPSHOTS}${id}/`;
 const manifestName = (id: string) => `${toPrefix(id)}manifest.json`;
 export const tablePart = (id: string, table: string) => `${toPrefix(id)}tables/${table}.zst`;

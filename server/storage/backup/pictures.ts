@@ -20,10 +20,14 @@ interface StoredPicture {
   stored: string;
 }
 
-/** The names of all files of pictures, in the snapshot of a transaction. */
+/** The names of all files of pictures, in the snapshot of a transaction: of listings, messages and reviews, whose tables have the column `widths`. */
 export async function listPictureNames(client: pg.Client): Promise<string[]> {
+  const { rows: tables } = await client.query<{ name: string }>(`
+    select format('%I', table_name) as name from information_schema.columns
+    where table_schema = 'public' and column_name = 'widths'`);
+  const pictures = tables.map(({ name }) => `select name, widths from ${name}`).join(' union all ');
   const { rows } = await client.query<{ name: string }>(
-    `select name || '-' || unnest(widths) || '.webp' as name from photos order by 1`,
+    `select name || '-' || unnest(widths) || '.webp' as name from (${pictures}) as pictures order by 1`,
   );
   return rows.map(({ name }) => name);
 }
@@ -106,7 +110,7 @@ const digest = (content: Buffer) => createHash('sha256').update(content).digest(
 /** Those that are encrypted for different keys are apart. */
 const toFolder = (recipient: string | null) => (recipient === null ? `${FOLDER}plain/` : `${FOLDER}${recipient}/`);
 
-const STORED_PATTERN = /^pictures\/[\da-z]+\/[\da-z]{2}\/([\da-z]+-\d+\.webp)\.[\da-f]{64}$/;
+const STORED_PATTERN = /^pictures\/[\da-z]+\/[\da-z]{2}\/([\da-z-]+\.webp)\.[\da-f]{64}$/;
 
 function toEntry(stored: string): [string, string][] {
   const [, name] = STORED_PATTERN.exec(stored) ?? [];

@@ -1,15 +1,16 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, beforeEach, expect, it } from 'vitest';
 import { createTestDatabase } from '../../../tests/support/database.ts';
 import { isLongRun } from '../../../tests/support/long-run.ts';
 import { scaleTimeout } from '../../../tests/support/timeouts.ts';
 import { readEnv } from '../../env.ts';
+import { generateKeys } from './encryption.ts';
 import { openFolderStore } from './folder-store.ts';
 import { readLastBackup, recordBackup } from './last-backup.ts';
-import { listBackups } from './manifest.ts';
+import { listBackups, readManifest } from './manifest.ts';
 import { createScheduledBackup } from './scheduled-backup.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'scheduled-'));
@@ -18,6 +19,7 @@ const { db } = database;
 const lines: string[] = [];
 const note = (_fields: object | string, line?: string) => void lines.push(line ?? String(_fields));
 const log = { info: note, warn: note, error: note } as unknown as FastifyBaseLogger;
+beforeEach(() => void lines.splice(0));
 afterAll(async () => {
   await database.drop();
   rmSync(folder, { recursive: true });
@@ -45,6 +47,20 @@ it.runIf(isLongRun)('A backup is made when it is due, by a process of its own, a
   await recordBackup(db, hoursAgo(30));
   await open({ BACKUP_TO: '/dev/null/backups' }).startIfDue();
   await waitForLine('a backup was not made');
+});
+
+it('A backup that the site makes by itself is encrypted if a key is set', async () => {
+  const { recipient } = await generateKeys();
+  const place = join(folder, 'encrypted');
+  await open({ BACKUP_TO: place, BACKUP_RECIPIENT: recipient }).startNow();
+  await waitForLine('a backup was made');
+  const store = openFolderStore(place);
+  const [id = ''] = await listBackups(store);
+  expect((await readManifest(store, id)).recipient).toBe(recipient);
+  const tables = await store.list(`snapshots/${id}/tables/`);
+  expect(tables.length).toBeGreaterThan(50);
+  for (const name of tables)
+    expect(readFileSync(join(place, name)).subarray(0, 21).toString(), name).toBe('age-encryption.org/v1');
 });
 
 it('A backup is started at once, unless one runs or there is no place for it', async () => {
