@@ -9,7 +9,7 @@ import { findingsOf } from './finding.ts';
 export async function checkPictures(env: StorageEnv): Promise<Finding[]> {
   const { ok, error } = findingsOf(() => (env.S3_BUCKET === undefined ? t('Pictures') : t('Bucket')));
   const where = env.S3_BUCKET === undefined ? 'DATA_DIR/uploads' : t('The bucket {name}', { name: env.S3_BUCKET });
-  const name = `doctor-${randomBytes(8).toString('hex')}.txt`;
+  const name = `doctor-${randomBytes(16).toString('hex')}.txt`;
   const content = randomBytes(100);
   const storage = openStorage(env);
   let step = 'write';

@@ -16,10 +16,9 @@ type PictureTable = keyof typeof PREFIXES;
 
 const RATE_LIMIT = { limit: 30, windowSeconds: 60 * 60 };
 
-/** The headers of a picture that not everybody may see. */
+/** The headers of a picture that not everybody may see, beside those of every private response. */
 export const PRIVATE_PICTURE_HEADERS = {
   'content-type': 'image/webp',
-  'cache-control': 'private, max-age=3600',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
 };
 

@@ -21,7 +21,7 @@ import { consumeRateLimit } from '../../http/rate-limit.ts';
 import { requireUser } from '../../http/sessions.ts';
 import { changeErrorResponses, errorResponses, tags } from '../../staff/route-options.ts';
 import { discardUpload } from '../uploads/discard-upload.ts';
-import { toDataPath, toDryRunReportPath, toImportReportPath } from '../uploads/files.ts';
+import { listKeptReports, toDataPath, toDryRunReportPath } from '../uploads/files.ts';
 import { receivePart } from '../uploads/receive-part.ts';
 import { markStopped } from '../uploads/run-upload.ts';
 import { ProcessEnded } from '../uploads/upload-process.ts';
@@ -192,10 +192,14 @@ export async function adminImportUploadRoutes(api: Api, deps: { importUploads: U
     return sendCsv(reply, toDryRunReportPath(uploads.folder, key), `dry-run-${id}.csv`);
   });
 
-  api.get('/api/admin/imports/:id/report.csv', { onRequest, schema: { hide: true, params } }, (request, reply) => {
-    const { id } = request.params;
-    return sendCsv(reply, toImportReportPath(uploads.folder, id), `import-${id}.csv`);
-  });
+  api.get(
+    '/api/admin/imports/:id/report.csv',
+    { onRequest, schema: { hide: true, params } },
+    async (request, reply) => {
+      const { id } = request.params;
+      return sendCsv(reply, (await listKeptReports(uploads.folder)).get(id), `import-${id}.csv`);
+    },
+  );
 }
 
 const ENDED_MESSAGE = defineMessage(
@@ -205,8 +209,8 @@ const ENDED_MESSAGE = defineMessage(
 const isStream = (body: unknown): body is AsyncIterable<Buffer> =>
   typeof body === 'object' && body !== null && Symbol.asyncIterator in body;
 
-async function sendCsv(reply: FastifyReply, path: string, name: string) {
-  const found = await stat(path).catch(() => null);
+async function sendCsv(reply: FastifyReply, path: string | undefined, name: string) {
+  const found = path && (await stat(path).catch(() => null));
   if (!found) throw new NotFound(t('This file is no longer kept.'));
   return reply
     .headers({

@@ -1,14 +1,14 @@
+import { randomBytes } from 'node:crypto';
 import { copyFile, link, mkdir, readdir, rm, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 
 // Left free for the database, which may be on the same disk.
 const RESERVED_BYTES = 500 * 1024 ** 2;
 
-/** The paths of what is kept in the folder `DATA_DIR/imports`. Their names are made of keys and ids, never of what was typed. */
+/** The paths of what is kept in the folder `DATA_DIR/imports`. Their names have keys of 128 random bits, and nothing that was typed. */
 export const toDataPath = (folder: string, key: string) => join(folder, `${key}.data`);
 export const toDryRunReportPath = (folder: string, key: string) => join(folder, `${key}.dry-run.csv`);
 export const toUploadReportPath = (folder: string, key: string) => join(folder, `${key}.report.csv`);
-export const toImportReportPath = (folder: string, importId: number) => join(folder, `import-${importId}.report.csv`);
 
 /** Creates the folder, for the user of the process only. */
 export const createImportFolder = (folder: string) => mkdir(folder, { recursive: true, mode: 0o700 });
@@ -19,19 +19,28 @@ export async function getFreeBytes(folder: string): Promise<number> {
   return Math.max(0, bavail * bsize - RESERVED_BYTES);
 }
 
-/** Keeps the report of an import for downloads from the administrator's page. */
+export const createKey = () => randomBytes(16).toString('hex');
+
+/** Keeps the report of an import for downloads from the administrator's page, in place of one that was kept before. */
 export async function keepReport(folder: string, importId: number, path: string): Promise<void> {
   await createImportFolder(folder);
-  const kept = toImportReportPath(folder, importId);
-  await rm(kept, { force: true });
+  const former = (await listKeptReports(folder)).get(importId);
+  const kept = join(folder, `import-${importId}-${createKey()}.report.csv`);
   // Both names are one file where the disk allows it.
   await link(path, kept).catch(() => copyFile(path, kept));
+  if (former) await rm(former, { force: true });
 }
 
-/** The ids of the imports whose report is kept. */
-export async function listKeptReports(folder: string): Promise<Set<number>> {
+/** The paths of the reports that are kept, by the ids of their imports. */
+export async function listKeptReports(folder: string): Promise<Map<number, string>> {
   const names = await readdir(folder).catch(() => []);
-  return new Set(names.flatMap((name) => Number(/^import-(\d+)\.report\.csv$/.exec(name)?.[1] ?? Number.NaN) || []));
+  return new Map(
+    names.flatMap((name) => {
+      // Those of former releases have no key.
+      const [, id] = /^import-(\d+)(?:-[\da-f]{32})?\.report\.csv$/.exec(name) ?? [];
+      return id ? [[Number(id), join(folder, name)]] : [];
+    }),
+  );
 }
 
 /** Removes the files of an upload, but not the report of its import. */

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { defineMessage, t } from '#contract/i18n/t.ts';
@@ -6,7 +5,7 @@ import type { ImportOptionsForm, ImportUpload } from '#contract/imports/uploads.
 import { recordAuditEvent } from '../../accounts/audit-log.ts';
 import type { DB } from '../../db/schema.ts';
 import { Conflict, HttpError, NotFound } from '../../http/errors.ts';
-import { createImportFolder, getFreeBytes, toDataPath } from './files.ts';
+import { createImportFolder, createKey, getFreeBytes, toDataPath } from './files.ts';
 import { type RunningUpload, toImportUpload, type UploadRow } from './presenter.ts';
 import type { UploadProcesses } from './upload-process.ts';
 
@@ -57,7 +56,7 @@ export async function createUpload(
       }),
     );
   }
-  const key = randomBytes(16).toString('hex');
+  const key = createKey();
   await writeFile(toDataPath(folder, key), '', { mode: 0o600, flag: 'wx' });
   const row = await db
     .insertInto('import_uploads')

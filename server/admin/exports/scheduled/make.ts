@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
@@ -44,17 +45,18 @@ export async function makeDueExports(deps: ExportDeps): Promise<void> {
   }
 }
 
-/** Claims the file of a schedule that is due, if nobody makes it or has made it. */
+/** Claims the file of a schedule that is due, if nobody makes it or has made it. Nobody can guess its name, should the place be open to others. */
 async function claim({ db, recipient }: ExportDeps, scheduleId: number): Promise<DueExport | undefined> {
   const suffix = recipient === null ? '' : '.age';
   const { rows } = await sql<DueExport>`
     with claimed as (
       insert into export_files as f (schedule_id, due_at, name)
-      select s.id, ${lastTime}, ${toPrefix(scheduleId)} || s.subject || '-'
+      select s.id, ${lastTime}, ${`${toPrefix(scheduleId)}${randomBytes(16).toString('hex')}/`} || s.subject || '-'
         || to_char(timezone('America/Los_Angeles', ${lastTime}), 'YYYY-MM-DD') || '.' || s.format || '.gz' || ${suffix}::text
       from export_schedules s where s.id = ${scheduleId} and ${lastTime} >= s.created_at
       on conflict (schedule_id, due_at) do update
-        set attempts = f.attempts + 1, started_at = now(), failure = null, name = excluded.name
+        set attempts = f.attempts + 1, started_at = now(), failure = null,
+          name = split_part(f.name, '.gz', 1) || '.gz' || ${suffix}::text
         where f.finished_at is null and f.attempts < ${MAX_ATTEMPTS}
           and (f.failure is not null or f.started_at < now() - make_interval(hours => ${sql.lit(STALE_HOURS)}))
       returning f.id as file_id, f.schedule_id, f.due_at, f.name

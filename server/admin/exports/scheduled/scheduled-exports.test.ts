@@ -66,7 +66,7 @@ describe('A scheduled export', () => {
     const { files } = await readOnly();
     expect(files).toMatchObject([{ state: 'complete', rows: 2, failure: null }]);
     const [name = ''] = listFiles().map(String);
-    expect(name).toMatch(/^exports\/\d+\/listings-\d{4}-\d\d-\d\d\.csv\.gz$/);
+    expect(name).toMatch(/^exports\/\d+\/[\da-f]{32}\/listings-\d{4}-\d\d-\d\d\.csv\.gz$/);
     expect(statSync(join(folder, name))).toMatchObject({ size: files[0]?.bytes });
     expect(statSync(join(folder, name)).mode & 0o077).toBe(0);
     const [heading, ...lines] = gunzipSync(readFileSync(join(folder, name)))
