@@ -1,13 +1,13 @@
 import { isIP, isIPv6 } from 'node:net';
+import { compile } from '@fastify/proxy-addr';
 import type { FastifyRequest } from 'fastify';
 
 /**
  * The client's address, as rate limits count it: an IPv4 address unchanged, also if it is mapped to IPv6; an IPv6 address
  * as its /64 network, which is what a provider assigns to one customer. `X-Forwarded-For` is read only from `TRUSTED_PROXIES`.
  */
-export function getClientAddress({ ip, socket }: Pick<FastifyRequest, 'ip' | 'socket'>): string {
-  // The value that a trusted proxy forwards may be no address.
-  const address = [ip, socket.remoteAddress].find((candidate) => candidate && isIP(candidate));
+export function getClientAddress(request: Pick<FastifyRequest, 'ip' | 'socket'>): string {
+  const address = getFullAddress(request);
   if (!address) return 'unknown';
   if (!isIPv6(address)) return address;
   const groups = parseIpv6Groups(address);
@@ -16,6 +16,31 @@ export function getClientAddress({ ip, socket }: Pick<FastifyRequest, 'ip' | 'so
     return [high >> 8, high & 255, low >> 8, low & 255].join('.');
   const network = groups.slice(0, 4).map((group) => group.toString(16));
   return `${network.join(':')}::/64`;
+}
+
+/** The whole address of the client, or of the peer if a trusted proxy forwards none; undefined if the peer has none either. */
+export function getFullAddress({ ip, socket }: Pick<FastifyRequest, 'ip' | 'socket'>): string | undefined {
+  return parseAddress(ip) ?? parseAddress(socket.remoteAddress);
+}
+
+/** Whether an entry of `X-Forwarded-For`, or a peer, is one of the trusted proxies. */
+export function createTrust(trustedProxies: string[]): (entry: string | undefined) => boolean {
+  const isTrusted = compile(trustedProxies);
+  return (entry) => {
+    const address = parseAddress(entry);
+    return address !== undefined && isTrusted(address, 0);
+  };
+}
+
+/**
+ * The address in an entry of `X-Forwarded-For`. Proxies write it alone, with a port (Azure), in brackets, and in quotes (as in RFC 7239);
+ * in place of an address they write `unknown` or an obfuscated name.
+ */
+function parseAddress(entry = ''): string | undefined {
+  const value = entry.trim().replace(/^"(.*)"$/, '$1');
+  const withoutPort = isIP(value) ? value : value.replace(/:\d{1,5}$/, '');
+  const address = withoutPort.replace(/^\[(.*)\]$/, '$1');
+  return isIP(address) ? address : undefined;
 }
 
 /**

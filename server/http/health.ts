@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '#server/db/schema.ts';
 import type { Api } from './api.ts';
+import { getFullAddress } from './client-address.ts';
 
 /**
  * `/healthz` answers 200 while the process runs, `/readyz` while its database responds too (503 otherwise). The latter says which
@@ -9,7 +10,8 @@ import type { Api } from './api.ts';
 export function healthRoutes(api: Api, { db }: { db: Kysely<DB> }) {
   api.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }));
 
-  api.get('/readyz', { schema: { hide: true } }, async ({ ip: address }, reply) => {
+  api.get('/readyz', { schema: { hide: true } }, async (request, reply) => {
+    const address = getFullAddress(request) ?? 'unknown';
     try {
       await sql`select 1`.execute(db);
       return { status: 'ready', address };

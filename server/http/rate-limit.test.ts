@@ -141,6 +141,10 @@ describe('The rate limit of a route', () => {
     expect(different).toEqual({ allowed: 22, refused: 0 });
     const forged = await register((i) => ({ address: '10.0.0.2', forwarded: `192.0.2.${i}, 203.0.60.1` }));
     expect(forged).toEqual({ allowed: 20, refused: 2 });
+    const ports = await register((i) => ({ address: '10.0.0.2', forwarded: `203.0.61.${i % 2}:${5000 + i}` }));
+    expect(ports, 'two visitors, each with many ports').toEqual({ allowed: 22, refused: 0 });
+    const port = await register((i) => ({ address: '10.0.0.3', forwarded: `[2001:db8:61::1]:${5000 + i}` }));
+    expect(port).toEqual({ allowed: 20, refused: 2 });
     const direct = await register((i) => ({ address: '203.0.70.1', forwarded: `192.0.2.${i}` }));
     expect(direct).toEqual({ allowed: 20, refused: 2 });
     await proxied.close();

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { compile } from '@fastify/proxy-addr';
+import { createTrust } from './client-address.ts';
 
 /** Identifies a request in the log, in its response and at the proxy. */
 export const REQUEST_ID_HEADER = 'x-request-id';
@@ -13,10 +13,10 @@ const VALID_ID = /^[\w.-]{1,64}$/;
  * What is answered from memory has none, because all its visitors get the same bytes.
  */
 export function createRequestIds(trustedProxies: string[]) {
-  const isTrusted = compile(trustedProxies);
+  const isTrusted = createTrust(trustedProxies);
   return ({ headers, socket }: IncomingMessage, response: ServerResponse) => {
     const given = headers[REQUEST_ID_HEADER];
-    const isUsable = typeof given === 'string' && VALID_ID.test(given) && isTrusted(socket.remoteAddress ?? '', 0);
+    const isUsable = typeof given === 'string' && VALID_ID.test(given) && isTrusted(socket.remoteAddress);
     const id = isUsable ? given : randomBytes(8).toString('hex');
     headers[REQUEST_ID_HEADER] = id;
     response.setHeader(REQUEST_ID_HEADER, id);

@@ -4,6 +4,7 @@ import fastify, { type FastifyReply, type FastifyRequest, LogController } from '
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Env } from '../env.ts';
 import type { Api } from './api.ts';
+import { createTrust } from './client-address.ts';
 import { sendNotFound } from './error-handler.ts';
 import { loggerOptions } from './logging.ts';
 import { REQUEST_ID_HEADER } from './request-id.ts';
@@ -30,7 +31,7 @@ export function createServer(
     logger: loggerOptions(env, log),
     requestIdHeader: REQUEST_ID_HEADER,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
-    trustProxy: env.TRUSTED_PROXIES.length > 0 ? env.TRUSTED_PROXIES : false,
+    trustProxy: env.TRUSTED_PROXIES.length > 0 ? createTrust(env.TRUSTED_PROXIES) : false,
     bodyLimit: 100_000,
     requestTimeout: REQUEST_TIMEOUT_MS,
     http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: CHECK_INTERVAL_MS },
