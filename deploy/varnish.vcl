@@ -22,10 +22,12 @@ sub vcl_recv {
     return (synth(200, "Purged " + req.http.purged));
   }
   if (req.method == "PURGE") { return (synth(405)); }
-  # Pages are the same for everyone, and only the API reads cookies.
-  if (req.url !~ "^/api/") { unset req.http.Cookie; }
+  # Pages are the same for everyone, and only the API and pictures read cookies.
+  if (req.url !~ "^/(api|photos)/") { unset req.http.Cookie; }
   # What has ended is shown only while the site is away.
   if (std.healthy(req.backend_hint)) { set req.grace = 0s; }
+  # Public pictures are kept whatever the cookies; the site marks the others as private.
+  if (req.url ~ "^/photos/" && req.method ~ "^(GET|HEAD)$") { return (hash); }
 }
 
 sub vcl_backend_response {

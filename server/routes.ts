@@ -72,6 +72,7 @@ import type { UploadDeps } from './import/uploads/uploads.ts';
 import { ownerListingRoutes } from './listings/owner-routes.ts';
 import type { PaidPosting } from './listings/paid-posting.ts';
 import { postListingRoute } from './listings/post-listing-route.ts';
+import { pictureRoute } from './listings/read/picture-route.ts';
 import type { FeaturedCounts } from './listings/read/scopes.ts';
 import { listingRoutes } from './listings/routes.ts';
 import { sourceRoutes } from './listings/source-routes.ts';
@@ -179,6 +180,7 @@ export async function registerRoutes(http: Api, deps: RouteDeps) {
 
   await photoRoutes(http, deps);
   listingRoutes(http, { ...forVisitors, primary: deps.db });
+  pictureRoute(http, deps);
   sourceRoutes(http, forVisitors);
   ownerListingRoutes(http, deps);
   await postListingRoute(http, deps);

@@ -46,7 +46,8 @@ describe('a share image', () => {
   ])('is rendered for %s, and may be cached for long', async (path) => {
     const { statusCode, headers, rawPayload } = await api.http.inject(`/share${path}.png?v=1`);
     expect([statusCode, headers['content-type']]).toEqual([200, 'image/png']);
-    expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    const purged = path.startsWith('/ads/') ? 's-maxage=0, ' : '';
+    expect(headers['cache-control']).toBe(`public, max-age=31536000, ${purged}immutable`);
     expect(await sharp(rawPayload).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 });
     expect(rawPayload.length).toBeLessThan(300_000);
   });
@@ -123,7 +124,10 @@ describe('the share image of a paid listing', () => {
     });
     const { statusCode, headers, rawPayload } = await api.http.inject(`/share/ads/${id}.jpg`);
     expect([statusCode, headers['content-type']]).toEqual([200, 'image/jpeg']);
-    expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect(headers).toMatchObject({
+      'cache-control': 'public, max-age=31536000, s-maxage=0, immutable',
+      'surrogate-key': `listing:${id}`,
+    });
     expect(await sharp(rawPayload).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 });
     expect(rawPayload.length).toBeLessThan(300_000);
     const { red, blue, green } = await countColors(rawPayload);

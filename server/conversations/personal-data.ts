@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { PersonalData } from '../accounts/personal-data.ts';
 import type { DB } from '../db/schema.ts';
-import { removePictures } from '../photos/loose-pictures.ts';
+import { detachFiles } from '../photos/detach-files.ts';
 
 const RETENTION_YEARS = 2;
 
@@ -40,7 +40,7 @@ export const conversationsPersonalData: PersonalData = {
     const unread = sql`
       (c.customer_id = ${accountId} and (c.opened_at is null or c.owner_id is null)
         or c.owner_id = ${accountId} and c.customer_id is null and c.customer_email is null)`;
-    await removePictures(
+    await detachFiles(
       trx,
       'message_pictures',
       sql`message_id in (
@@ -62,7 +62,7 @@ export const conversationsPersonalData: PersonalData = {
 export async function deleteOldConversations(db: Kysely<DB>): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const isOld = sql`c.last_message_at <= now() - make_interval(years => ${sql.lit(RETENTION_YEARS)})`;
-    await removePictures(
+    await detachFiles(
       trx,
       'message_pictures',
       sql`message_id in (select m.id from messages m join conversations c on c.id = m.conversation_id where ${isOld})`,

@@ -77,5 +77,5 @@ const presentPicture = (
   );
 
 /** Deletes pictures that were uploaded a day ago and never sent, and those of messages that were deleted. Runs hourly. */
-export const deleteUnusedPictures = (db: Kysely<DB>): Promise<void> =>
+export const deleteUnusedPictures = (db: Kysely<DB>): Promise<number> =>
   removeUnusedPictures(db, 'message_pictures', sql`message_id is null and quote_request_id is null`);

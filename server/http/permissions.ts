@@ -18,6 +18,10 @@ export const requirePermission = (permission: Permission) => async (request: Fas
   if (lacks) throw new Forbidden(t('Set up two-step verification first.'), lacks);
 };
 
+/** Whether the user has a permission, and all that the administration asks of its users. */
+export const mayActAsStaff = (request: FastifyRequest, permission: Permission): boolean =>
+  request.user !== null && hasPermission(request.user.role, permission) && findMissingStaffSecurity(request) === null;
+
 /** A member of the staff. */
 export interface StaffMember {
   accountId: number;

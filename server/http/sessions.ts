@@ -38,6 +38,10 @@ declare module 'fastify' {
     /** Whether the administration answers only who has a second factor and a password of their own choice. */
     requiresStaffSecurity: boolean;
   }
+  interface FastifyContextConfig {
+    /** The route is none of the API, and its response depends on the user all the same. */
+    readsSession?: boolean;
+  }
   interface FastifyRequest {
     /** Null if nobody is signed in, and on `cacheable` routes, whose responses are the same for everyone. */
     user: CurrentUser | null;
@@ -98,7 +102,7 @@ export async function readSessions(
     if (token) request.user = await findSession(db, token, request);
   };
   api.addHook('onRoute', (route) => {
-    if (route.config?.cacheable || !route.url.startsWith('/api/')) return;
+    if (route.config?.cacheable || !(route.url.startsWith('/api/') || route.config?.readsSession)) return;
     route.onRequest = [readSession, ...[route.onRequest ?? []].flat()];
   });
 }

@@ -15,6 +15,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The response depends only on the URL and the content, never on the user, so it may be cached. */
     cacheable?: boolean;
+    /** The proxy of `CDN_PURGE` may keep responses with surrogate keys. They are files, too large for the memory of this process. */
+    isPurged?: boolean;
   }
   interface FastifyRequest {
     /** The `generation()` of the cache of its URL when the request came in. */
@@ -39,14 +41,15 @@ export function registerApiCache(
 
   api.addHook('onSend', async (request, reply, payload) => {
     for (const [name, value] of Object.entries(headers)) if (!reply.hasHeader(name)) reply.header(name, value);
-    const { cacheable } = reply.routeOptions.config;
+    const { cacheable, isPurged } = reply.routeOptions.config;
     // Whatever its status: that somebody may not read something is private too.
     if (!reply.hasHeader('cache-control'))
       reply.header('cache-control', cacheable ? 'public, no-cache' : 'private, no-store');
     if (request.method !== 'GET' || reply.statusCode !== 200) return payload;
     if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return payload;
     // No invalidation reaches what is not cacheable: a page that is made from it must not be cached either.
-    if (!cacheable) reply.header('surrogate-until', new Date().toISOString());
+    const isForEveryone = cacheable || (isPurged && reply.hasHeader('surrogate-key'));
+    if (!isForEveryone) reply.header('surrogate-until', new Date().toISOString());
 
     const etag = createEtag(payload);
     reply.header('etag', etag);
@@ -55,14 +58,21 @@ export function registerApiCache(
     if (cacheable) {
       const response = toCachedResponse(200, reply.getHeaders(), payload);
       if (cache === caches.searches || isCanonical(url)) cache.set(url, response, request.cacheGeneration);
-      const added = proxyHeaders?.(response) ?? [];
-      for (let i = 0; i < added.length; i += 2) reply.header(added[i] as string, added[i + 1]);
+      addHeaders(reply, proxyHeaders?.(response));
+    } else if (isPurged && isForEveryone) {
+      const response = toCachedResponse(200, reply.getHeaders(), '');
+      response.isCurrent = () => cache.isCurrent(response.surrogateKeys, request.cacheGeneration);
+      addHeaders(reply, proxyHeaders?.(response));
     }
     const ifNoneMatch = request.headers['if-none-match'];
     if (ifNoneMatch === undefined || !matchesEtag(ifNoneMatch, etag)) return payload;
     reply.code(304).removeHeader('content-length').removeHeader('content-type');
     return '';
   });
+}
+
+function addHeaders(reply: FastifyReply, added: string[] = []) {
+  for (let i = 0; i < added.length; i += 2) reply.header(added[i] as string, added[i + 1]);
 }
 
 // By how much this clock is ahead of the database's. Less than a second is below the precision of the measurement.

@@ -24,6 +24,8 @@ export interface ResponseCache {
   setTrusted(isTrusted: boolean): void;
   /** Drops every response that depends on one of the keys; `*` drops all. */
   invalidate(keys: string[]): void;
+  /** Whether invalidations arrive, and nothing that depends on the keys was invalidated since that `generation()`. */
+  isCurrent(surrogateKeys: string[], since: number): boolean;
   /** Counts the invalidations. */
   generation(): number;
   /** How many responses are cached, and the bytes of all. */
@@ -130,6 +132,7 @@ export function createResponseCache(maxBytes: number, { isForProxies = false } =
       }
       for (const key of keys) for (const url of [...(urlsByKey.get(key) ?? [])]) responses.delete(url);
     },
+    isCurrent: (surrogateKeys, since) => isTrusted && !wasInvalidated(surrogateKeys, since),
     generation: () => generation,
     size: () => ({ responses: responses.size, bytes: responses.calculatedSize }),
   };

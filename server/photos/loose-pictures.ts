@@ -1,12 +1,12 @@
 import fastifyMultipart from '@fastify/multipart';
-import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { apiErrorSchema } from '#contract/api.ts';
 import { z } from '#contract/zod.ts';
 import type { DB } from '../db/schema.ts';
 import { consumeAddressRateLimit } from '../http/address-rate-limit.ts';
 import type { Api } from '../http/api.ts';
 import { getClientAddress } from '../http/client-address.ts';
-import { pictureFileName } from './pictures.ts';
+import { detachFiles } from './detach-files.ts';
 import { type PictureDeps, storePicture } from './upload.ts';
 import { FORM_LIMITS, withUpload } from './upload-form.ts';
 
@@ -70,26 +70,18 @@ export async function loosePictureRoute(
   });
 }
 
-/** Deletes rows of pictures; their files are removed after the commit (docs/decisions/0024-orphaned-file-tracking.md). */
-export async function removePictures(
-  trx: Transaction<DB>,
-  table: PictureTable,
-  which: RawBuilder<unknown>,
-): Promise<void> {
-  const { rows } = await sql<{ name: string; widths: number[] }>`
-    delete from ${sql.table(table)} where ${which} returning name, widths`.execute(trx);
-  const files = rows.flatMap(({ name, widths }) => widths.map((width) => pictureFileName(name, width)));
-  if (files.length > 0) await sql`insert into stale_files (name) select unnest(${files}::text[])`.execute(trx);
-}
-
 const UNUSED_HOURS = 24;
 
 /** Deletes pictures that were uploaded a day ago and never sent, and those of what was deleted. */
-export const removeUnusedPictures = (db: Kysely<DB>, table: PictureTable, isLoose: RawBuilder<unknown>) =>
+export const removeUnusedPictures = (
+  db: Kysely<DB>,
+  table: PictureTable,
+  isLoose: RawBuilder<unknown>,
+): Promise<number> =>
   db
     .transaction()
     .execute((trx) =>
-      removePictures(
+      detachFiles(
         trx,
         table,
         sql`${isLoose} and created_at <= now() - make_interval(hours => ${sql.lit(UNUSED_HOURS)})`,

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { isBackupRunning } from '../db/backup-lock.ts';
 import type { DB } from '../db/schema.ts';
 import type { Storage } from '../storage/storage.ts';
-import { detachFiles } from './photos.ts';
+import { detachFiles } from './detach-files.ts';
 
 const BATCH = 100;
 
@@ -15,7 +15,7 @@ const BATCH = 100;
 export async function deleteOrphanedFiles(db: Kysely<DB>, storage: Storage): Promise<void> {
   await db
     .transaction()
-    .execute((trx) => detachFiles(trx, sql`listing_id is null and created_at < now() - interval '7 days'`));
+    .execute((trx) => detachFiles(trx, 'photos', sql`listing_id is null and created_at < now() - interval '7 days'`));
   while ((await deleteBatch(db, storage)) === BATCH);
 }
 

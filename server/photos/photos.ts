@@ -1,10 +1,11 @@
-import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import { t } from '#contract/i18n/t.ts';
 import type { FormPhoto } from '#contract/listing-fields/listing-field-schemas.ts';
 import type { ListingFields } from '#contract/listing-form.ts';
 import type { DB } from '../db/schema.ts';
 import { Invalid, NotFound } from '../http/errors.ts';
-import { pictureFileName, pictureUrl, type StoredPicture } from './pictures.ts';
+import { detachFiles } from './detach-files.ts';
+import { pictureUrl, type StoredPicture } from './pictures.ts';
 
 /** The pictures in the form of a listing, and the account that must own them. */
 interface PhotoAttachment extends Pick<ListingFields, 'logo' | 'photos'> {
@@ -52,7 +53,7 @@ export async function attachPhotos(
   };
   if (issues.length > 0) throw new Invalid(t('Some photos can’t be used.'), issues);
 
-  await detachFiles(trx, sql`listing_id = ${listingId} and not is_copy and id <> all(${ids})`);
+  await detachFiles(trx, 'photos', sql`listing_id = ${listingId} and not is_copy and id <> all(${ids})`);
   return attached;
 }
 
@@ -61,7 +62,7 @@ export async function attachPhotos(
  * that remain.
  */
 export async function deleteListingPhotos(trx: Transaction<DB>, listingIds: number[]): Promise<void> {
-  await detachFiles(trx, sql`listing_id = any(${listingIds})`);
+  await detachFiles(trx, 'photos', sql`listing_id = any(${listingIds})`);
 }
 
 /**
@@ -71,7 +72,7 @@ export async function deleteListingPhotos(trx: Transaction<DB>, listingIds: numb
 export async function deletePhoto(db: Kysely<DB>, ownerId: number, id: number): Promise<void> {
   const deleted = await db
     .transaction()
-    .execute((trx) => detachFiles(trx, sql`id = ${id} and owner_id = ${ownerId} and listing_id is null`));
+    .execute((trx) => detachFiles(trx, 'photos', sql`id = ${id} and owner_id = ${ownerId} and listing_id is null`));
   if (deleted === 0) throw new NotFound(t('Picture not found.'));
 }
 
@@ -88,19 +89,6 @@ export const photoPersonalData = {
     return photos.map(({ name, ...photo }) => ({ ...photo, url: pictureUrl(name, photo.width) }));
   },
   async erase(trx: Transaction<DB>, accountId: number) {
-    await detachFiles(trx, sql`owner_id = ${accountId}`);
+    await detachFiles(trx, 'photos', sql`owner_id = ${accountId}`);
   },
 };
-
-/**
- * Deletes rows of pictures and records their files as stale: files are removed after the commit, because a disk takes no
- * part in transactions.
- * @returns the number of pictures
- */
-export async function detachFiles(trx: Transaction<DB>, which: RawBuilder<unknown>): Promise<number> {
-  const { rows } = await sql<{ name: string; widths: number[] }>`
-    delete from photos where ${which} returning name, widths`.execute(trx);
-  const files = rows.flatMap(({ name, widths }) => widths.map((width) => pictureFileName(name, width)));
-  if (files.length > 0) await sql`insert into stale_files (name) select unnest(${files}::text[])`.execute(trx);
-  return rows.length;
-}

@@ -13,8 +13,8 @@ export interface StoredPicture {
 
 /** The name of one file of a picture. */
 export const pictureFileName = (name: string, width: number) => `${name}-${width}.webp`;
-/** Matches every name of a picture's file. */
-export const FILE_NAME_PATTERN = /^[a-z0-9]{20,40}-\d{1,5}\.webp$/;
+/** Matches every name of a file of a listing's picture: its base name and its width. */
+export const FILE_NAME_PATTERN = /^([a-z0-9]{20,40})-(\d{1,5})\.webp$/;
 
 /** The path of one file of a picture. */
 export const pictureUrl = (name: string, width: number) => `/photos/${pictureFileName(name, width)}`;

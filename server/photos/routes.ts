@@ -6,17 +6,16 @@ import { t } from '#contract/i18n/t.ts';
 import { uploadedPhotoSchema } from '#contract/photos.ts';
 import { z } from '#contract/zod.ts';
 import type { Api } from '../http/api.ts';
-import { NotFound } from '../http/errors.ts';
 import { consumeRateLimit } from '../http/rate-limit.ts';
 import { requireSignedIn, requireUser } from '../http/sessions.ts';
 import { deletePhoto } from './photos.ts';
-import { FILE_NAME_PATTERN, presentPicture } from './pictures.ts';
+import { presentPicture } from './pictures.ts';
 import { type PictureDeps, upload } from './upload.ts';
 import { FORM_LIMITS, withUpload } from './upload-form.ts';
 
 const tags = ['Photos'];
 
-/** The routes to upload, delete and serve pictures. Served pictures are public to everyone who knows the URL. */
+/** The routes to upload and delete pictures of listings. */
 export async function photoRoutes(
   api: Api,
   { db, storage, settings }: PictureDeps & { settings: Pick<SettingValues, 'picturesPerHour'> },
@@ -67,25 +66,6 @@ export async function photoRoutes(
     async (request) => {
       await deletePhoto(db, requireUser(request).accountId, request.params.id);
       return { message: t('The photo was removed.') };
-    },
-  );
-
-  api.get(
-    '/photos/:file',
-    { schema: { hide: true, params: z.object({ file: z.string() }) } },
-    async (request, reply) => {
-      const { file } = request.params;
-      const bytes = FILE_NAME_PATTERN.test(file) ? await storage.get(file) : null;
-      if (!bytes) throw new NotFound(t('Picture not found.'));
-      return reply
-        .headers({
-          'content-type': 'image/webp',
-          'cache-control': 'public, max-age=31536000, immutable',
-          // Nothing can execute, even if a browser interprets the bytes as another type.
-          'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
-          'cross-origin-resource-policy': 'cross-origin',
-        })
-        .send(bytes);
     },
   );
 }

@@ -3,8 +3,8 @@ import { type Insertable, type Kysely, sql, type Transaction } from 'kysely';
 import type { DB, Photos } from '../db/schema.ts';
 import { Unauthorized } from '../http/errors.ts';
 import type { Storage } from '../storage/storage.ts';
+import { detachFiles } from './detach-files.ts';
 import { type EncodedPicture, encodePicture } from './encoding.ts';
-import { detachFiles } from './photos.ts';
 import { pictureFileName, type StoredPicture } from './pictures.ts';
 
 /** The dependencies of uploads. */
@@ -34,6 +34,7 @@ export function upload(deps: PictureDeps, ownerId: number, bytes: Buffer): Promi
     const { id } = await insertPhoto(trx, { ...row, owner_id: ownerId });
     await detachFiles(
       trx,
+      'photos',
       sql`listing_id is null and id in (
         select id from photos where owner_id = ${ownerId} and listing_id is null order by id desc offset ${MAX_UNATTACHED})`,
     );

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { PersonalData } from '../accounts/personal-data.ts';
 import { listingKey } from '../listings/read/list.ts';
 import { invalidate } from '../page-cache/invalidate.ts';
-import { removePictures } from '../photos/loose-pictures.ts';
+import { detachFiles } from '../photos/detach-files.ts';
 
 /** The reviews that an account wrote, the receipt codes that it entered, and its replies to others. All of them go with it. */
 export const reviewsPersonalData: PersonalData = {
@@ -28,7 +28,7 @@ export const reviewsPersonalData: PersonalData = {
     return { reviews: rows, replies, receiptCodes };
   },
   async erase(trx, accountId) {
-    await removePictures(
+    await detachFiles(
       trx,
       'review_pictures',
       sql`review_id in (select id from reviews where author_id = ${accountId})`,

@@ -3,7 +3,8 @@ import { t } from '#contract/i18n/t.ts';
 import type { Photo } from '#contract/photos.ts';
 import type { DB } from '../db/schema.ts';
 import { Invalid } from '../http/errors.ts';
-import { removePictures, removeUnusedPictures } from '../photos/loose-pictures.ts';
+import { detachFiles } from '../photos/detach-files.ts';
+import { removeUnusedPictures } from '../photos/loose-pictures.ts';
 import { pictureFileName, pictureSource } from '../photos/pictures.ts';
 
 /** How long the picture of a receipt is kept at most, if nobody decides. */
@@ -28,8 +29,8 @@ export async function attachReviewPictures(trx: Transaction<DB>, reviewId: numbe
 }
 
 /** Removes pictures that neither the reviews nor their changes have any more, and documents that were decided on. */
-export const releasePictures = (trx: Transaction<DB>, reviewIds: number[]): Promise<void> =>
-  removePictures(
+export const releasePictures = (trx: Transaction<DB>, reviewIds: number[]): Promise<number> =>
+  detachFiles(
     trx,
     'review_pictures',
     sql`review_id = any(${reviewIds}::bigint[]) and not exists (

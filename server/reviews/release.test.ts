@@ -265,6 +265,23 @@ describe('pictures', () => {
     expect(await see(src, await api.signedInVisitor(1))).toBe(200);
   });
 
+  it('are for nobody before they are sent, and for their author and the staff until the review is shown', async () => {
+    const [name, receipt] = [await makePicture(), await makePicture()];
+    const toUrl = (of: string) => `/api/review-pictures/${of}-500.webp`;
+    const everybody = async () => [api.visitor(), visitor, await api.signedInVisitor(owner.id)];
+    for (const unsent of [name, receipt])
+      for (const by of await everybody()) expect(await see(toUrl(unsent), by)).toBe(404);
+    const { body } = await write({ pictures: [name] });
+    expect(body.review.status).toBe('waiting');
+    const seen = async () => Promise.all((await everybody()).map((by) => see(toUrl(name), by)));
+    expect(await seen()).toEqual([404, 200, 404]);
+    expect(await see(toUrl(name), await api.signedInVisitor(1))).toBe(200);
+    await pass(12);
+    expect(await seen()).toEqual([200, 200, 200]);
+    await visitor.send('DELETE', `/api/conversations/${conversationId}/review`);
+    expect(await seen(), 'a day before its file is removed').toEqual([404, 404, 404]);
+  });
+
   it('are at most four, uploaded, and not those of others', async () => {
     const name = await makePicture();
     expect((await write({ pictures: [name, name] })).status).toBe(400);

@@ -1,6 +1,5 @@
 import type { FastifyRequest } from 'fastify';
 import { type Kysely, sql } from 'kysely';
-import { hasPermission } from '#contract/admin/roles.ts';
 import { apiErrorSchema, idSchema } from '#contract/api.ts';
 import { conversationTokenSchema } from '#contract/conversations/conversations.ts';
 import { t } from '#contract/i18n/t.ts';
@@ -12,14 +11,14 @@ import {
   reviewsQuerySchema,
 } from '#contract/reviews/reviews.ts';
 import { z } from '#contract/zod.ts';
-import { getOrCreateDevice } from '../accounts/known-devices.ts';
+import { getDevice, getOrCreateDevice } from '../accounts/known-devices.ts';
 import { toVisitor } from '../conversations/participants.ts';
 import type { DB } from '../db/schema.ts';
 import type { Api } from '../http/api.ts';
 import { getClientAddress, toNetworkPrefix } from '../http/client-address.ts';
 import { setNextLink } from '../http/cursor.ts';
 import { NotFound } from '../http/errors.ts';
-import type { CurrentUser } from '../http/sessions.ts';
+import { mayActAsStaff } from '../http/permissions.ts';
 import { listingKey } from '../listings/read/list.ts';
 import { setSurrogateKeys } from '../page-cache/cache-plugin.ts';
 import { loosePictureRoute, PRIVATE_PICTURE_HEADERS } from '../photos/loose-pictures.ts';
@@ -116,7 +115,7 @@ export async function reviewRoutes(
     { schema: { hide: true, params: z.object({ file: z.string().max(100) }) } },
     async (request, reply) => {
       const { file } = request.params;
-      const bytes = (await mayBeSeen(db, file, request.user)) ? await storage.get(file) : null;
+      const bytes = (await mayBeSeen(db, file, request)) ? await storage.get(file) : null;
       if (!bytes) throw new NotFound(t('Picture not found.'));
       return reply.headers(PRIVATE_PICTURE_HEADERS).send(bytes);
     },
@@ -128,15 +127,18 @@ export async function reviewRoutes(
 const PICTURE_FILE = /^(review-[a-z0-9]{20,40})-\d{1,5}\.webp$/;
 
 /**
- * Whether somebody may see a picture: everybody that of a review that is shown, and only the staff that of one that is withheld, and
- * receipts. Nobody but its author and the staff knows the name of another one.
+ * Whether somebody may see a picture: everybody those of a review that is shown, its author those that are not shown yet, and only the
+ * staff receipts and what is withheld. What is not part of a review yet nobody sees: who uploaded it has it.
  */
-async function mayBeSeen(db: Kysely<DB>, file: string, user: CurrentUser | null): Promise<boolean> {
+async function mayBeSeen(db: Kysely<DB>, file: string, request: FastifyRequest): Promise<boolean> {
   const name = PICTURE_FILE.exec(file)?.[1] ?? '';
-  const { rows } = await sql<{ isOpen: boolean }>`
-    select r.id is null or (r.status <> 'withheld' and r.document is distinct from p.name) as "isOpen"
-    from review_pictures p left join reviews r on r.id = p.review_id where p.name = ${name}`.execute(db);
-  return rows[0] !== undefined && (rows[0].isOpen || (user?.role !== undefined && hasPermission(user.role, 'reviews')));
+  const { rows } = await sql<{ isShown: boolean; isOwn: boolean }>`
+    select r.status = 'shown' and p.name = any(r.pictures) as "isShown",
+      r.status <> 'withheld' and r.document is distinct from p.name
+        and (r.author_id = ${request.user?.accountId ?? null} or r.device = ${getDevice(request)}) as "isOwn"
+    from review_pictures p join reviews r on r.id = p.review_id where p.name = ${name}`.execute(db);
+  const [picture] = rows;
+  return picture !== undefined && (picture.isShown || picture.isOwn || mayActAsStaff(request, 'reviews'));
 }
 
 const toTarget = (proof: Target['proof'], request: FastifyRequest<{ Params: { id: number } }>): Target => ({

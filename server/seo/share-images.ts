@@ -7,6 +7,9 @@ import type { Texts } from '../content/texts.ts';
 import type { DB } from '../db/schema.ts';
 import type { Api } from '../http/api.ts';
 import { Unavailable } from '../http/errors.ts';
+import { listingKey } from '../listings/read/list.ts';
+import { PURGED_FILE_CACHE_CONTROL } from '../listings/read/picture-route.ts';
+import { setSurrogateKeys } from '../page-cache/cache-plugin.ts';
 import type { WebBuild } from '../page-cache/web-build.ts';
 import type { Gazetteer } from '../places/gazetteer.ts';
 import type { Storage } from '../storage/storage.ts';
@@ -48,7 +51,7 @@ export function shareImageRoutes(
   for (const language of LANGUAGES) {
     api.get(
       toLocalPath('/share/*', language),
-      { config: { language }, schema: { hide: true, params: z.object({ '*': z.string().max(200) }) } },
+      { config: { language, isPurged: true }, schema: { hide: true, params: z.object({ '*': z.string().max(200) }) } },
       async (request, reply) => {
         const [, path = '', format] = /^(.*)\.(png|jpg)$/.exec(request.params['*']) ?? [];
         if (format === undefined) throw pageNotFound();
@@ -56,7 +59,10 @@ export function shareImageRoutes(
           format === 'png'
             ? [await getSceneImage(await findText(path.split('/'))), 'image/png']
             : [await getPictureImage(path.split('/')), 'image/jpeg'];
-        return reply.type(type).header('cache-control', CACHE_CONTROL).send(image);
+        const [, id] = /^ads\/(\d+)$/.exec(path) ?? [];
+        if (id !== undefined) setSurrogateKeys(reply, [listingKey({ id: Number(id) })]);
+        const cacheControl = id === undefined ? CACHE_CONTROL : PURGED_FILE_CACHE_CONTROL;
+        return reply.type(type).header('cache-control', cacheControl).send(image);
       },
     );
   }

@@ -4,8 +4,8 @@ import type { DB } from '#server/db/schema.ts';
 import { Invalid } from '#server/http/errors.ts';
 import { consumeOnCommit } from '#server/http/rate-limit.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
+import { detachFiles } from '#server/photos/detach-files.ts';
 import { type FetchPicture, PictureRefused } from '#server/photos/fetch-picture.ts';
-import { detachFiles } from '#server/photos/photos.ts';
 import type { StoredPicture } from '#server/photos/pictures.ts';
 import { insertPhoto, type PictureDeps, storePicture } from '#server/photos/upload.ts';
 import type { OwnerListingId } from '../read/owner-listings.ts';
@@ -60,7 +60,7 @@ export async function openImageCopies({
     queue: add,
     async replace(trx, own, imageUrl) {
       await consumeOnCommit(trx, `copy-image:${own.ownerId}`, REPLACE_RATE_LIMIT);
-      await detachFiles(trx, sql`listing_id = ${own.id} and is_copy`);
+      await detachFiles(trx, 'photos', sql`listing_id = ${own.id} and is_copy`);
       if (imageUrl !== null) await add(trx, own);
     },
   };

@@ -4,7 +4,9 @@ import { createTestDatabase } from '../../../tests/support/database.ts';
 import { listingForm } from '../../../tests/support/listing-form.ts';
 import { startPurgeServer } from '../../../tests/support/servers/purge-server.ts';
 import { createWebBuildStub } from '../../../tests/support/web-build-stub.ts';
-import { makeAccount } from '../../seed/factories.ts';
+import { deleteListingPhotos } from '../../photos/photos.ts';
+import { makeAccount, makePhoto } from '../../seed/factories.ts';
+import type { Storage } from '../../storage/storage.ts';
 import { CachedResponse } from '../cached-response.ts';
 import type { EntryServer } from '../web-build.ts';
 import { createProxyHeaders } from './proxy-headers.ts';
@@ -20,10 +22,27 @@ const render: Render = async (url, { read }) => {
 };
 let whileRendering = async () => {};
 
+let whileReading = async () => {};
+/** Every file is there, and reading it may be interrupted. */
+const storage: Storage = {
+  get: async () => {
+    await whileReading();
+    return Buffer.from('a picture');
+  },
+  put: async () => {},
+  remove: async () => {},
+  close: async () => {},
+};
+
 const server = await startPurgeServer();
 const database = await createTestDatabase();
 const web = createWebBuildStub({ render, getQueryParams: () => ['q'], toPage: (body) => body });
-const app = await startAppInstance(database, { web, cacheSearches: true, env: { CDN_PURGE: `varnish:${server.url}` } });
+const app = await startAppInstance(database, {
+  web,
+  storage,
+  cacheSearches: true,
+  env: { CDN_PURGE: `varnish:${server.url}` },
+});
 const plain = await startAppInstance(database, { web });
 beforeAll(async () => {
   await app.awaitInvalidations();
@@ -54,6 +73,27 @@ describe('The proxy of CDN_PURGE may keep', () => {
     const maxAge = Number((await getMaxAge(`/api/ads/${id}`))?.toString().slice('max-age='.length));
     expect(maxAge).toBeGreaterThan(20);
     expect(maxAge).toBeLessThanOrEqual(30);
+  });
+
+  it('pictures of public listings and the share images of these, until their listing changes', async () => {
+    const { id: owner } = await makeAccount(app.db);
+    const id = await app.createListing({ owner_id: owner });
+    const { name } = await makePhoto(app.db, owner, { listing_id: id });
+    const unattached = await makePhoto(app.db, owner);
+    const url = `/photos/${name}-640.webp`;
+    const { headers } = await app.http.inject({ url });
+    expect(headers).toMatchObject({ 'surrogate-control': 'max-age=3600', 'surrogate-key': `listing:${id} site` });
+    const visitor = await app.signedInVisitor(owner);
+    const uploaded = await visitor.get(`/photos/${unattached.name}-640.webp`);
+    expect([uploaded.status, uploaded.headers['surrogate-control']]).toEqual([200, undefined]);
+    server.requests.length = 0;
+    await app.db.transaction().execute((trx) => deleteListingPhotos(trx, [id]));
+    await expect.poll(server.getKeys, { timeout: 1000 }).toContain(`listing:${id}`);
+    expect((await app.http.inject({ url })).statusCode).toBe(404);
+    whileReading = () => app.invalidate([`listing:${id}`]);
+    const again = await makePhoto(app.db, owner, { listing_id: id });
+    expect(await getMaxAge(`/photos/${again.name}-640.webp`)).toBe('max-age=0');
+    whileReading = async () => {};
   });
 
   it('nothing else: pages that do not exist, searches, what is private, what is not known to be right', async () => {

@@ -3,7 +3,8 @@ import sharp from 'sharp';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { readEnv } from '#server/env.ts';
 import { createMailer } from '#server/mail/open.ts';
-import { makeAccount } from '#server/seed/factories.ts';
+import { pictureUrl } from '#server/photos/pictures.ts';
+import { makeAccount, makePhoto } from '#server/seed/factories.ts';
 import { createTestApi } from '../../support/api.ts';
 import { createTestDatabase } from '../../support/database.ts';
 import { startTcpServer } from '../../support/servers/tcp-server.ts';
@@ -53,7 +54,9 @@ async function startApp(onConnection: (socket: Socket) => void) {
 describe.each(Object.entries(FAULTS))('A service that %s', (fault, onConnection) => {
   it('is said to be away in bounded time, and everything else works', async () => {
     const api = await startApp(onConnection);
-    const owner = await api.signedInVisitor((await makeAccount(api.db)).id);
+    const { id } = await makeAccount(api.db);
+    const owner = await api.signedInVisitor(id);
+    const stored = pictureUrl((await makePhoto(api.db, id)).name, 640);
     const timed = async (work: () => Promise<{ status: number }>) => {
       const started = performance.now();
       const { status } = await work();
@@ -61,7 +64,7 @@ describe.each(Object.entries(FAULTS))('A service that %s', (fault, onConnection)
     };
     const results = {
       upload: timed(() => uploadPhoto(owner, picture)),
-      picture: timed(() => api.get(`/photos/${'a'.repeat(32)}-640.webp`)),
+      picture: timed(() => owner.get(stored)),
       payment: timed(() => owner.post('/api/create-payment-intent', { plan: 'monthly' })),
       message: timed(() =>
         api.visitor().post('/api/contact', {

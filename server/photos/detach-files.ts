@@ -1,0 +1,30 @@
+import { type RawBuilder, sql, type Transaction } from 'kysely';
+import type { DB } from '../db/schema.ts';
+import { invalidate } from '../page-cache/invalidate.ts';
+import { pictureFileName } from './pictures.ts';
+
+/** The tables of pictures: of listings, of messages, and of reviews. */
+type PictureTable = 'photos' | 'message_pictures' | 'review_pictures';
+
+/**
+ * Deletes rows of pictures: from the commit on nobody can read them, and a proxy that keeps them drops them. Their files are recorded as
+ * stale and removed later, because a disk takes no part in transactions (docs/decisions/0024-orphaned-file-tracking.md).
+ * @param which matches rows of the table
+ * @returns the number of pictures
+ */
+export async function detachFiles(
+  trx: Transaction<DB>,
+  table: PictureTable,
+  which: RawBuilder<unknown>,
+): Promise<number> {
+  const { rows } = await sql<{ name: string; widths: number[]; listing_id?: number | null }>`
+    delete from ${sql.table(table)} where ${which} returning *`.execute(trx);
+  const files = rows.flatMap(({ name, widths }) => widths.map((width) => pictureFileName(name, width)));
+  if (files.length > 0) await sql`insert into stale_files (name) select unnest(${files}::text[])`.execute(trx);
+  const shown = rows.flatMap(({ listing_id }) => listing_id ?? []);
+  await invalidate(
+    trx,
+    shown.map((id) => `listing:${id}`),
+  );
+  return rows.length;
+}
