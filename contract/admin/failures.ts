@@ -12,7 +12,7 @@ export const failedMailSchema = z.object({
   to: z.string(),
   subject: z.string(),
   /** Why it was to be sent. */
-  purpose: z.enum(['reset', 'security', 'requested', 'payment', 'notice']),
+  purpose: z.enum(['confirmation', 'reset', 'security', 'requested', 'payment', 'notice']),
   /** Of the last attempt, as the mail server says it; null for an email that an earlier release gave up. */
   error: z.string().nullable(),
   attempts: z.number().int(),

@@ -15,7 +15,7 @@ export interface SiteInfo {
 /** Sent after registration, and again on request. */
 export const confirmationEmail = (site: SiteInfo, to: string, token: string): Email => ({
   to,
-  purpose: 'requested',
+  purpose: 'confirmation',
   subject: t('Confirm your email for {name}', { name: site.name }),
   text: joinParagraphs(
     t('Hello,'),
@@ -31,7 +31,7 @@ export const confirmationEmail = (site: SiteInfo, to: string, token: string): Em
 /** Sent to the new address of an account. */
 export const newAddressEmail = (site: SiteInfo, to: string, token: string): Email => ({
   to,
-  purpose: 'requested',
+  purpose: 'confirmation',
   subject: t('Confirm your new email for {name}', { name: site.name }),
   text: joinParagraphs(
     t('Hello,'),
@@ -45,7 +45,7 @@ export const newAddressEmail = (site: SiteInfo, to: string, token: string): Emai
 /** Sent to the address of an account that another account asked to have. */
 export const addressTakenEmail = (site: SiteInfo, to: string): Email => ({
   to,
-  purpose: 'requested',
+  purpose: 'confirmation',
   subject: t('Someone tried to use your email on {name}', { name: site.name }),
   text: joinParagraphs(
     t('Hello,'),

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { healthSchema, siteStateSchema } from '#contract/admin/health.ts';
+import type { SettingValues } from '#contract/admin/settings.ts';
 import { dateRangeQuerySchema, overviewSchema } from '#contract/analytics.ts';
 import { apiErrorSchema } from '#contract/api.ts';
 import { zeroResultSearchesQuerySchema, zeroResultSearchSchema } from '#contract/search.ts';
@@ -8,8 +9,10 @@ import { parseDateRange } from '../analytics/date-range.ts';
 import { getOverview } from '../analytics/overview.ts';
 import type { DB } from '../db/schema.ts';
 import type { Examination } from '../doctor/examination.ts';
+import { checkMailBudgets } from '../doctor/mail-budgets.ts';
 import type { Api } from '../http/api.ts';
 import { requirePermission } from '../http/permissions.ts';
+import { readMailBudgets } from '../mail/budgets.ts';
 import type { PaymentDeps } from '../payments/payment-deps.ts';
 import type { Counts } from '../places/counts.ts';
 import { listEmptySearches } from '../search/empty-searches.ts';
@@ -27,12 +30,14 @@ export function adminOverviewRoutes(
     examination,
     payments,
     restored,
+    settings,
   }: {
     counts: Counts;
     db: Kysely<DB>;
     examination: Examination;
     payments: PaymentDeps;
     restored: Restored | null;
+    settings: Pick<SettingValues, 'emailsPerHour'>;
   },
 ) {
   api.get(
@@ -82,10 +87,17 @@ export function adminOverviewRoutes(
       onRequest: requirePermission('health'),
       schema: {
         tags,
-        summary: 'Check the database, mail, storage, card payments, disk, backups, clock and address of the deployment',
+        summary:
+          'Check the database, mail, storage, card payments, disk, backups, clock and address of the deployment, and how many emails may still be sent',
         response: { 200: healthSchema, ...errorResponses, 503: apiErrorSchema },
       },
     },
-    () => examination.examine(),
+    async () => {
+      const [{ checkedAt, findings }, budgets] = await Promise.all([
+        examination.examine(),
+        readMailBudgets(db, settings),
+      ]);
+      return { checkedAt, findings: [...findings, ...checkMailBudgets(budgets)] };
+    },
   );
 }

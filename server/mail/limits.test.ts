@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApi, PASSWORD } from '../../tests/support/api.ts';
 import { getMailBacklog } from '../jobs/mail-backlog.ts';
+import { createDatabaseMetrics } from '../metrics/database-metrics.ts';
 import { makeAccount } from '../seed/factories.ts';
 import { limitMailer } from './limits.ts';
 import type { Email, MailPurpose } from './mailer.ts';
@@ -11,7 +13,11 @@ const api = await createTestApi({
   log: { write: (line) => void lines.push(line) },
 });
 afterAll(api.close);
-beforeEach(() => api.db.deleteFrom('limits').execute());
+beforeEach(async () => {
+  api.emails.length = 0;
+  await api.db.deleteFrom('limits').execute();
+  await sql`delete from pgboss.job where state <> 'active'`.execute(api.db);
+});
 
 const VICTIM = 'victim@mail.example';
 
@@ -35,6 +41,7 @@ function createMailer({ failing = false } = {}) {
 
 describe('emails to one recipient', () => {
   it.each<[MailPurpose, number]>([
+    ['confirmation', 5],
     ['requested', 5],
     ['reset', 20],
     ['security', 20],
@@ -81,6 +88,77 @@ it('Emails to all recipients together are limited, and a withheld one counts for
   expect(await send(VICTIM, 'requested')).toBe('sent');
 });
 
+it('Confirmations of accounts and reset links have budgets that links to other typed addresses do not use', async () => {
+  const { send } = createMailer();
+  await send('someone@mail.example', 'requested');
+  await api.db.updateTable('limits').set({ hits: 500 }).where('key', '=', 'mail-all:requested').execute();
+  expect(await send(VICTIM, 'requested')).toMatch(/^Too many emails/);
+  const registration = { businessName: 'Ana’s Tacos', username: 'ana-2', password: 'correct horse staple' };
+  const email = 'ana-2@mail.example';
+  expect((await api.visitor().post('/api/register', { ...registration, email })).status).toBe(201);
+  expect(await api.waitForEmail(email)).toMatchObject({ purpose: 'confirmation' });
+  await api.visitor().post('/api/password-resets', { email });
+  await expect.poll(() => api.emails.some(({ to, purpose }) => to === email && purpose === 'reset')).toBe(true);
+});
+
+it('A queued email above the limit of all recipients waits, and is sent when there is room', async () => {
+  const to = 'support@socal-local.example';
+  const countSent = () => api.emails.filter((email) => email.to === to).length;
+  const message = { name: 'Ana', email: 'ana@mail.example', message: 'My listing is gone.' };
+  const before = countSent();
+  await createMailer().send('someone@mail.example', 'notice');
+  await api.db.updateTable('limits').set({ hits: 20_000 }).where('key', '=', 'mail-all:notice').execute();
+  expect((await api.visitor().post('/api/contact', { ...message, subject: 'While full' })).status).toBe(201);
+  const readState = async () =>
+    (
+      await sql<{ name: string; state: string }>`select name, state from pgboss.job where state = 'retry'`.execute(
+        api.db,
+      )
+    ).rows;
+  await expect.poll(readState).toEqual([{ name: 'mail', state: 'retry' }]);
+  expect(await getMailBacklog(api.db)).toMatchObject({ waiting: 1, givenUp: 0 });
+  expect(countSent()).toBe(before);
+  await api.db.deleteFrom('limits').execute();
+  await sql`update pgboss.job set start_after = now() where state = 'retry'`.execute(api.db);
+  // The next one makes the worker look.
+  expect((await api.visitor().post('/api/contact', { ...message, subject: 'Later on' })).status).toBe(201);
+  await expect.poll(countSent).toBe(before + 2);
+  await api.db.deleteFrom('contact_messages').execute();
+});
+
+describe('a budget of emails', () => {
+  const findings = async () => {
+    const { body } = await (await api.signedInVisitor(1)).get('/api/admin/health');
+    return body.findings.filter(({ subject }: { subject: string }) => subject === 'Emails in this hour');
+  };
+  const readMetric = async (name: string) => {
+    const body = await createDatabaseMetrics(api.db, { emailsPerHour: 20_000 })();
+    return new RegExp(`^${name}\\{purpose="confirmation"\\} (\\d+)$`, 'm').exec(body)?.[1];
+  };
+
+  it('that is short is shown to the administrator, and in the metrics', async () => {
+    await makeAccount(api.db, { id: 1, username: 'admin', email: null });
+    const { send } = createMailer();
+    await send(VICTIM, 'confirmation');
+    const use = (hits: number) =>
+      api.db.updateTable('limits').set({ hits }).where('key', '=', 'mail-all:confirmation').execute();
+    await use(399);
+    expect(await findings()).toEqual([]);
+    await use(400);
+    const text = 'Confirmations of accounts: 400 of 500 are used.';
+    expect(await findings()).toEqual([{ subject: 'Emails in this hour', state: 'warning', text }]);
+    await use(500);
+    await send(VICTIM, 'confirmation');
+    expect(await findings()).toMatchObject([{ state: 'error', text: expect.stringContaining('all 500 are used') }]);
+    expect([await readMetric('email_budget_used'), await readMetric('email_budget_limit')]).toEqual(['500', '500']);
+    await api.db
+      .updateTable('limits')
+      .set({ ends_at: new Date(0) })
+      .execute();
+    expect(await findings()).toEqual([]);
+  });
+});
+
 it('Emails that their recipient has had too many of count neither for the day nor for all recipients', async () => {
   const { send } = createMailer();
   for (let i = 0; i < 5; i++) expect(await send(VICTIM, 'requested')).toBe('sent');
@@ -120,7 +198,7 @@ describe('an attacker who floods an address', () => {
 
   async function readWithheld() {
     const { body } = await api.request('GET', '/metrics', { headers: { authorization: 'Bearer only for this test' } });
-    return Number(/emails_withheld_total\{purpose="requested"\} (\d+)/.exec(body)?.[1]);
+    return Number(/emails_withheld_total\{purpose="confirmation"\} (\d+)/.exec(body)?.[1]);
   }
 
   it('causes five emails, whichever accounts ask, and is told; the log and the metrics say how many were withheld', async () => {

@@ -10,11 +10,15 @@ import type { Mailer, MailPurpose } from './mailer.ts';
 const HOUR_SECONDS = 60 * 60;
 const DAY_SECONDS = 24 * HOUR_SECONDS;
 
+// Of what anybody can cause to an address that they type.
+const TYPED_RECIPIENT = [perHour(5), { limit: 10, windowSeconds: DAY_SECONDS }];
+
 /** The emails to one address, and to all addresses together. */
 const LIMITS: Record<MailPurpose, { recipient: RateLimit[]; total?: RateLimit }> = {
+  confirmation: { recipient: TYPED_RECIPIENT, total: perHour(500) },
   reset: { recipient: [perHour(20)], total: perHour(500) },
   security: { recipient: [perHour(20)], total: perHour(1000) },
-  requested: { recipient: [perHour(5), { limit: 10, windowSeconds: DAY_SECONDS }], total: perHour(500) },
+  requested: { recipient: TYPED_RECIPIENT, total: perHour(500) },
   payment: { recipient: [perHour(60)], total: perHour(2000) },
   // Altogether as many as the settings say.
   notice: { recipient: [perHour(60)] },
@@ -23,6 +27,15 @@ const LIMITS: Record<MailPurpose, { recipient: RateLimit[]; total?: RateLimit }>
 function perHour(limit: number): RateLimit {
   return { limit, windowSeconds: HOUR_SECONDS };
 }
+
+/** The limit of all recipients together. */
+export const toTotalLimit = (
+  purpose: MailPurpose,
+  { emailsPerHour }: Pick<SettingValues, 'emailsPerHour'>,
+): RateLimit => LIMITS[purpose].total ?? perHour(emailsPerHour);
+
+/** The key under which emails to all recipients are counted. */
+export const toTotalKey = (purpose: MailPurpose) => `mail-all:${purpose}`;
 
 /** An email that is not sent, because its recipient or all of them together have had too many. */
 export class MailWithheld extends TooManyRequests {
@@ -58,7 +71,7 @@ export function limitMailer(
     settings: Pick<SettingValues, 'emailsPerHour'>;
   },
 ): LimitedMailer {
-  const withheld = { reset: 0, security: 0, requested: 0, payment: 0, notice: 0 };
+  const withheld = { confirmation: 0, reset: 0, security: 0, requested: 0, payment: 0, notice: 0 };
   return {
     withheld,
     async send(email) {
@@ -87,13 +100,13 @@ export function limitMailer(
 async function consume(
   db: Kysely<DB>,
   { to, purpose }: { to: string; purpose: MailPurpose },
-  { emailsPerHour }: Pick<SettingValues, 'emailsPerHour'>,
+  settings: Pick<SettingValues, 'emailsPerHour'>,
 ): Promise<string[]> {
   const mailbox = createHash('sha256').update(toMailbox(to)).digest('base64url');
-  const { recipient, total = perHour(emailsPerHour) } = LIMITS[purpose];
+  const { recipient } = LIMITS[purpose];
   const limits: [string, RateLimit][] = [
     ...recipient.map((limit): [string, RateLimit] => [`mail-to:${purpose}:${mailbox}:${limit.windowSeconds}`, limit]),
-    [`mail-all:${purpose}`, total],
+    [toTotalKey(purpose), toTotalLimit(purpose, settings)],
   ];
   const secondsLeft = await countUses(db, limits);
   const refused = secondsLeft.findIndex((seconds) => seconds > 0);

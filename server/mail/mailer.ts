@@ -3,13 +3,15 @@ import type { Env } from '#server/env.ts';
 
 /**
  * Why an email is sent. Each purpose has limits of its own, so that those that anybody can cause use up none of the others.
+ * - `confirmation`: a link that confirms the address of an account
  * - `reset`: a link for a forgotten password
  * - `security`: a notice about a change of the account
- * - `requested`: to an address that somebody typed, and that is not known to be theirs
+ * - `requested`: any other to an address that somebody typed, and that is not known to be theirs
  * - `payment`: receipts, refunds and their questions
  * - `notice`: everything else
  */
-export type MailPurpose = 'reset' | 'security' | 'requested' | 'payment' | 'notice';
+export type MailPurpose = (typeof MAIL_PURPOSES)[number];
+export const MAIL_PURPOSES = ['confirmation', 'reset', 'security', 'requested', 'payment', 'notice'] as const;
 
 /** An email to one address. The mail server gets its text as HTML too. */
 export interface Email {

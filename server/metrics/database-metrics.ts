@@ -1,8 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import { Gauge, Registry } from 'prom-client';
+import type { SettingValues } from '#contract/admin/settings.ts';
 import type { DB } from '../db/schema.ts';
 import { DEAD_LETTER_QUEUE, MAIL_QUEUE } from '../jobs/mail-queue.ts';
+import { type MailBudget, readMailBudgets } from '../mail/budgets.ts';
 
 // As often as Prometheus usually asks.
 const MAX_AGE_MS = 15_000;
@@ -17,6 +19,7 @@ interface QueueState {
 }
 
 interface DatabaseState {
+  budgets: MailBudget[];
   bytes: number;
   connections: number;
   maxConnections: number;
@@ -27,11 +30,13 @@ interface DatabaseState {
 }
 
 /**
- * The metrics of the database, which all processes share. They are asked by one query, at most every 15
- * seconds. While it fails, `database_up` is 0 and the others are missing.
+ * The metrics of the database, which all processes share. They are asked at most every 15 seconds. While it fails, `database_up` is 0 and the others are missing.
  * @returns reads them in the text format of Prometheus
  */
-export function createDatabaseMetrics(db: Kysely<DB>): () => Promise<string> {
+export function createDatabaseMetrics(
+  db: Kysely<DB>,
+  settings: Pick<SettingValues, 'emailsPerHour'>,
+): () => Promise<string> {
   const registry = new Registry();
   const gauge = (name: string, help: string, ...labelNames: string[]) =>
     new Gauge({ name, help, labelNames, registers: [registry] });
@@ -42,13 +47,15 @@ export function createDatabaseMetrics(db: Kysely<DB>): () => Promise<string> {
   const jobs = gauge('queue_jobs', 'Jobs that wait: due, or for a later time', 'queue', 'state');
   const oldest = gauge('queue_oldest_due_seconds', 'How long the oldest due job has waited', 'queue');
   const emails = gauge('emails', 'Queued emails: not sent yet, or given up in the last 14 days', 'state');
+  const budgetUsed = gauge('email_budget_used', 'Emails in the current hour, to all recipients', 'purpose');
+  const budgetLimit = gauge('email_budget_limit', 'How many of them an hour has; others are withheld', 'purpose');
   const lastBackup = gauge('last_backup_timestamp_seconds', 'When the last complete backup began; missing without one');
 
   let current: { state: Promise<DatabaseState | null>; askedAt: number } | undefined;
   function readState(): Promise<DatabaseState | null> {
     if (current && performance.now() - current.askedAt < MAX_AGE_MS) return current.state;
-    const state = stateQuery.execute(db).then(
-      ({ rows }) => rows[0] ?? null,
+    const state = Promise.all([stateQuery.execute(db), readMailBudgets(db, settings)]).then(
+      ([{ rows }, budgets]) => (rows[0] ? { ...rows[0], budgets } : null),
       () => null,
     );
     current = { state, askedAt: performance.now() };
@@ -72,12 +79,16 @@ export function createDatabaseMetrics(db: Kysely<DB>): () => Promise<string> {
       jobs.set({ queue, state: 'later' }, later);
       oldest.set({ queue }, oldestDueSeconds);
     }
+    for (const { purpose, used, limit } of state.budgets) {
+      budgetUsed.set({ purpose }, used);
+      budgetLimit.set({ purpose }, limit);
+    }
     return registry.metrics();
   };
 }
 
 /** Exported for the test of its query plan. What is being worked on, or was given up, does not wait. */
-export const stateQuery = sql<DatabaseState>`
+export const stateQuery = sql<Omit<DatabaseState, 'budgets'>>`
   with queues as (
     select queue.name as queue, coalesce(due, 0) as due, coalesce(later, 0) as later, coalesce(age, 0) as "oldestDueSeconds"
     from pgboss.queue left join (

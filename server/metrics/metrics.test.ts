@@ -80,7 +80,7 @@ it('The queues say what waits, and for how long', async () => {
     ('mail', '{}', now() - interval '90 s'), ('mail', '{}', now() + interval '1 h'), ('mail-given-up', '{}', now())`.execute(
     api.db,
   );
-  const metrics = await createDatabaseMetrics(api.db)();
+  const metrics = await createDatabaseMetrics(api.db, { emailsPerHour: 20_000 })();
   await sql`delete from pgboss.job`.execute(api.db);
   expect(getValue(metrics, 'queue_jobs{queue="mail",state="due"}')).toBe(1);
   expect(getValue(metrics, 'queue_jobs{queue="mail",state="later"}')).toBe(1);
@@ -95,12 +95,12 @@ it('The queues say what waits, and for how long', async () => {
 it('The database is asked once for scrapes that follow each other, and its absence leaves the other metrics', async () => {
   const database = await createTestDatabase();
   const other = await openDatabase(database.env);
-  const read = createDatabaseMetrics(other.db);
+  const read = createDatabaseMetrics(other.db, { emailsPerHour: 20_000 });
   const first = await read();
   expect(first).toContain('\ndatabase_up 1\n');
   await other.close();
   expect(await read()).toBe(first);
-  expect(await createDatabaseMetrics(other.db)()).toBe(
+  expect(await createDatabaseMetrics(other.db, { emailsPerHour: 20_000 })()).toBe(
     '# HELP database_up 1 when the database responded to the last query of these metrics, else 0\n# TYPE database_up gauge\ndatabase_up 0\n',
   );
   await database.drop();
@@ -108,9 +108,9 @@ it('The database is asked once for scrapes that follow each other, and its absen
 
 it('The time of the last backup is missing until there is one', async () => {
   const line = /^last_backup_timestamp_seconds (.*)$/m;
-  expect(await createDatabaseMetrics(api.db)()).not.toMatch(line);
+  expect(await createDatabaseMetrics(api.db, { emailsPerHour: 20_000 })()).not.toMatch(line);
   await recordBackup(api.db, '2026-11-23T21:05:00.000Z');
-  const [, seconds] = line.exec(await createDatabaseMetrics(api.db)()) ?? [];
+  const [, seconds] = line.exec(await createDatabaseMetrics(api.db, { emailsPerHour: 20_000 })()) ?? [];
   expect(Number(seconds)).toBe(Date.parse('2026-11-23T21:05:00Z') / 1000);
   expect(getValue(await readMetrics(), 'backup_interval_seconds')).toBe(86_400);
 });

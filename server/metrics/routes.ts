@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { Registry } from 'prom-client';
+import type { SettingValues } from '#contract/admin/settings.ts';
 import type { DB } from '../db/schema.ts';
 import type { Api } from '../http/api.ts';
 import { isSameSecret } from '../http/sessions.ts';
@@ -13,11 +14,16 @@ import { createMetricsReader } from './worker-metrics.ts';
  */
 export function metricsRoute(
   api: Api,
-  { db, metricsToken: token, ...deps }: ProcessMetricsDeps & { db: Kysely<DB>; metricsToken?: string },
+  {
+    db,
+    metricsToken: token,
+    settings,
+    ...deps
+  }: ProcessMetricsDeps & { db: Kysely<DB>; metricsToken?: string; settings: Pick<SettingValues, 'emailsPerHour'> },
 ) {
   if (!token) return;
   const readProcesses = createMetricsReader(createProcessMetrics(deps));
-  const readDatabase = createDatabaseMetrics(db);
+  const readDatabase = createDatabaseMetrics(db, settings);
   api.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
     if (!isSameSecret(request.headers.authorization ?? '', `Bearer ${token}`))
       return reply.code(401).send({ message: 'Wrong token.' });

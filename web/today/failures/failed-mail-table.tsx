@@ -115,6 +115,7 @@ const toSentTitle = (changed: number) =>
     : t('{count, plural, one {# email is on the way again} other {# emails are on the way again}}', { count: changed });
 
 const PURPOSES: Record<FailedMail['purpose'], string> = {
+  confirmation: t('Confirmation of an account'),
   reset: t('Password link'),
   security: t('Security notice'),
   requested: t('Requested by somebody who typed this address'),
