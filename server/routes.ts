@@ -32,6 +32,7 @@ import { adminPaymentRoutes } from './admin/payment-routes.ts';
 import { adminReportRoutes } from './admin/report-routes.ts';
 import { settingRoutes } from './admin/settings/routes.ts';
 import { adminSuggestedEditRoutes } from './admin/suggested-edit-routes.ts';
+import { takeBackRoutes } from './admin/take-back/routes.ts';
 import { todayRoutes } from './admin/today/routes.ts';
 import { adminUserRoutes } from './admin/user-routes.ts';
 import type { EventCollector } from './analytics/event-collector.ts';
@@ -222,6 +223,7 @@ export async function registerRoutes(http: Api, deps: RouteDeps) {
   listingViewRoutes(http, deps);
   deskRoutes(http, deps);
   offerRoutes(http, deps);
+  takeBackRoutes(http, deps);
   objectionRoutes(http, deps);
   adminReportRoutes(http, deps);
   adminImportRoutes(http, deps);

@@ -1417,6 +1417,15 @@ const ROUTE_CASES: Record<string, RouteCase> = {
     url: async (people) => `/api/admin/ads/${await makeOffered(people)}/offer/withdraw`,
     body: () => ({ reason: 'A wrong address' }),
   },
+  'POST /api/admin/ads/:id/take-back': {
+    statuses: ADMIN_ONLY,
+    url: async ({ listingId }) => {
+      await db.updateTable('listings').set({ origin: 'open-data' }).where('id', '=', listingId).execute();
+      return `/api/admin/ads/${listingId}/take-back`;
+    },
+    body: () => ({ reason: 'The business does not know them.' }),
+    changedListingColumns: ['owner_id'],
+  },
   'POST /api/admin/ads/:id/merge': {
     staff: ['moderator'],
     statuses: ADMIN_ONLY,

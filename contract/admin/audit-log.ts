@@ -36,6 +36,7 @@ export const AUDIT_KINDS = [
   'approval-rules-changed',
   'claim-approved',
   'claim-declined',
+  'claim-taken-back',
   'payment-refunded',
   'refund-declined',
   'import-undone',

@@ -28,7 +28,7 @@ export const deskSchema = z.object({
   /** What an edit begins from: the number of its newest version. */
   revision: z.number().int(),
   /** What its state allows the staff to do. */
-  actions: z.array(z.enum(['correct', 'hide', 'show', 'merge', 'offer'])),
+  actions: z.array(z.enum(['correct', 'hide', 'show', 'merge', 'offer', 'takeBack'])),
   /** To whom it is offered, if nobody owns it. */
   offer: offerSchema.nullable(),
   origin: z.enum(['account', 'import', 'open-data', 'sample', 'staff']),

@@ -24,6 +24,7 @@ export const PERMISSIONS = [
   'listings',
   'messages',
   'overview',
+  'ownership',
   'payments',
   'plans',
   'reports',

@@ -23,11 +23,21 @@ export type ClaimForm = z.input<typeof claimFormSchema>;
 /** `mailed`: a link was sent to the claimant. `waiting`: the administrator decides. */
 export const claimStatusSchema = z.enum(['mailed', 'waiting', 'approved', 'declined']);
 
+/** What does not prove a claim, and why: somebody of the staff or a visitor said it, it changed lately, or the listing was taken back. */
+const claimDoubtSchema = z.object({
+  about: z.enum(['website', 'phone', 'claimant']),
+  reason: z.enum(['suggested', 'staff', 'changed', 'taken-back']),
+  /** When it was changed or taken back; null where that is no longer stored. */
+  at: z.string().nullable(),
+});
+export type ClaimDoubt = z.infer<typeof claimDoubtSchema>;
+
 /** A claim for the account that made it. */
 export const claimSchema = z.object({
   id: z.number().int(),
   listing: z.object({ id: z.number().int(), title: z.string() }),
-  status: claimStatusSchema,
+  /** `taken-back`: it was approved, and the listing taken back since. */
+  status: z.enum([...claimStatusSchema.options, 'taken-back']),
   /** The recipient of the link; null when none was sent. */
   email: z.string().nullable(),
   /** The administrator's explanation to the claimant. */
@@ -53,6 +63,8 @@ export const adminClaimSchema = claimSchema.extend({
     emailConfirmed: z.boolean(),
   }),
   note: z.string(),
+  /** What of the listing and the claimant proves nothing. */
+  doubts: z.array(claimDoubtSchema),
 });
 export type AdminClaim = z.infer<typeof adminClaimSchema>;
 
@@ -68,6 +80,9 @@ export const claimDeclineSchema = z.object({
     tooLong: defineMessage('Reason is too long'),
   }),
 });
+
+/** `POST /api/admin/ads/{id}/take-back`: the reason is sent to the owner. */
+export const takeBackSchema = claimDeclineSchema;
 
 /** `POST /api/claims/redeem`, signed in as the claimant: the token of the link in the email. */
 export const claimTokenSchema = z.object({ token: emailTokenSchema });

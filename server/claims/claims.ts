@@ -15,6 +15,7 @@ import { isUnclaimed } from '../listings/read/presenter.ts';
 import { lockAccount } from '../listings/write/posting.ts';
 import type { Email } from '../mail/mailer.ts';
 import { writeEmail } from '../mail/write-email.ts';
+import { findDoubts } from './doubts.ts';
 import { claimProofEmail } from './emails.ts';
 import { presentClaim } from './own-claims.ts';
 
@@ -37,8 +38,8 @@ interface ClaimRequest {
 }
 
 /**
- * Claims a listing without an owner. If the email address proves the claim (`provesClaim`), a link is emailed there; otherwise the
- * claim waits for the administrator. It replaces an open claim of the same listing and account.
+ * Claims a listing without an owner. If the email address proves the claim (`provesClaim`, without a doubt of `findDoubts`), a link is
+ * emailed there; otherwise the claim waits for the administrator. It replaces an open claim of the same listing and account.
  * @throws {Forbidden} when the claimant's email is not confirmed
  * @throws {NotFound} when the listing is not public
  * @throws {Conflict} when it has an owner, or is a sample
@@ -59,8 +60,7 @@ export async function claim(
     const listing = await lockPublicListing(trx, listingId);
     if (!listing) throw listingNotFound();
     if (!isUnclaimed(listing)) throw new Conflict(TRANSITIONS.claim.refusal);
-    const { provesClaim } = await import('./proof.ts');
-    const to = provesClaim(email, listing.website) ? email : null;
+    const to = (await isProvable(trx, { accountId, listingId, email }, listing.website)) ? email : null;
     const row = await upsertClaim(trx, { account_id: accountId, listing_id: listingId, note, email: to });
     if (to !== null) {
       await consumeOnCommit(trx, `claim-mail:${hashToken(emailKey(to)).toString('base64url')}`, EMAIL_RATE_LIMIT);
@@ -71,6 +71,18 @@ export async function claim(
     }
     return presentClaim({ ...row, title: listing.title });
   });
+}
+
+/** Whether a link to the address would prove the claim. */
+async function isProvable(
+  trx: Transaction<DB>,
+  { email, ...claim }: Omit<ClaimRequest, 'note'>,
+  website: string | null,
+): Promise<boolean> {
+  const { provesClaim } = await import('./proof.ts');
+  if (!provesClaim(email, website)) return false;
+  const [doubts = []] = await findDoubts(trx, [claim]);
+  return doubts.every(({ about }) => about === 'phone');
 }
 
 /** Writes a claim; without an email it waits for the administrator. The links of the claim that it replaces stop working. */
@@ -89,7 +101,7 @@ async function upsertClaim(
         .where(isUndecided)
         .doUpdateSet({ note, email, status, created_at: sql`now()` }),
     )
-    .returning(['id', 'listing_id', 'status', 'email', 'reason', 'created_at'])
+    .returning(['id', 'listing_id', 'status', 'email', 'reason', 'created_at', 'taken_back_at'])
     .executeTakeFirstOrThrow();
   await trx.deleteFrom('claim_links').where('claim_id', '=', row.id).execute();
   return row;

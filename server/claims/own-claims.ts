@@ -34,9 +34,12 @@ export const claimRows = (db: Kysely<DB>) =>
     .selectFrom('claims')
     .innerJoin('listings', 'listings.id', 'claims.listing_id')
     .select(['claims.id', 'claims.listing_id', 'listings.title', 'claims.status', 'claims.email', 'claims.reason'])
-    .select('claims.created_at');
+    .select(['claims.created_at', 'claims.taken_back_at']);
 
-type ClaimRow = Pick<Selectable<Claims>, 'id' | 'listing_id' | 'status' | 'email' | 'reason' | 'created_at'>;
+type ClaimRow = Pick<
+  Selectable<Claims>,
+  'id' | 'listing_id' | 'status' | 'email' | 'reason' | 'created_at' | 'taken_back_at'
+>;
 
 /** A claim as the claimant sees it. */
 export const presentClaim = ({
@@ -47,10 +50,11 @@ export const presentClaim = ({
   email,
   reason,
   created_at,
-}: ClaimRow & { title: string }) => ({
+  taken_back_at,
+}: ClaimRow & { title: string }): Claim => ({
   id,
   listing: { id: listing_id, title },
-  status,
+  status: taken_back_at === null ? status : 'taken-back',
   email,
   reason: reason === null ? null : translateDefined(reason),
   createdAt: created_at.toISOString(),

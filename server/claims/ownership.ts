@@ -8,6 +8,7 @@ import { transition } from '../listings/lifecycle/transition.ts';
 import type { ImageCopies } from '../listings/write/image-copies.ts';
 import { writeAndInvalidate } from '../listings/write/write-and-invalidate.ts';
 import { type Recipient, toRecipient } from '../mail/write-email.ts';
+import { storeBeforeOwner } from './before-owner.ts';
 import { isUndecided } from './claims.ts';
 
 /** What a change of the owner works with. */
@@ -30,6 +31,7 @@ export async function assignOwner(
   { imageCopies }: OwnershipDeps,
   { listingId, accountId, by }: { listingId: number; accountId: number; by: number | null },
 ): Promise<Recipient[]> {
+  await storeBeforeOwner(trx, listingId);
   const listing = await transition(trx, 'claim', {
     id: listingId,
     by: 'program',

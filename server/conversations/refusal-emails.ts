@@ -35,3 +35,23 @@ export const messageWithheldEmail = (
     site.name,
   ),
 });
+
+/** To a customer who wrote to a business, when it turned out that somebody else read and answered it. */
+export const notTheBusinessEmail = (site: SiteInfo, { to, business }: { to: string; business: string }): Email => ({
+  to,
+  subject: t('About your messages to {business}', { business: disarmLine(business) }),
+  text: joinParagraphs(
+    t('Hello,'),
+    t('You wrote to {business} on {name}. The account that received your messages doesn’t represent this business.', {
+      business: quoteLine(business),
+      name: site.name,
+    }),
+    t(
+      'We’ve taken the listing back from it, and it can’t read or answer your messages anymore. Don’t rely on what it told you, and don’t pay it.',
+    ),
+    t('If you’ve paid it or sent it anything private, write to {email}. A person reads it.', {
+      email: site.supportEmail,
+    }),
+    site.name,
+  ),
+});

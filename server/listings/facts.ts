@@ -72,6 +72,10 @@ export function mergeFacts<Listing extends SourcedListing>(
   return merged as Listing;
 }
 
+/** Whether it matters who said the facts of a listing: an import may overrule them, or a claim be proved by them. */
+export const hasFactOrigins = ({ source, owner_id }: Pick<Selectable<Listings>, 'source' | 'owner_id'>): boolean =>
+  source !== null || owner_id === null;
+
 /** A listing with the origins of its facts. */
 export const toSourcedListing = (listing: Selectable<Listings>): SourcedListing => ({
   ...listing,

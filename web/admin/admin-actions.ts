@@ -89,6 +89,13 @@ export const ADMIN_ACTIONS = {
     successText: t('We emailed the claimant the reason.'),
     failureText: t('Failed to decline the claim'),
   },
+  takeBack: {
+    resource: 'ads',
+    verb: 'take-back',
+    successTitle: t('Listing Taken Back'),
+    successText: t('It’s unclaimed again, and we emailed its owner the reason.'),
+    failureText: t('Failed to take the listing back'),
+  },
   mergeMatch: {
     resource: 'matches',
     verb: 'same',

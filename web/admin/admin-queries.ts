@@ -40,9 +40,9 @@ export const useReports = (status: 'open' | 'closed') =>
 export const useSuggestedEdits = () =>
   useCursorPages<SuggestedEdit>(`${ADMIN_API_PREFIX}suggested-edits?limit=${PAGE_SIZE}`, PAGE_SIZE);
 
-/** Claims that the administrator has to decide, newest first. */
-export const usePendingClaims = () =>
-  useCursorPages<AdminClaim>(`${ADMIN_API_PREFIX}claims?status=waiting&limit=${PAGE_SIZE}`, PAGE_SIZE);
+/** Claims that wait for a decision, or were approved, newest first. */
+export const useClaims = (status: 'waiting' | 'approved') =>
+  useCursorPages<AdminClaim>(`${ADMIN_API_PREFIX}claims?status=${status}&limit=${PAGE_SIZE}`, PAGE_SIZE);
 
 /** Pairs of listings that may be one business. */
 export const useMatches = (status: 'open' | 'decided') =>

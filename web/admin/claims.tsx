@@ -1,43 +1,62 @@
+import { useState } from 'react';
+import { hasPermission } from '#contract/admin/roles.ts';
 import { t } from '#contract/i18n/t.ts';
 import type { AdminClaim } from '#contract/ownership/claims.ts';
 import { rich } from '../i18n/rich.ts';
 import { PaginatedTable } from '../layout/paginated-table.tsx';
 import { toHostname } from '../listings/contact-links.ts';
 import { formatPhone } from '../listings/format-phone.ts';
+import { useUser } from '../session/user.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import type { Column } from '../ui/data-table.tsx';
 import { Icon } from '../ui/icon.tsx';
 import type { AdminActions } from './admin-actions.ts';
-import { usePendingClaims } from './admin-queries.ts';
+import { useClaims } from './admin-queries.ts';
+import { ClaimDoubts } from './claim-doubts.tsx';
 import type { Confirmation } from './confirm-dialog.tsx';
 import { OptionalDateTime } from './date-time.tsx';
+import { describeTakeBack } from './describe-take-back.tsx';
 import { ExpandableText } from './expandable-text.tsx';
+import { ListFilter } from './list-filter.tsx';
 import { ListingName } from './listing-name.tsx';
 
 type ActionProps = Pick<AdminActions, 'pendingAction'> & { confirm: (confirmation: Confirmation) => void };
 
-/** Claims without a proof of ownership by email, with the data that the administrator can check them against. */
+const FILTERS = { waiting: t('To decide'), approved: t('Approved') };
+
+/** Claims without a proof of ownership by email, with what the staff can check them against; or those that were approved, to take back. */
 export function Claims(actionProps: ActionProps) {
-  const claims = usePendingClaims();
+  const [status, setStatus] = useState<keyof typeof FILTERS>('waiting');
+  const isOpen = status === 'waiting';
+  const claims = useClaims(status);
+  const canTakeBack = hasPermission(useUser().user?.role ?? null, 'ownership');
+  const Actions = isOpen ? ClaimActions : TakeBackButton;
   return (
-    <PaginatedTable
-      list={claims}
-      itemsLabel={t('claims')}
-      errorTitle={t('Failed to fetch claims')}
-      empty={t('No open claims.')}
-      caption={t('Open claims, newest first')}
-      columns={[
-        ...columns,
-        {
-          heading: t('Actions'),
-          cell: (claim) => <ClaimActions claim={claim} {...actionProps} />,
-          className: 'as-table:w-0',
-          foot: true,
-        },
-      ]}
-      rowKey={(claim) => claim.id}
-    />
+    <>
+      <ListFilter options={FILTERS} value={status} onChange={setStatus} />
+      <PaginatedTable
+        list={claims}
+        itemsLabel={t('claims')}
+        errorTitle={t('Failed to fetch claims')}
+        empty={isOpen ? t('No open claims.') : t('No approved claims.')}
+        caption={isOpen ? t('Open claims, newest first') : t('Approved claims, newest first')}
+        columns={[
+          ...columns,
+          ...(isOpen || canTakeBack
+            ? [
+                {
+                  heading: t('Actions'),
+                  cell: (claim: AdminClaim) => <Actions claim={claim} {...actionProps} />,
+                  className: 'as-table:w-0',
+                  foot: true,
+                },
+              ]
+            : []),
+        ]}
+        rowKey={(claim) => claim.id}
+      />
+    </>
   );
 }
 
@@ -59,7 +78,16 @@ const columns: Column<AdminClaim>[] = [
     className: 'as-table:w-1/5',
   },
   { heading: t('Claimant'), cell: ({ claimant }) => <ClaimantCell {...claimant} />, className: 'as-table:w-1/4' },
-  { heading: t('Note'), cell: (claim) => <ExpandableText text={claim.note} />, className: 'as-table:w-1/4' },
+  {
+    heading: t('Note'),
+    cell: ({ note, status, doubts }) => (
+      <>
+        <ExpandableText text={note} />
+        {status === 'waiting' && <ClaimDoubts doubts={doubts} />}
+      </>
+    ),
+    className: 'as-table:w-1/4',
+  },
   { heading: t('Sent', null, 'dates'), cell: (claim) => <OptionalDateTime at={claim.createdAt} /> },
 ];
 
@@ -99,10 +127,10 @@ function ClaimActions({
     action: 'approve',
     id,
     title: t('Approve this claim?'),
-    description: rich('{listing} will belong to {username}, who can edit it from then on. You can’t undo this here.', {
-      listing: title,
-      username,
-    }),
+    description: rich(
+      '{listing} will belong to {username}, who can edit it from then on. If that turns out to be wrong, an administrator can take it back.',
+      { listing: title, username },
+    ),
     confirmLabel: t('Approve claim'),
     busyLabel: t('Approving...'),
   };
@@ -129,5 +157,21 @@ function ClaimActions({
         <span className="sr-only"> {listing.title}</span>
       </Button>
     </span>
+  );
+}
+
+function TakeBackButton({ claim: { listing }, pendingAction, confirm }: { claim: AdminClaim } & ActionProps) {
+  const { title, description, reason, confirmLabel, busyLabel } = describeTakeBack(listing.title);
+  const takeBack: Confirmation = {
+    action: 'takeBack',
+    id: listing.id,
+    ...{ title, description, reason, confirmLabel, busyLabel, danger: true },
+  };
+  return (
+    <Button variant="secondary" size="sm" disabled={pendingAction !== null} onClick={() => confirm(takeBack)}>
+      <Icon name="history" />
+      {t('Take back…')}
+      <span className="sr-only"> {listing.title}</span>
+    </Button>
   );
 }

@@ -55,6 +55,7 @@ const CLAIM_BADGES: Record<
   waiting: { label: t('In review'), icon: 'clock', tone: 'info' },
   approved: { label: t('Approved'), icon: 'circle-check', tone: 'success' },
   declined: { label: t('Declined'), icon: 'circle-x', tone: 'danger' },
+  'taken-back': { label: t('Taken back'), icon: 'circle-x', tone: 'danger' },
 };
 
 function claimStatusText({ status, email, reason }: Claim): string {
@@ -65,6 +66,8 @@ function claimStatusText({ status, email, reason }: Claim): string {
       return t('We’ll review it and email you.');
     case 'approved':
       return t('It’s now one of your listings.');
+    case 'taken-back':
+      return t('It’s no longer yours: {reason}', { reason: reason ?? '' });
     case 'declined':
       return reason ? t('We declined it: {reason}', { reason }) : t('We declined it.');
   }

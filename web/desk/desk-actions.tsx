@@ -1,5 +1,6 @@
 import type { Desk } from '#contract/admin/desk.ts';
 import { t } from '#contract/i18n/t.ts';
+import { describeTakeBack } from '../admin/describe-take-back.tsx';
 import { STATE_LABELS } from '../admin-listings/listing-filter.ts';
 import { rich } from '../i18n/rich.ts';
 import { LEVEL_NAMES } from '../owner-listings/status.ts';
@@ -12,7 +13,7 @@ import { MergeDialog } from './merge-dialog.tsx';
 import { type Question, ReasonDialog } from './reason-dialog.tsx';
 
 /** Which dialog of the desk is open. */
-export type OpenDialog = 'hide' | 'show' | 'merge';
+export type OpenDialog = 'hide' | 'show' | 'merge' | 'takeBack';
 
 /** The state of a listing and why, and the buttons for what its state allows. */
 export function DeskActions({
@@ -68,6 +69,12 @@ export function DeskActions({
             {t('Merge with another…')}
           </Button>
         )}
+        {actions.includes('takeBack') && (
+          <Button size="sm" variant="secondary" onClick={() => onDialog('takeBack')}>
+            <Icon name="history" />
+            {t('Take back…')}
+          </Button>
+        )}
         {state === 'shown' && (
           <a href={`/ads/${listing.id}`} className={buttonClass({ variant: 'secondary', size: 'sm' })}>
             <Icon name="globe" />
@@ -108,6 +115,15 @@ function toQuestion({ listing, owner }: Desk, dialog: OpenDialog | null): Questi
       path: `${deskPath(listing.id)}/show`,
       ...{ confirmLabel: t('Show again'), busyLabel: t('Showing...'), done: t('Listing shown') },
     };
+  if (dialog === 'takeBack') {
+    const { reason, ...words } = describeTakeBack(listing.title);
+    return {
+      ...words,
+      text: { ...reason, name: 'reason' },
+      path: `${deskPath(listing.id)}/take-back`,
+      ...{ done: t('Listing taken back'), danger: true },
+    };
+  }
   return null;
 }
 

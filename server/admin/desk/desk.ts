@@ -10,6 +10,7 @@ import { listingNotFound } from '../../listings/read/listings.ts';
 import { presentOwnerListingPage } from '../../listings/read/owner-listing-page.ts';
 import { isUnclaimed } from '../../listings/read/presenter.ts';
 import type { Gazetteer } from '../../places/gazetteer.ts';
+import { canBeTakenBack } from '../take-back/take-back.ts';
 import { type DeskRow, deskQuery } from './desk-row.ts';
 import { findOffer } from './offers.ts';
 import {
@@ -91,6 +92,7 @@ function presentRow(row: DeskRow, gazetteer: Gazetteer, role: Role | null) {
     actions: [
       ...(['correct', 'hide', 'show', 'merge'] as const).filter(allows),
       ...(row.state === 'shown' && isUnclaimed(row) ? (['offer'] as const) : []),
+      ...(hasPermission(role, 'ownership') && canBeTakenBack(row) ? (['takeBack'] as const) : []),
     ],
     origin: row.origin,
     owner: owner || null,

@@ -2,7 +2,7 @@ import { TIMINGS } from '#contract/conversations/quotes.ts';
 import { defineMessage, t, translateDefined } from '#contract/i18n/t.ts';
 import { businessAnsweredEmail, confirmMessageEmail, customerWroteEmail } from '../../conversations/emails.ts';
 import { confirmQuoteEmail, quoteAskedEmail } from '../../conversations/quotes/emails.ts';
-import { messageWithheldEmail, replyRefusedEmail } from '../../conversations/refusal-emails.ts';
+import { messageWithheldEmail, notTheBusinessEmail, replyRefusedEmail } from '../../conversations/refusal-emails.ts';
 import { type EmailSample, sampleOf } from './email-sample.ts';
 import { SAMPLE_TOKEN as token } from './sample-values.ts';
 
@@ -53,6 +53,11 @@ export const CONVERSATION_SAMPLES: EmailSample[] = [
     messageWithheldEmail,
     defineMessage('To a customer whose message the staff did not pass on'),
     (template, to) => template({ to, business, reason: t('It advertises another business.') }),
+  ),
+  sampleOf(
+    notTheBusinessEmail,
+    defineMessage('To customers of a listing that was taken back from who should not have got it'),
+    (template, to) => template({ to, business }),
   ),
   sampleOf(replyRefusedEmail, defineMessage('To who answered by email, when it was not passed on'), (template, to) =>
     template({

@@ -1,4 +1,4 @@
-import { defineMessage } from '#contract/i18n/t.ts';
+import { defineMessage, t } from '#contract/i18n/t.ts';
 import { handOverEmail, memberInvitationEmail, offerEmail } from '../../claims/invitations/emails.ts';
 import {
   acceptedEmail,
@@ -7,6 +7,7 @@ import {
   listingsReceivedEmail,
 } from '../../claims/invitations/outcome-emails.ts';
 import { memberLeftEmail, memberRemovedEmail } from '../../listings/members/emails.ts';
+import { listingTakenBackEmail } from '../take-back/emails.ts';
 import { type EmailSample, sampleOf } from './email-sample.ts';
 import { SAMPLE_TOKEN, sampleListing } from './sample-values.ts';
 
@@ -52,6 +53,11 @@ export const OWNERSHIP_SAMPLES: EmailSample[] = [
   ),
   sampleOf(memberRemovedEmail, defineMessage('When an owner no longer lets somebody help'), (template, to) =>
     template(to, { business }),
+  ),
+  sampleOf(
+    listingTakenBackEmail,
+    defineMessage('When a listing is taken back from who should not have got it'),
+    (template, to) => template(to, { listing, reason: t('The business says that it doesn’t know you.') }),
   ),
   sampleOf(memberLeftEmail, defineMessage('When somebody no longer helps'), (template, to) =>
     template(to, { username: 'ben' }),

@@ -1,7 +1,8 @@
 import { type Kysely, sql } from 'kysely';
-import type { AdminClaim, AdminClaimsQuery } from '#contract/ownership/claims.ts';
+import type { AdminClaim, AdminClaimsQuery, ClaimDoubt } from '#contract/ownership/claims.ts';
 import type { DB } from '../../db/schema.ts';
 import { byId, idPosition, paginate, parseCursor } from '../../http/cursor.ts';
+import { findDoubts } from '../doubts.ts';
 import { claimRows, presentClaim } from '../own-claims.ts';
 
 /** One page of claims. */
@@ -23,7 +24,7 @@ export async function listClaims(db: Kysely<DB>, query: AdminClaimsQuery): Promi
     claimsTotalQuery(db, query).executeTakeFirstOrThrow(),
   ]);
   const { page, cursor } = paginate(rows, query.limit, byId);
-  return { claims: page.map(toAdminClaim), cursor, total };
+  return { claims: await present(db, page), cursor, total };
 }
 
 /** One page and one more row. Exported for the test of its query plan. */
@@ -39,8 +40,16 @@ export const claimsTotalQuery = (db: Kysely<DB>, { status }: Pick<AdminClaimsQue
   db.selectFrom('claims').select(sql<number>`count(*)::int`.as('total')).where('status', '=', sql.lit(status));
 
 /** A claim as the staff sees it. */
-export const findClaim = async (db: Kysely<DB>, id: number) =>
-  toAdminClaim(await adminClaimRows(db).where('claims.id', '=', id).executeTakeFirstOrThrow());
+export async function findClaim(db: Kysely<DB>, id: number): Promise<AdminClaim> {
+  const [claim] = await present(db, [await adminClaimRows(db).where('claims.id', '=', id).executeTakeFirstOrThrow()]);
+  return claim as AdminClaim;
+}
+
+async function present(db: Kysely<DB>, rows: AdminClaimRow[]): Promise<AdminClaim[]> {
+  const refs = rows.map(({ listing_id: listingId, account_id: accountId }) => ({ listingId, accountId }));
+  const doubts = await findDoubts(db, refs);
+  return rows.map((row, i) => toAdminClaim(row, doubts[i] ?? []));
+}
 
 const adminClaimRows = (db: Kysely<DB>) =>
   claimRows(db)
@@ -50,7 +59,7 @@ const adminClaimRows = (db: Kysely<DB>) =>
 
 type AdminClaimRow = Awaited<ReturnType<ReturnType<typeof adminClaimRows>['executeTakeFirstOrThrow']>>;
 
-function toAdminClaim(row: AdminClaimRow): AdminClaim {
+function toAdminClaim(row: AdminClaimRow, doubts: ClaimDoubt[]): AdminClaim {
   const claim = presentClaim(row);
   return {
     ...claim,
@@ -63,5 +72,6 @@ function toAdminClaim(row: AdminClaimRow): AdminClaim {
       emailConfirmed: row.email_confirmed_at !== null,
     },
     note: row.note,
+    doubts,
   };
 }

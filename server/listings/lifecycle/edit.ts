@@ -6,7 +6,7 @@ import type { z } from '#contract/zod.ts';
 import type { DB, Listings } from '#server/db/schema.ts';
 import { Conflict } from '#server/http/errors.ts';
 import type { Gazetteer } from '#server/places/gazetteer.ts';
-import { markEditedFacts, toSourcedListing } from '../facts.ts';
+import { hasFactOrigins, markEditedFacts, toSourcedListing } from '../facts.ts';
 import { toColumns } from '../fields.ts';
 import { findOwnerListingPage } from '../read/owner-listing-page.ts';
 import type { OwnerListingId } from '../read/owner-listings.ts';
@@ -79,7 +79,7 @@ export async function recordEditedFacts(
   before: Selectable<Listings>,
   edited: Selectable<Listings>,
 ) {
-  if (before.source === null) return;
+  if (!hasFactOrigins(before)) return;
   const facts = markEditedFacts(toSourcedListing(before), edited, { by, date: new Date().toISOString().slice(0, 7) });
   await trx
     .updateTable('listings')

@@ -37,6 +37,7 @@ async function deleteOwnersData(trx: Transaction<DB>, ids: number[]) {
   await trx.deleteFrom('reports').where('listing_id', 'in', ids).execute();
   await trx.deleteFrom('listing_versions').where('listing_id', 'in', ids).execute();
   await trx.deleteFrom('listing_objections').where('listing_id', 'in', ids).execute();
+  await trx.deleteFrom('listings_before_owner').where('listing_id', 'in', ids).execute();
   await sql`
     update listings set ${sql.join(EMPTIED_COLUMNS.map((column) => sql`${sql.ref(column)} = default`))},
       title = ${REMOVED}, description = ${REMOVED}, business_name = ${REMOVED},

@@ -38,6 +38,7 @@ const EXPECTED = {
   remove: { draft: X, waiting: X, active: X, paused: X, hidden: 'deleted', deleted: X },
   reinstate: { draft: X, waiting: X, active: X, paused: X, hidden: X, deleted: 'active' },
   claim: { draft: X, waiting: X, active: 'active', paused: X, hidden: X, deleted: X },
+  takeBack: { draft: X, waiting: 'active', active: 'active', paused: 'active', hidden: 'hidden', deleted: 'active' },
   transfer: { draft: 'draft', waiting: X, active: 'active', paused: 'paused', hidden: 'hidden', deleted: X },
   merge: { draft: X, waiting: X, active: 'deleted', paused: X, hidden: X, deleted: X },
   unmerge: { draft: X, waiting: X, active: X, paused: X, hidden: X, deleted: 'active' },
@@ -55,7 +56,7 @@ interface RequestCase {
 }
 
 /** Those that are parts of other changes, or of bulk actions. */
-const TESTED_BY_NAME = ['transfer', 'merge', 'unmerge', 'review', 'remove', 'reinstate'] as const;
+const TESTED_BY_NAME = ['takeBack', 'transfer', 'merge', 'unmerge', 'review', 'remove', 'reinstate'] as const;
 type TestedByName = (typeof TESTED_BY_NAME)[number];
 
 /** The request for each transition that a person can make, who may make it, and the message in any other state. */

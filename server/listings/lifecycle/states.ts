@@ -10,9 +10,9 @@ interface TransitionRule {
   from: readonly ListingStatus[];
   /**
    * The status afterwards: `same`, `former` (the one before it was hidden or deleted), `published` (active, or waiting where the rules of
-   * approval say so), or `gone` when the row is removed.
+   * approval say so), `reclaimable` (active, or hidden if the staff hid it), or `gone` when the row is removed.
    */
-  to: ListingStatus | 'same' | 'former' | 'published' | 'gone';
+  to: ListingStatus | 'same' | 'former' | 'published' | 'reclaimable' | 'gone';
   /** The message in any other status. */
   refusal: string;
 }
@@ -109,6 +109,12 @@ export const TRANSITIONS = {
     from: ['active'],
     to: 'same',
     refusal: defineMessage('This listing can no longer be claimed.'),
+  },
+  takeBack: {
+    by: 'administrator',
+    from: ['waiting', 'active', 'paused', 'hidden', 'deleted'],
+    to: 'reclaimable',
+    refusal: defineMessage('This listing can’t be taken back.'),
   },
   transfer: {
     by: 'program',

@@ -49,6 +49,8 @@ export async function transition<Name extends RowTransitionName>(
   throw listingNotFound();
 }
 
+const IS_HIDDEN = sql<boolean>`(status = 'hidden' or status = 'deleted' and deleted_from = 'hidden')`;
+
 /** The columns of each status. The former status is stored, so that it can be restored; a hidden listing that is deleted stores both. */
 const STATE_COLUMNS: Record<(typeof TRANSITIONS)[RowTransitionName]['to'], UpdateObject<DB, 'listings'>> = {
   same: { status: sql`status` },
@@ -62,6 +64,14 @@ const STATE_COLUMNS: Record<(typeof TRANSITIONS)[RowTransitionName]['to'], Updat
   paused: { status: 'paused' },
   hidden: { status: 'hidden', hidden_from: sql`status`, hidden_at: sql`now()` },
   deleted: { status: 'deleted', deleted_from: sql`status`, deleted_at: sql`now()` },
+  // What its owner did, paused or deleted it, has no effect; what the staff decided stays.
+  reclaimable: {
+    status: sql`case when ${IS_HIDDEN} then 'hidden' else 'active' end`,
+    hidden_from: sql`case when ${IS_HIDDEN} then 'active' end`,
+    hidden_reason: sql`case when ${IS_HIDDEN} then hidden_reason end`,
+    hidden_at: sql`case when ${IS_HIDDEN} then hidden_at end`,
+    ...{ deleted_from: null, deleted_at: null, waiting_from: null, waiting_since: null },
+  },
   former: {
     status: sql`coalesce(deleted_from, hidden_from)`,
     hidden_from: sql`case when deleted_from is not null then hidden_from end`,

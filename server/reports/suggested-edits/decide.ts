@@ -4,7 +4,7 @@ import type { SuggestedEditKind } from '#contract/reports/suggested-edit-kinds.t
 import { recordAuditEvent } from '../../accounts/audit-log.ts';
 import type { DB } from '../../db/schema.ts';
 import { NotFound } from '../../http/errors.ts';
-import { markEditedFacts, toSourcedListing } from '../../listings/facts.ts';
+import { hasFactOrigins, markEditedFacts, toSourcedListing } from '../../listings/facts.ts';
 import { describeChange } from '../../listings/versions/describe-change.ts';
 import { writeAndInvalidate } from '../../listings/write/write-and-invalidate.ts';
 import { type Decider, ofDecider } from './list-suggested-edits.ts';
@@ -30,7 +30,7 @@ export function acceptSuggestedEdit(db: Kysely<DB>, decider: Decider, id: number
       .set({
         ...columns,
         ...('hours' in columns && { hours: JSON.stringify(columns.hours) }),
-        ...(before.source !== null && { facts }),
+        ...(hasFactOrigins(before) && { facts }),
         version: sql`version + 1`,
         updated_at: sql`now()`,
       })

@@ -68,6 +68,7 @@ export const KIND_LABELS: Record<AuditKind, string> = {
   'objection-decided': t('Objection decided'),
   'claim-approved': t('Claim approved'),
   'claim-declined': t('Claim declined'),
+  'claim-taken-back': t('Listing taken back'),
   'payment-refunded': t('Payment refunded'),
   'refund-declined': t('Refund declined'),
   'import-uploaded': t('Import file uploaded'),

@@ -1,0 +1,78 @@
+import { type Selectable, sql, type Transaction, type UpdateObject } from 'kysely';
+import { LISTING_FIELDS, STORED_FIELD_NAMES } from '#contract/listing-fields/listing-fields.ts';
+import type { FormerListing } from '../../claims/before-owner.ts';
+import type { DB, Listings } from '../../db/schema.ts';
+import { FIRST_ACCOUNT_ID } from '../../http/staff-role.ts';
+import { transition } from '../../listings/lifecycle/transition.ts';
+import { detachFiles } from '../../photos/detach-files.ts';
+import type { StoredPicture } from '../../photos/pictures.ts';
+import type { ReferenceData } from '../../places/gazetteer.ts';
+
+const PLACE_COLUMNS = ['city', 'zip', 'place_id', 'county_id', 'location_id', 'lat', 'lng', 'point_source'];
+const CATEGORY_COLUMNS = ['category_id', 'top_category_id'];
+const RESTORED_COLUMNS = [
+  ...STORED_FIELD_NAMES.map((name) => LISTING_FIELDS[name].column),
+  ...['facts', 'source_date', 'confirmed_at', 'expires_at'],
+];
+
+/** Makes a listing what it was before it had an owner, except what the staff decided on it, and a category or place that is gone since. */
+export async function restoreBeforeOwner(
+  trx: Transaction<DB>,
+  { categories, places }: ReferenceData,
+  { listing: { id }, former }: { listing: Selectable<Listings>; former: FormerListing },
+): Promise<void> {
+  const hasPlace = former.place_id === null || places.byId.has(former.place_id as number);
+  const columns = [
+    ...RESTORED_COLUMNS,
+    ...(hasPlace ? PLACE_COLUMNS : []),
+    ...(categories.byId.has(former.category_id as number) ? CATEGORY_COLUMNS : []),
+  ];
+  const record = sql`jsonb_populate_record(null::listings, ${JSON.stringify(former)}::jsonb)`;
+  const values = Object.fromEntries(columns.map((column) => [column, sql`(${record}).${sql.ref(column)}`]));
+  await transition(trx, 'takeBack', {
+    id,
+    by: 'administrator',
+    set: {
+      ...(values as UpdateObject<DB, 'listings'>),
+      ...(await keepFormerPictures(trx, id, former)),
+      ...{ owner_id: null, owner_suspended: false, post_key: null, fingerprint: null, level: 'free', paid_until: null },
+      ...{ version: sql`version + 1`, updated_at: sql`now()` },
+    },
+  });
+}
+
+/** Pictures that were there before stay, as account 1's (`postForBusiness`), unless the owner removed them; their files are gone then. */
+async function keepFormerPictures(trx: Transaction<DB>, id: number, former: FormerListing) {
+  const [logo, photos] = [former.logo as StoredPicture | null, former.photos as StoredPicture[]];
+  const ids = [...(logo ? [logo] : []), ...photos].map((picture) => picture.id);
+  const kept = await trx
+    .updateTable('photos')
+    .set({ owner_id: FIRST_ACCOUNT_ID })
+    .where('listing_id', '=', id)
+    .where('is_copy', '=', false)
+    .where(sql<boolean>`id = any(${ids}::bigint[])`)
+    .returning('id')
+    .execute();
+  const isKept = (picture: StoredPicture) => kept.some((row) => row.id === picture.id);
+  await detachFiles(trx, 'photos', sql`listing_id = ${id} and id <> all(${kept.map((row) => row.id)}::bigint[])`);
+  return {
+    logo: logo && isKept(logo) ? JSON.stringify(logo) : null,
+    photos: JSON.stringify(photos.filter(isKept)),
+    // It is copied again for the next owner.
+    ...{ image_copy: null, image_refused: false },
+  };
+}
+
+/** Removes what an owner has besides the listing itself: who helps with it, invitations, replies to reviews, receipt codes, objections. */
+export async function removeOwnersTraces(trx: Transaction<DB>, id: number): Promise<void> {
+  await trx.deleteFrom('listing_members').where('listing_id', '=', id).execute();
+  await trx.deleteFrom('listing_invitations').where('listing_id', '=', id).execute();
+  await trx.deleteFrom('receipt_batches').where('listing_id', '=', id).execute();
+  await trx.deleteFrom('listing_objections').where('listing_id', '=', id).where('decided_at', 'is', null).execute();
+  await trx
+    .updateTable('reviews')
+    .set({ owner_reply: null, owner_replied_at: null, owner_reply_edited_at: null })
+    .where('listing_id', '=', id)
+    .where('owner_reply', 'is not', null)
+    .execute();
+}

@@ -1,0 +1,120 @@
+import { type Selectable, sql, type Transaction } from 'kysely';
+import { t } from '#contract/i18n/t.ts';
+import { recordAuditEvent } from '../../accounts/audit-log.ts';
+import { takeBeforeOwner } from '../../claims/before-owner.ts';
+import { leaveListing } from '../../conversations/leave-listing.ts';
+import type { DB, Listings } from '../../db/schema.ts';
+import { Conflict } from '../../http/errors.ts';
+import type { StaffMember } from '../../http/permissions.ts';
+import { listingNotFound } from '../../listings/read/listings.ts';
+import { describeChange } from '../../listings/versions/describe-change.ts';
+import { toRecipient, writeEmail } from '../../mail/write-email.ts';
+import { invalidate } from '../../page-cache/invalidate.ts';
+import type { PaymentDeps } from '../../payments/payment-deps.ts';
+import { lockListingPayments, returnTerms } from '../../payments/return-terms.ts';
+import { SEARCH_KEY } from '../../search/cache-briefly.ts';
+import { listingTakenBackEmail } from './emails.ts';
+import { removeOwnersTraces, restoreBeforeOwner } from './restore-before-owner.ts';
+
+/** What taking a listing back works with. */
+export type TakeBackDeps = Pick<PaymentDeps, 'db' | 'gazetteer' | 'jobs' | 'site'>;
+
+/** Which listing is taken back, by whom and why. */
+interface TakeBack {
+  id: number;
+  by: StaffMember;
+  reason: string;
+}
+
+/**
+ * Takes a listing back from an owner who does not represent the business: nobody owns it, and it is as it was before it had an owner.
+ * What its owner added, who helps with it, and open invitations go; what was paid is a credit of who paid. The owner, the claimant and
+ * the customers who wrote are emailed. It cannot be undone: who claims it again waits for the staff.
+ * See docs/decisions/0141-what-proves-a-claim.md.
+ * @throws {NotFound} when the listing does not exist
+ * @throws {Conflict} when nobody owns it, its owner posted it, or it has another owner since this began
+ */
+export function takeBack(deps: TakeBackDeps, { id, by, reason }: TakeBack): Promise<void> {
+  return deps.db.transaction().execute(async (trx) => {
+    const { owner, listing } = await lock(trx, id);
+    const credits = await returnTerms(trx, id);
+    const former = await takeBeforeOwner(trx, id);
+    const title = String(former.title);
+    await leaveListing(trx, { listingId: id, business: title }, deps);
+    await describeChange(trx, { kind: 'restore', ...by, reason });
+    await restoreBeforeOwner(trx, deps.gazetteer, { listing, former });
+    await removeOwnersTraces(trx, id);
+    const claimants = await closeClaims(trx, { id, ownerId: owner.id, by: by.accountId, reason });
+    await invalidate(trx, [SEARCH_KEY]);
+    await recordAuditEvent(trx, {
+      ...{ kind: 'claim-taken-back', accountId: owner.id, username: owner.username, actorId: by.accountId, reason },
+      ...{ listingId: id, before: { owner: owner.id, status: listing.status }, after: { owner: null, credits } },
+    });
+    await notify(trx, deps, { listing: { id, title }, reason, accountIds: claimants });
+  });
+}
+
+/** The owner and the listing, locked in the order of settlements: accounts, payments, listings. */
+async function lock(trx: Transaction<DB>, id: number) {
+  const owner = await trx
+    .selectFrom('accounts')
+    .select(['id', 'username'])
+    .where('id', '=', (query) => query.selectFrom('listings').select('owner_id').where('id', '=', id))
+    .forUpdate()
+    .executeTakeFirst();
+  await lockListingPayments(trx, id);
+  const listing = await trx.selectFrom('listings').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+  if (!listing) throw listingNotFound();
+  if (!owner || listing.owner_id !== owner.id || !canBeTakenBack(listing))
+    throw new Conflict(t('You can only take back a listing that its owner has claimed or was given.'));
+  return { owner, listing };
+}
+
+/** Whether a listing was there before it had its owner. */
+export const canBeTakenBack = ({ origin, owner_id }: Pick<Selectable<Listings>, 'origin' | 'owner_id'>): boolean =>
+  owner_id !== null && origin !== 'account' && origin !== 'sample';
+
+/**
+ * Marks the approved claim as taken back, and says the same of an owner who had the listing otherwise: by an offer, or from the claimant.
+ * @returns the accounts
+ */
+async function closeClaims(
+  trx: Transaction<DB>,
+  { id, ownerId, by, reason }: { id: number; ownerId: number; by: number; reason: string },
+): Promise<number[]> {
+  const closed = {
+    status: 'declined' as const,
+    ...{ reason, decided_by: by, decided_at: sql<Date>`now()`, taken_back_at: sql<Date>`now()` },
+  };
+  const rows = await trx
+    .updateTable('claims')
+    .set(closed)
+    .where('listing_id', '=', id)
+    .where('status', '=', 'approved')
+    .returning('account_id')
+    .execute();
+  const accounts = rows.map(({ account_id }) => account_id);
+  if (accounts.includes(ownerId)) return accounts;
+  await trx
+    .insertInto('claims')
+    .values({ listing_id: id, account_id: ownerId, ...closed })
+    .execute();
+  return [...accounts, ownerId];
+}
+
+async function notify(
+  trx: Transaction<DB>,
+  { jobs, site }: TakeBackDeps,
+  { listing, reason, accountIds }: { listing: { id: number; title: string }; reason: string; accountIds: number[] },
+) {
+  const accounts = await trx
+    .selectFrom('accounts')
+    .select(['email', 'language'])
+    .where('id', 'in', accountIds)
+    .execute();
+  const emails = accounts.flatMap((account) => {
+    const to = toRecipient(account);
+    return to ? [writeEmail(to.language, () => listingTakenBackEmail(site, to.email, { listing, reason }))] : [];
+  });
+  await jobs.enqueueEmail(trx, emails);
+}
