@@ -161,7 +161,13 @@ describe('A restored backup', () => {
     expect(withoutSettings(toComparable(again))).toEqual(withoutSettings(toComparable(made)));
     expect(made.manifest.tables.find(({ name }) => name === 'pgboss.job')?.rows).toBe(1);
     expect(await readSchema(blank.connection)).toEqual(await readSchema(database.connection));
-    await expect(restore('drill', blank, { identity })).rejects.toThrow(/is not empty\. Nothing has been changed/);
+    const lines: string[] = [];
+    const progress = (line: string) => void lines.push(line);
+    await expect(restore('drill', blank, { identity, progress })).rejects.toThrow(
+      /is not empty\. Nothing has been changed/,
+    );
+    // Before all of the backup is read.
+    expect(lines).toEqual([]);
 
     const opened = await openDatabase(blank.env);
     expect(opened.appliedMigrations).toEqual([]);
@@ -368,6 +374,13 @@ describe('A backup in a bucket', () => {
     expect(() => openPlace(env, 'https://s3.example/site/uploads/backups')).toThrow(/^Backups cannot be in/);
     expect(() => openPlace(env, 'https://s3.example/site')).toThrow(/must name a bucket and a folder/);
   });
+});
+
+it('A backup of an empty database is refused, which the wrong folder or address has', async () => {
+  const { connection, drop } = await createBlankDatabase();
+  await expect(backUp('empty', { connection })).rejects.toThrow('The database is empty: there is no site to back up.');
+  expect(await listBackups(openStore('empty'))).toEqual([]);
+  await drop();
 });
 
 it('A backup is refused at once where nothing can be written', async () => {

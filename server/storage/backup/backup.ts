@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { lockBackups } from '../../db/backup-lock.ts';
 import { dumpTables } from '../../db/dump/dump.ts';
-import { connectSession } from '../../db/dump/load.ts';
+import { connectSession, isEmpty } from '../../db/dump/load.ts';
 import { StartupError } from '../../db/startup-error.ts';
 import type { Storage } from '../storage.ts';
 import { createBackupId, type Manifest, tablePart, writeManifest } from './manifest.ts';
@@ -37,7 +37,7 @@ export interface MadeBackup {
  * Backs up the database as it is at one moment, and the pictures that it has then, while the site runs. Pictures that are deleted
  * meanwhile are deleted from the disk after the backup.
  * See docs/decisions/0092-backups-are-our-own.md.
- * @throws {StartupError} when nothing can be written to the store, or another backup runs
+ * @throws {StartupError} when nothing can be written to the store, the database is empty, or another backup runs
  */
 export async function makeBackup({
   connection,
@@ -50,6 +50,8 @@ export async function makeBackup({
   await store.prepare();
   const client = await connectSession(connection);
   try {
+    if (await isEmpty(client))
+      throw new StartupError('The database is empty: there is no site to back up. Check DATA_DIR, or DATABASE_URL.');
     if (!(await lockBackups(client))) throw new StartupError('Another backup of this database is running.');
     const createdAt = new Date();
     const id = createBackupId(createdAt);

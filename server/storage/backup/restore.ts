@@ -36,9 +36,10 @@ export async function restoreBackup(options: RestoreOptions): Promise<Manifest> 
   const identity = toIdentity(manifest, options.identity);
   refuseNewerRelease(manifest);
   await requireUnused(connection);
+  const isReplaced = await requireReplaceable(options);
   progress(`Checking backup ${id}`);
   await checkBackup(options, manifest, identity);
-  await emptyDatabase(options);
+  if (isReplaced) await empty(connection);
   await loadDump(connection, manifest, {
     read: async (table, into) => {
       const expected = manifest.tables.find(({ name }) => name === table)?.part;
@@ -92,15 +93,27 @@ async function checkBackup({ store, id, storage }: RestoreOptions, manifest: Man
   if (storage && manifest.pictures) await checkPictures(await readList(store, id, manifest), store);
 }
 
-async function emptyDatabase({ connection, confirmReplacement }: RestoreOptions) {
+/**
+ * Asked before all of the backup is read, which can take long.
+ * @returns whether there is something to delete
+ */
+async function requireReplaceable({ connection, confirmReplacement }: RestoreOptions): Promise<boolean> {
   const client = await connectSession(connection);
   try {
-    if (await isEmpty(client)) return;
     const { database = '' } = client;
-    if (!(await confirmReplacement(database)))
-      throw new StartupError(
-        `The database ${database} is not empty. Nothing has been changed. Choose an empty one, or replace it with --replace.`,
-      );
+    if (await isEmpty(client)) return false;
+    if (await confirmReplacement(database)) return true;
+    throw new StartupError(
+      `The database ${database} is not empty. Nothing has been changed. Choose an empty one, or replace it with --replace.`,
+    );
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+async function empty(connection: pg.ClientConfig) {
+  const client = await connectSession(connection);
+  try {
     await dropAll(client);
   } finally {
     await client.end().catch(() => {});
