@@ -5,6 +5,7 @@ import type { Finding } from '#contract/admin/health.ts';
 import { t } from '#contract/i18n/t.ts';
 import type { Env } from '../env.ts';
 import { listBackups, type Manifest, readManifest, tablePart, toPrefix } from '../storage/backup/manifest.ts';
+import { PICTURES_FOLDER, readList } from '../storage/backup/pictures.ts';
 import { openPlace } from '../storage/backup/place.ts';
 import type { BackupStore } from '../storage/backup/store.ts';
 import { findingsOf } from './finding.ts';
@@ -38,7 +39,7 @@ export async function checkAgeOfBackup(client: pg.Client, { BACKUP_TO, BACKUP_EV
   );
 }
 
-/** Whether the newest backup in `BACKUP_TO`, or in `DATA_DIR/backups`, can be read and lacks nothing of the database. */
+/** Whether the newest backup in `BACKUP_TO`, or in `DATA_DIR/backups`, can be read and lacks no file. */
 export async function checkNewestBackup(env: BackupEnv): Promise<Finding[]> {
   if (env.BACKUP_TO === undefined && !existsSync(join(env.DATA_DIR, 'backups'))) return [];
   let store: BackupStore | undefined;
@@ -67,7 +68,8 @@ export async function checkNewestBackup(env: BackupEnv): Promise<Finding[]> {
   }
 }
 
-async function findMissing(store: BackupStore, id: string, { tables }: Manifest): Promise<string[]> {
-  const names = new Set(await store.list(toPrefix(id)));
-  return tables.map(({ name }) => tablePart(id, name)).filter((name) => !names.has(name));
+async function findMissing(store: BackupStore, id: string, manifest: Manifest): Promise<string[]> {
+  const stored = new Set([...(await store.list(toPrefix(id))), ...(await store.list(PICTURES_FOLDER))]);
+  const tables = manifest.tables.map(({ name }) => tablePart(id, name));
+  return [...tables, ...(await readList(store, id, manifest))].filter((name) => !stored.has(name));
 }

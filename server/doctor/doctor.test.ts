@@ -17,6 +17,7 @@ import { readEnv } from '../env.ts';
 import { openFolderStore } from '../storage/backup/folder-store.ts';
 import { recordBackup } from '../storage/backup/last-backup.ts';
 import { type Manifest, writeManifest } from '../storage/backup/manifest.ts';
+import { writeList } from '../storage/backup/pictures.ts';
 import { examine } from './doctor.ts';
 import { judgeCertificate } from './origin.ts';
 
@@ -183,6 +184,12 @@ describe('What is wrong is said', () => {
     const sha256 = 'a'.repeat(64);
     const table = { name: 'public.listings', columns: ['id'], rows: 1, sha256, part: { bytes: 9, sha256 } };
     await writeManifest(store, id, { ...empty, tables: [table] });
+    expect(await checkPlace()).toContainEqual(
+      `error: ${id} in ${folder} lacks 1 files. Make another one: npm run backup`,
+    );
+    const picture = `pictures/plain/po/poppy-160.webp.${sha256}`;
+    const pictures = { count: 1, part: await writeList(store, id, [picture]) };
+    await writeManifest(store, id, { ...empty, pictures });
     expect(await checkPlace()).toContainEqual(
       `error: ${id} in ${folder} lacks 1 files. Make another one: npm run backup`,
     );

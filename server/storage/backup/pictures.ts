@@ -10,7 +10,7 @@ import { readPart, type StoredPart, writePart } from './parts.ts';
 import type { BackupStore } from './store.ts';
 
 // All backups of one place share the pictures, which never change: each is stored once. The name has the checksum of what is stored.
-const FOLDER = 'pictures/';
+export const PICTURES_FOLDER = 'pictures/';
 const CONCURRENCY = 8;
 const MEDIA_TYPE = 'image/webp';
 
@@ -108,7 +108,8 @@ async function readPicture({ stored }: StoredPicture, store: BackupStore): Promi
 const digest = (content: Buffer) => createHash('sha256').update(content).digest('hex');
 
 /** Those that are encrypted for different keys are apart. */
-const toFolder = (recipient: string | null) => (recipient === null ? `${FOLDER}plain/` : `${FOLDER}${recipient}/`);
+const toFolder = (recipient: string | null) =>
+  recipient === null ? `${PICTURES_FOLDER}plain/` : `${PICTURES_FOLDER}${recipient}/`;
 
 const STORED_PATTERN = /^pictures\/[\da-z]+\/[\da-z]{2}\/([\da-z-]+\.webp)\.[\da-f]{64}$/;
 
@@ -134,5 +135,5 @@ async function forEach(items: string[], work: (item: string) => Promise<void>): 
 
 /** The stored pictures that no list names. */
 export async function findUnusedPictures(store: BackupStore, used: Set<string>): Promise<string[]> {
-  return (await store.list(FOLDER)).filter((stored) => !used.has(stored));
+  return (await store.list(PICTURES_FOLDER)).filter((stored) => !used.has(stored));
 }
