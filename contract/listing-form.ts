@@ -4,7 +4,7 @@ import { z } from './zod.ts';
 
 /** The message for a ZIP code that the directory does not cover. */
 export const ZIP_OUTSIDE_AREA_MESSAGE = defineMessage(
-  'We list businesses in Southern California only. This ZIP code is not in our area.',
+  'We list businesses in eight counties of Southern California: Los Angeles, Orange, San Diego, Riverside, San Bernardino, Ventura, Imperial and Kern. This ZIP code is in none of them.',
 );
 
 /** The message for a pin that is not in California, or far from the ZIP code. */

@@ -151,7 +151,7 @@ export const LISTING_FIELDS = {
     })
       .refine(
         (typed) => typed.length < 2 || CALIFORNIA.test(typed),
-        defineMessage('We list businesses in California only'),
+        defineMessage('We list businesses in eight counties of Southern California, so the state is CA'),
       )
       .transform(() => 'CA')
       .default('CA'),

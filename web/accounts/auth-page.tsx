@@ -1,7 +1,7 @@
 import '../app/private.css';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, type MouseEvent, Suspense, useRef, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { User } from '#contract/accounts.ts';
 import type { PendingSignIn } from '#contract/admin/second-factor.ts';
 import { t } from '#contract/i18n/t.ts';
@@ -26,7 +26,10 @@ export { AuthPage as Component };
 
 const SecondStep = lazy(() => import('./second-factor/second-step.tsx'));
 
-/** `/auth`: sign in, or create an account with `?register=true`. `next` is the path to open afterwards. */
+/**
+ * `/auth`: sign in, or create an account with `?register=true` or where the page before has said so. `next` is the path to open
+ * afterwards.
+ */
 function AuthPage() {
   const site = useSite();
   const client = useQueryClient();
@@ -34,7 +37,8 @@ function AuthPage() {
   const [search, setSearch] = useSearchParams();
   const { user } = useUser();
   const [leaving, setLeaving] = useState(false);
-  const registering = search.get('register') === 'true';
+  const { state } = useLocation();
+  const registering = search.get('register') === 'true' || state?.register === true;
   const focusNext = useRef<() => void>(undefined);
 
   const open = (tab: string) =>

@@ -39,10 +39,7 @@ export function ReasonBar({
   children: ReactNode;
 }) {
   return (
-    <div
-      data-bottom-bar
-      className="sticky bottom-0 z-10 -mx-4 grid gap-3 rounded-b-card border-t bg-card px-4 py-3 sm:-mx-6 sm:px-6 sm:py-4"
-    >
+    <div data-bottom-bar className="action-bar grid gap-3 px-4 py-3 sm:px-6 sm:py-4">
       <Field label={label} hint={hint} error={isMissing ? t('Reason is required') : undefined}>
         {(control) => (
           <TextArea

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { EMPTY_LISTING_FORM, idempotencyKeySchema } from '#contract/listing-form.ts';
 import { createMemoryStorage } from '../../tests/support/memory-storage.ts';
-import { listingDraft, newDraftState, pendingListing, readPendingFields } from './draft.ts';
+import { type DraftState, listingDraft, newDraftState, pendingListing, readPendingFields } from './draft.ts';
 
 const KEY = 'adFormData';
 const EMPTY_DRAFT = { ...EMPTY_LISTING_FORM, ...newDraftState() };
@@ -24,7 +24,7 @@ describe('The draft of a listing', () => {
       logo: { id: 7, alt: '' },
     };
     const uploaded = [{ id: 7, src: '/photos/a.webp', srcSet: '', width: 640, height: 400, alt: '' }];
-    const state = { ...newDraftState(), screen: 2, moreOpen: true, uploaded };
+    const state: DraftState = { ...newDraftState(), openSections: ['hours', 'social'], uploaded };
     listingDraft.save({ ...values, ...state }, storage);
     expect(listingDraft.read(storage)).toEqual({ ...values, ...state });
   });
@@ -37,9 +37,9 @@ describe('The draft of a listing', () => {
     expect(listingDraft.read(storage)).toMatchObject({ language: 'en', translations: {} });
   });
 
-  it.each([3, -1, 1.5, '1'])('begins with the first screen where %j is stored', (screen) => {
-    storage.setItem(KEY, JSON.stringify({ ...EMPTY_DRAFT, screen }));
-    expect(listingDraft.read(storage)?.screen).toBe(0);
+  it.each([3, 'hours', ['hours', 'horoscope']])('begins with closed sections where %j is stored', (openSections) => {
+    storage.setItem(KEY, JSON.stringify({ ...EMPTY_DRAFT, openSections }));
+    expect(listingDraft.read(storage)?.openSections).toEqual([]);
   });
 
   it('holds the fields at the top level of its JSON, where other pages read them', () => {

@@ -13,7 +13,7 @@ import { z } from '#contract/zod.ts';
 import { getSessionStorage } from '../app/browser-storage.ts';
 import { createStoredDraft } from '../app/stored-draft.ts';
 import { LANGUAGE } from '../i18n/language.ts';
-import { LAST_SCREEN } from './screens.ts';
+import { SECTION_NAMES, type SectionName } from './sections/sections.ts';
 
 /**
  * The form of a new listing, which is written in the language of these pages unless its owner says otherwise. With an empty text where the
@@ -29,10 +29,8 @@ export const NEW_LISTING_FORM: ListingFormValues = {
 export interface DraftState {
   /** The `Idempotency-Key` of the post: a UUID. */
   idempotencyKey: string;
-  /** The number of the screen that was shown last. */
-  screen: number;
-  /** Whether the last optional fields are open. */
-  moreOpen: boolean;
+  /** The optional sections that are open. */
+  openSections: SectionName[];
   /** The uploaded pictures that the form refers to. */
   uploaded: UploadedPhoto[];
 }
@@ -40,8 +38,7 @@ export interface DraftState {
 /** The state of a draft that was just begun. */
 export const newDraftState = (): DraftState => ({
   idempotencyKey: newUuid(),
-  screen: 0,
-  moreOpen: false,
+  openSections: [],
   uploaded: [],
 });
 
@@ -84,8 +81,7 @@ const draftValuesShape = {
 };
 const draftStateShape = {
   idempotencyKey: idempotencyKeySchema,
-  screen: z.int().min(0).max(LAST_SCREEN),
-  moreOpen: z.boolean(),
+  openSections: z.array(z.enum(SECTION_NAMES)).max(SECTION_NAMES.length),
   uploaded: z.array(uploadedPhotoSchema).max(20),
 };
 

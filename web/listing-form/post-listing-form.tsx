@@ -1,5 +1,4 @@
-import clsx from 'clsx';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Category } from '#contract/categories.ts';
 import { t } from '#contract/i18n/t.ts';
@@ -9,29 +8,26 @@ import { useUser } from '../session/user.ts';
 import { Button } from '../ui/button.tsx';
 import { Form, useHydrated, useSchemaForm } from '../ui/form/form.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { useLocationQuestion } from './address/use-location-question.ts';
+import { useAreaQuestion } from './address/use-area-question.ts';
 import { useCredit } from './credit-queries.ts';
-import { listingDraft, NEW_LISTING_FORM } from './draft.ts';
-import { ScreenProgress } from './form-screen.tsx';
+import { NEW_LISTING_FORM } from './draft.ts';
 import { ListingFormFields } from './listing-form-fields.tsx';
 import { OptionsCard } from './options-card.tsx';
 import { STILL_UPLOADING, usePictures } from './pictures/use-pictures.ts';
 import { PremiumSwitch } from './premium/premium-switch.tsx';
-import { LAST_SCREEN } from './screens.ts';
+import { OptionalSections } from './sections/optional-sections.tsx';
 import { AccountNotice, SubmitBar } from './submit-bar.tsx';
 import { TipsCard } from './tips-card.tsx';
 import { useAccountDetails } from './use-account-details.ts';
-import { useContinue } from './use-continue.ts';
 import { useDraft } from './use-draft.ts';
 import { usePlanParam } from './use-plan-param.ts';
 import { usePostListing } from './use-post-listing.ts';
-import { useScreens } from './use-screens.ts';
 
 // The server renders in one go, so it loads the module at the start.
 const ListingPreview = import.meta.env.SSR
   ? (await import('./listing-preview.tsx')).default
   : lazy(() => import('./listing-preview.tsx'));
-const PostedNotices = lazy(() => import('./later/posted-notices.tsx'));
+const PostingQuestion = lazy(() => import('./later/posting-question.tsx'));
 const StartOverDialog = lazy(() => import('./later/start-over-dialog.tsx'));
 
 /** The form of a new listing, beside the plans, tips and a preview. */
@@ -44,32 +40,16 @@ export function PostListingForm({ categories, locations }: { categories: Categor
 
   const credit = useCredit();
   const posting = usePostListing({ hasCredit: credit !== undefined });
-  const askAboutLocation = useLocationQuestion();
+  const askAboutArea = useAreaQuestion();
   const form = useSchemaForm<ListingForm, ListingFields>({
     schema: listingFormSchema,
     defaultValues: { ...NEW_LISTING_FORM, premium: planParam ?? false },
     onSubmit: async (fields) =>
       pictures.uploading
         ? { message: STILL_UPLOADING }
-        : ((await askAboutLocation(fields)) ?? (await posting.post(fields, draft))),
+        : ((await askAboutArea(fields)) ?? (await posting.post(fields, draft))),
   });
   const draft = useDraft(form, planParam);
-  const screens = useScreens(form, () => listingDraft.read()?.screen ?? 0);
-  const isLast = screens.current === LAST_SCREEN;
-  const goOn = useContinue(form, screens, askAboutLocation);
-  const submit: typeof form.submit = async (event) => {
-    if (isLast) {
-      await form.submit?.(event);
-      return screens.showFault();
-    }
-    event.preventDefault();
-    await goOn();
-  };
-  const { isReady, current } = screens;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when another screen is shown.
-  useEffect(() => {
-    if (isReady && draft.state?.screen !== current) draft.update({ screen: current });
-  }, [isReady, current]);
   const uploaded = draft.state?.uploaded ?? [];
   const pictures = usePictures({ form, uploaded, onUploaded: (uploaded) => draft.update({ uploaded }) });
   const premium = form.watch('premium') ?? false;
@@ -81,12 +61,16 @@ export function PostListingForm({ categories, locations }: { categories: Categor
     flushSync(() => setStartingOver(false));
     draft.startOver();
     fillIn();
-    screens.show(0, 'title');
+    form.setFocus('title');
+  };
+  const postAnother = () => {
+    posting.confirm();
+    (document.getElementById(form.id) as HTMLFormElement).requestSubmit();
   };
 
   return (
     <div className="grid items-start gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_24rem]">
-      <section aria-labelledby="business-details" className="rounded-card border bg-card p-4 pb-0 sm:p-6 sm:pb-0">
+      <section aria-labelledby="business-details" className="rounded-card border bg-card p-4 sm:p-6">
         <div className="mb-5 flex min-h-11 items-center justify-between gap-4">
           <h2 id="business-details" className="text-xl">
             {t('Business Details')}
@@ -104,47 +88,45 @@ export function PostListingForm({ categories, locations }: { categories: Categor
             {t('You need JavaScript to post. The rest of the site works without it.')}
           </p>
         </noscript>
-        <ScreenProgress as="h3" screens={screens} isOpen={(screen) => screen < screens.current} />
         <Form
-          form={{ ...form, submit }}
+          form={form}
           actions={
             <>
-              {isLast && (posting.alreadyPosted || posting.similar) && (
-                <Suspense fallback={null}>
-                  <PostedNotices alreadyPosted={posting.alreadyPosted} similar={posting.similar} />
-                </Suspense>
-              )}
-              {isLast && !user && <AccountNotice />}
-              <SubmitBar form={form} premium={premium} credit={credit} isLast={isLast} />
+              {!user && <AccountNotice />}
+              <SubmitBar form={form} premium={premium} credit={credit} />
+              <OptionalSections
+                form={form}
+                pictures={pictures}
+                paid={premium}
+                signedIn={Boolean(user)}
+                sections={{
+                  open: draft.state?.openSections ?? [],
+                  onChange: (openSections) => draft.update({ openSections }),
+                }}
+              />
             </>
           }
         >
           {/* Disabled until hydration: what is typed before it would be lost. */}
           <fieldset disabled={!ready} className="grid min-w-0 gap-5 **:scroll-mt-6 **:scroll-mb-32">
-            <ListingFormFields
-              form={form}
-              categories={categories}
-              locations={locations}
-              pictures={pictures}
-              paid={premium}
-              signedIn={Boolean(user)}
-              screens={screens}
-              more={{ open: draft.state?.moreOpen ?? false, onToggle: (moreOpen) => draft.update({ moreOpen }) }}
-            >
+            <ListingFormFields form={form} categories={categories} locations={locations} paid={premium}>
               <PremiumSwitch form={form} planParam={planParam} onChange={clearPlanParam} />
             </ListingFormFields>
           </fieldset>
         </Form>
-        {startingOver !== undefined && (
-          <Suspense fallback={null}>
+        <Suspense fallback={null}>
+          {startingOver !== undefined && (
             <StartOverDialog open={startingOver} onClose={() => setStartingOver(false)} onStartOver={startOver} />
-          </Suspense>
-        )}
+          )}
+          {posting.question && (
+            <PostingQuestion question={posting.question} onPost={postAnother} onClose={posting.dismiss} />
+          )}
+        </Suspense>
       </section>
       <aside className="grid content-start gap-6 self-stretch">
         <OptionsCard />
         <TipsCard />
-        <div className={clsx('lg:sticky lg:top-6', isLast ? 'max-lg:order-first' : 'max-lg:hidden')}>
+        <div className="max-lg:order-first lg:sticky lg:top-6">
           <Suspense>
             <ListingPreview form={form} categories={categories} uploaded={uploaded} />
           </Suspense>

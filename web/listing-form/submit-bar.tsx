@@ -7,19 +7,16 @@ import { usePlans } from '../layout/plans.ts';
 import { type SchemaForm, SubmitButton } from '../ui/form/form.tsx';
 import { Icon } from '../ui/icon.tsx';
 
-/** The price and the button that continues or submits, always in view; on a site without payments a premium listing cannot be submitted. */
+/** The price and the submit button, always in view; on a site without payments a premium listing cannot be submitted. */
 export function SubmitBar({
   form,
   premium,
   credit,
-  isLast,
 }: {
   form: SchemaForm<ListingForm>;
   premium: boolean;
   /** The payment that a premium listing would use up. */
   credit: Payment | undefined;
-  /** Whether the last screen is shown; on the others the button leads to the next one. */
-  isLast: boolean;
 }) {
   const closed = usePaymentsClosed();
   // The posting form buys a month.
@@ -28,10 +25,7 @@ export function SubmitBar({
   const paid = premium ? credit : undefined;
   const unpayable = (closed || (loaded && !monthly)) && premium && !paid;
   return (
-    <div
-      data-bottom-bar
-      className="sticky bottom-0 z-10 -mx-4 flex items-center justify-between gap-4 rounded-b-card border-t bg-card px-4 py-3 sm:-mx-6 sm:px-6 sm:py-4"
-    >
+    <div data-bottom-bar className="action-bar flex items-center justify-between gap-4 px-4 py-3 sm:px-6 sm:py-4">
       <p className="grid shrink-0 leading-tight">
         <span className="font-bold text-lg tabular-nums sm:text-xl">
           {paid ? t('Paid') : premium ? monthly && formatDollars(monthly.priceCents) : t('Free')}
@@ -47,20 +41,14 @@ export function SubmitBar({
         </span>
       </p>
       {unpayable && closed && <PaymentsClosed />}
-      {!isLast ? (
-        <SubmitButton form={form} busyLabel={t('Continue')} className="sm:min-h-13 sm:px-7 sm:text-lg">
-          {t('Continue')}
+      {!unpayable && (
+        <SubmitButton
+          form={form}
+          busyLabel={premium && !paid ? t('Proceeding to Payment...') : t('Posting Ad...')}
+          className="sm:min-h-13 sm:px-7 sm:text-lg"
+        >
+          {paid ? t('Post with your credit') : premium ? t('Continue to Payment') : t('Post Ad')}
         </SubmitButton>
-      ) : (
-        !unpayable && (
-          <SubmitButton
-            form={form}
-            busyLabel={premium && !paid ? t('Proceeding to Payment...') : t('Posting Ad...')}
-            className="sm:min-h-13 sm:px-7 sm:text-lg"
-          >
-            {paid ? t('Post with your credit') : premium ? t('Continue to Payment') : t('Post Ad')}
-          </SubmitButton>
-        )
       )}
     </div>
   );

@@ -27,8 +27,8 @@ export function useDraft(form: SchemaForm<ListingForm>, premium: boolean | undef
   // biome-ignore lint/correctness/useExhaustiveDependencies: once.
   useLayoutEffect(() => {
     const draft = listingDraft.read() ?? { ...getValues(), ...newDraftState() };
-    const { idempotencyKey, screen, moreOpen, uploaded, ...values } = draft;
-    begin(values, { idempotencyKey, screen, moreOpen, uploaded });
+    const { idempotencyKey, openSections, uploaded, ...values } = draft;
+    begin(values, { idempotencyKey, openSections, uploaded });
   }, []);
   useLayoutEffect(() => {
     if (premium !== undefined) setValue('premium', premium);

@@ -20,38 +20,37 @@ import type { useDraft } from './use-draft.ts';
 
 type DraftHandle = Pick<ReturnType<typeof useDraft>, 'state' | 'update' | 'saveNow' | 'discard'>;
 
+/** What is asked before a form is posted: whether it is one more listing of a business that has one, or of a form that was posted. */
+export type Question = { kind: 'similar'; listing: OwnerListing } | { kind: 'posted' };
+
 /**
  * Posts a form. A free listing, or with `hasCredit` a premium one, is published at once; otherwise a premium listing is a draft
- * until it is paid for at the checkout. Visitors are sent to sign in and come back to the stored form.
- * `alreadyPosted` is true when the form was posted before and has been changed since. `similar` is a listing that the user has for
- * the same business: the form is then posted when it is sent again.
+ * until it is paid for at the checkout. Visitors are sent to sign in and come back to the stored form. A `question` stops the post
+ * until it is answered: after `confirm` the form is posted when it is sent again.
  */
 export function usePostListing({ hasCredit }: { hasCredit: boolean }) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const { user } = useUser();
-  const [alreadyPosted, setAlreadyPosted] = useState(false);
-  const [similar, setSimilar] = useState<OwnerListing>();
-  // The listing that the user was asked about; sent again, the form is posted.
-  const confirmed = useRef<number | 'another'>(undefined);
+  const [question, setQuestion] = useState<Question>();
+  // Whether the user wants another listing of the same business.
+  const isConfirmed = useRef(false);
 
-  const signInFirst = async (draft: DraftHandle) => {
+  const signInFirst = async (draft: DraftHandle, { hasAccount }: { hasAccount: boolean }) => {
     draft.saveNow();
-    toast({ title: t('Sign in to post. We saved what you typed.') });
-    await navigate('/auth?next=/post-ad');
+    toast({
+      title: hasAccount
+        ? t('Sign in to post. We saved what you typed.')
+        : t('Sign in or create an account to post. We saved what you typed.'),
+    });
+    await navigate('/auth?next=/post-ad', { state: { register: !hasAccount } });
   };
 
   const post = async (fields: ListingFields, draft: DraftHandle): Promise<FormFailure | undefined> => {
-    setAlreadyPosted(false);
-    if (user === null) return void (await signInFirst(draft));
+    if (user === null) return void (await signInFirst(draft, { hasAccount: false }));
     const headers = { 'idempotency-key': draft.state?.idempotencyKey ?? '' };
-    const found = await findSimilar(fields, headers);
-    const isAsked = found !== undefined && confirmed.current !== 'another' && confirmed.current !== found.id;
-    setSimilar(isAsked ? found : undefined);
-    if (isAsked) {
-      confirmed.current = found.id;
-      return undefined;
-    }
+    const listing = isConfirmed.current ? undefined : await findSimilar(fields, headers);
+    if (listing) return void setQuestion({ kind: 'similar', listing });
     let intent: PaymentIntentResponse | undefined;
     let posted: PostedListing | undefined;
     const failure = await toFailure(t('There was an error posting your ad. Please try again.'), async () => {
@@ -60,15 +59,12 @@ export function usePostListing({ hasCredit }: { hasCredit: boolean }) {
     });
     if (failure?.status === 401) {
       await invalidateUser(client);
-      return void (await signInFirst(draft));
+      return void (await signInFirst(draft, { hasAccount: true }));
     }
     if (failure?.status === 409) {
       // Sent again after this message, the form is another listing: it needs another key.
       draft.update({ idempotencyKey: newDraftState().idempotencyKey });
-      setAlreadyPosted(true);
-      confirmed.current = 'another';
-      toastError(t('You already posted this form, then changed it.'));
-      return undefined;
+      return void setQuestion({ kind: 'posted' });
     }
     if (failure) {
       toastError(failure.issues?.[0]?.message ?? failure.message);
@@ -90,7 +86,12 @@ export function usePostListing({ hasCredit }: { hasCredit: boolean }) {
     return undefined;
   };
 
-  return { post, alreadyPosted, similar };
+  const dismiss = () => setQuestion(undefined);
+  const confirm = () => {
+    isConfirmed.current = true;
+    dismiss();
+  };
+  return { post, question, confirm, dismiss };
 }
 
 /** A listing of the user for the same business. Undefined also when the site is not reached: posting then says so. */

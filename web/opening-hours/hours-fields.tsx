@@ -10,7 +10,7 @@ import { EMPTY_HOURS } from './day-hours.ts';
 import { SpecialHoursFields } from './special-hours-fields.tsx';
 
 /** The form fields for opening hours: seven days, each closed, open 24 hours or with spans, and a note on holidays. */
-export function HoursFields({ form }: { form: SchemaForm<ListingForm> }) {
+export default function HoursFields({ form }: { form: SchemaForm<ListingForm> }) {
   const field = useFormGroup(form, 'hours');
   const [copied, setCopied] = useState('');
   const hours: Hours = { ...EMPTY_HOURS, ...field.value };
@@ -21,10 +21,8 @@ export function HoursFields({ form }: { form: SchemaForm<ListingForm> }) {
   return (
     <div className="grid gap-5">
       <fieldset ref={field.ref}>
-        <legend className="font-semibold">
-          {t('Opening hours')} <span className="font-normal text-muted">{t('(optional)')}</span>
-        </legend>
-        <p className="mt-1 text-muted text-sm">{t('You can go past midnight, such as 6:00 PM to 2:00 AM.')}</p>
+        <legend className="sr-only">{t('Opening hours')}</legend>
+        <p className="text-muted text-sm">{t('You can go past midnight, such as 6:00 PM to 2:00 AM.')}</p>
         <ul className="mt-2 divide-y border-y">
           {WEEKDAYS.map((day) => (
             <li key={day}>

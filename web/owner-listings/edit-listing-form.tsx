@@ -5,12 +5,12 @@ import type { ListingFieldName } from '#contract/listing-fields/listing-fields.t
 import type { ListingFields, ListingForm, listingFormSchema } from '#contract/listing-form.ts';
 import type { OwnerListingPage } from '#contract/owner-listings.ts';
 import type { Location } from '#contract/places.ts';
-import { useLocationQuestion } from '../listing-form/address/use-location-question.ts';
-import { NextScreen, ScreenProgress } from '../listing-form/form-screen.tsx';
+import { useAreaQuestion } from '../listing-form/address/use-area-question.ts';
 import { ListingFormFields } from '../listing-form/listing-form-fields.tsx';
 import ListingPreview from '../listing-form/listing-preview.tsx';
 import { STILL_UPLOADING, usePictures } from '../listing-form/pictures/use-pictures.ts';
-import { useScreens } from '../listing-form/use-screens.ts';
+import { OptionalSections } from '../listing-form/sections/optional-sections.tsx';
+import type { SectionName } from '../listing-form/sections/sections.ts';
 import { Form, type SchemaForm, useSchemaForm } from '../ui/form/form.tsx';
 import { toast } from '../ui/toast.tsx';
 import { ConflictPanel } from './conflict-panel.tsx';
@@ -51,18 +51,18 @@ export function EditListingForm({
 }) {
   const editBase = useRef<EditBase>(restored ?? toEditBase(own));
   const publish = useRef(false);
-  const [moreOpen, setMoreOpen] = useState(false);
+  const [openSections, setOpenSections] = useState<SectionName[]>([]);
   const [shownPictures, setShownPictures] = useState(restored?.uploaded ?? own.pictures);
   const uploaded = useRef(shownPictures);
 
   const { save, newer, resolveConflict } = mode.saving;
-  const askAboutLocation = useLocationQuestion();
+  const askAboutArea = useAreaQuestion();
   const form = useSchemaForm<ListingForm, ListingFields>({
     schema: mode.schema,
     defaultValues: restored?.values ?? own.form,
     onSubmit: async (fields) => {
       if (pictures.uploading) return { message: STILL_UPLOADING };
-      const question = await askAboutLocation(fields);
+      const question = await askAboutArea(fields);
       if (question) return question;
       const onSaved = (saved: OwnerListingPage) => {
         editBase.current = toEditBase(saved);
@@ -70,11 +70,6 @@ export function EditListingForm({
       return save({ fields, version: editBase.current.version, publish: publish.current, onSaved });
     },
   });
-  const screens = useScreens(form);
-  const submit: typeof form.submit = async (event) => {
-    await form.submit?.(event);
-    screens.showFault();
-  };
   const saveDraft = useEditDraft(form, { stored: mode.stored, editBase, uploaded });
   const showPictures = (next: typeof shownPictures) => {
     uploaded.current = next;
@@ -121,28 +116,24 @@ export function EditListingForm({
         />
       )}
       <div className="grid items-start gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_24rem]">
-        <div className="rounded-card border bg-card p-4 pb-0 sm:p-6 sm:pb-0">
-          <ScreenProgress screens={screens} isOpen={() => true} />
+        <div className="rounded-card border bg-card p-4 sm:p-6">
           <Form
-            form={{ ...form, submit }}
+            form={form}
             actions={
               <>
-                <NextScreen screens={screens} />
                 {mode.actions(form, (chosen) => (publish.current = chosen))}
+                <OptionalSections
+                  form={form}
+                  pictures={pictures}
+                  paid={level !== 'free'}
+                  signedIn
+                  sections={{ open: openSections, onChange: setOpenSections }}
+                />
               </>
             }
           >
             <div className="grid min-w-0 gap-5 **:scroll-mt-6 **:scroll-mb-32">
-              <ListingFormFields
-                form={form}
-                categories={categories}
-                locations={locations}
-                pictures={pictures}
-                paid={level !== 'free'}
-                signedIn
-                screens={screens}
-                more={{ open: moreOpen, onToggle: setMoreOpen }}
-              >
+              <ListingFormFields form={form} categories={categories} locations={locations} paid={level !== 'free'}>
                 {mode.note}
               </ListingFormFields>
             </div>

@@ -28,7 +28,7 @@ export function SaveBar({
   return (
     <div
       data-bottom-bar
-      className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-3 rounded-b-card border-t bg-card px-4 py-3 sm:-mx-6 sm:px-6 sm:py-4"
+      className="action-bar flex flex-wrap items-center justify-between gap-x-4 gap-y-3 px-4 py-3 sm:px-6 sm:py-4"
     >
       <div className={isDraft ? 'max-sm:hidden' : ''}>
         <ListingStatus listing={own} />

@@ -20,9 +20,7 @@ export default function PinField({ form }: { form: SchemaForm<ListingForm> }) {
     form.setValue('pin', next, { shouldDirty: true, shouldValidate: error !== undefined });
   return (
     <fieldset className="grid gap-2" aria-describedby={error ? 'pin-error' : undefined}>
-      <legend className="mb-1.5 font-semibold">
-        {t('Map pin')} <span className="font-normal text-muted">{t('(optional)')}</span>
-      </legend>
+      <legend className="sr-only">{t('Map pin')}</legend>
       {pin ? (
         <>
           <p id="pin-keys" className="text-muted text-sm">

@@ -89,6 +89,22 @@ export async function findZipLocation(client: QueryClient, zip: string): Promise
   return locations?.items.find(hasZip(zip.slice(0, 5)));
 }
 
+/** The county of a ZIP code that has no place of this name, and the place to use instead; undefined where it has one, or that is not known. */
+export async function findUnknownCity(
+  client: QueryClient,
+  zip: string,
+  city: string,
+): Promise<{ county: string; suggestion: string } | undefined> {
+  const read = Promise.all([
+    client.ensureQueryData(zipAreaQuery(zip.slice(0, 5))),
+    client.ensureQueryData(queries.cities()),
+  ]);
+  const [area, cities] = (await read.catch(() => undefined)) ?? [];
+  if (!area?.city || !cities || isSameName(city, area.city.name)) return undefined;
+  if (cities.items.some(isCityIn(city, area.county.slug))) return undefined;
+  return { county: area.county.name, suggestion: area.city.name };
+}
+
 /** Whether a ZIP code is in none of our counties; false while that is not known. */
 export async function isOutsideArea(client: QueryClient, zip: string): Promise<boolean> {
   const locations = await client.ensureQueryData(locationsQuery).catch(() => undefined);

@@ -1,30 +1,18 @@
 import { useEffect } from 'react';
 import { t } from '#contract/i18n/t.ts';
 import { MAX_PHOTOS } from '#contract/listing-fields/listing-field-schemas.ts';
-import type { ListingForm } from '#contract/listing-form.ts';
 import { rich } from '../../i18n/rich.ts';
-import type { SchemaForm } from '../../ui/form/form.tsx';
 import { useFormGroup } from '../../ui/form/use-form-group.ts';
 import { Icon } from '../../ui/icon.tsx';
+import type { SectionProps } from '../sections/optional-sections.tsx';
 import { PictureUploader } from './picture-uploader.tsx';
-import type { Pictures } from './use-pictures.ts';
 
 /**
  * The logo and up to three images of a listing, uploaded as soon as they are chosen.
  * @param pictures the result of `usePictures` for the form
  * @param paid whether the listing shows them
  */
-export function PictureFields({
-  form,
-  pictures,
-  paid,
-  signedIn,
-}: {
-  form: SchemaForm<ListingForm>;
-  pictures: Pictures;
-  paid: boolean;
-  signedIn: boolean;
-}) {
+export default function PictureFields({ form, pictures, paid, signedIn }: SectionProps) {
   const logo = useFormGroup(form, 'logo');
   const photos = useFormGroup(form, 'photos');
   const images = photos.value ?? [];
@@ -41,9 +29,7 @@ export function PictureFields({
   }, []);
   return (
     <fieldset className="grid gap-4">
-      <legend className="font-semibold">
-        {t('Logo and photos')} <span className="font-normal text-muted">{t('(optional)')}</span>
-      </legend>
+      <legend className="sr-only">{t('Logo and photos')}</legend>
       {!paid && (
         <p className="flex items-start gap-2 text-muted text-sm">
           <Icon name="info" className="mt-0.5 size-4 shrink-0" />

@@ -1,4 +1,3 @@
-import { useWatch } from 'react-hook-form';
 import { t } from '#contract/i18n/t.ts';
 import { MAX_TAGS } from '#contract/listing-fields/listing-field-schemas.ts';
 import type { ListingForm } from '#contract/listing-form.ts';
@@ -7,20 +6,16 @@ import { Field } from '../../ui/form/field.tsx';
 import { FormControl, type SchemaForm } from '../../ui/form/form.tsx';
 import { TagsInput } from '../../ui/form/tags-input.tsx';
 import { useFormField } from '../../ui/form/use-form-field.ts';
+import type { SectionProps } from '../sections/optional-sections.tsx';
 import { CustomerQuoteFields } from './customer-quote-fields.tsx';
 import { FaqFields } from './faq-fields.tsx';
 
-/** The fields of premium listings, shown while premium is on or one of them is filled in. */
-export function PremiumFields({ form }: { form: SchemaForm<ListingForm> }) {
-  const { premium, headline, tags, faq, review } = useWatch({ control: form.control });
-  if (!premium && !headline && !tags?.length && !faq?.length && !review) return null;
+/** The fields of premium listings. */
+export default function PremiumFields({ form, paid }: SectionProps) {
   return (
-    <div className="grid gap-6 rounded-card border p-4">
-      <p>
-        <strong className="block font-semibold">{t('Premium extras')}</strong>
-        <span className="text-muted text-sm">
-          {premium ? t('Shown on your listing page.') : t('We’ll save this and show it when your listing is Premium.')}
-        </span>
+    <div className="grid gap-6">
+      <p className="text-muted text-sm">
+        {paid ? t('Shown on your listing page.') : t('We’ll save this and show it when your listing is Premium.')}
       </p>
       <FormControl
         form={form}

@@ -2,18 +2,18 @@ import { useRef, useState } from 'react';
 import { t } from '#contract/i18n/t.ts';
 import { SOCIAL_PLATFORMS, type SocialPlatform } from '#contract/listing-fields/social-platforms.ts';
 import type { ListingForm } from '#contract/listing-form.ts';
-import { Select } from '../ui/form/controls.tsx';
-import { Field } from '../ui/form/field.tsx';
-import type { SchemaForm } from '../ui/form/form.tsx';
-import { UrlInput } from '../ui/form/url-input.tsx';
-import { useFormGroup } from '../ui/form/use-form-group.ts';
-import { Icon } from '../ui/icon.tsx';
+import { Select } from '../../ui/form/controls.tsx';
+import { Field } from '../../ui/form/field.tsx';
+import type { SchemaForm } from '../../ui/form/form.tsx';
+import { UrlInput } from '../../ui/form/url-input.tsx';
+import { useFormGroup } from '../../ui/form/use-form-group.ts';
+import { Icon } from '../../ui/icon.tsx';
 import { toSocialProfileUrl } from './social-profile-url.ts';
 
 const PLATFORMS = Object.keys(SOCIAL_PLATFORMS) as SocialPlatform[];
 
 /** Links to the business's profiles, in the order of the platforms. */
-export function SocialFields({ form }: { form: SchemaForm<ListingForm> }) {
+export default function SocialFields({ form }: { form: SchemaForm<ListingForm> }) {
   const field = useFormGroup(form, 'socialMedia');
   const [added, setAdded] = useState<SocialPlatform>();
   const add = useRef<HTMLSelectElement>(null);
@@ -29,9 +29,7 @@ export function SocialFields({ form }: { form: SchemaForm<ListingForm> }) {
   };
   return (
     <fieldset ref={field.ref} className="grid gap-4">
-      <legend className="font-semibold">
-        {t('Social links')} <span className="font-normal text-muted">{t('(optional)')}</span>
-      </legend>
+      <legend className="sr-only">{t('Social links')}</legend>
       <p className="text-muted text-sm">
         {t('The address of your profile. For most networks your username is enough, such as @harborbakery.')}
       </p>

@@ -1,0 +1,124 @@
+import { type ComponentType, lazy, Suspense, useEffect, useRef } from 'react';
+import { t } from '#contract/i18n/t.ts';
+import type { ListingForm } from '#contract/listing-form.ts';
+import type { SchemaForm } from '../../ui/form/form.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
+import type { Pictures } from '../pictures/use-pictures.ts';
+import { SECTION_NAMES, SECTIONS, type SectionName } from './sections.ts';
+
+/** What the fields of every section receive. */
+export interface SectionProps {
+  form: SchemaForm<ListingForm>;
+  pictures: Pictures;
+  /** Whether the listing is, or is to be, at a paid level: others show no pictures. */
+  paid: boolean;
+  /** Whether pictures can be uploaded. */
+  signedIn: boolean;
+}
+
+// Loaded when a section is opened.
+const FIELDS: Record<SectionName, ComponentType<SectionProps>> = {
+  languages: lazy(() => import('../texts/language-fields.tsx')),
+  hours: lazy(() => import('../../opening-hours/hours-fields.tsx')),
+  pictures: lazy(() => import('../pictures/picture-fields.tsx')),
+  pin: lazy(() => import('../address/pin-field.tsx')),
+  about: lazy(() => import('./about-fields.tsx')),
+  social: lazy(() => import('./social-fields.tsx')),
+  extras: lazy(() => import('../premium/premium-fields.tsx')),
+};
+
+/** Which sections are open, and how to change that. */
+export interface OpenSections {
+  open: readonly SectionName[];
+  onChange: (open: SectionName[]) => void;
+}
+
+/** The optional fields of a listing in sections that are closed until they are opened, or sent with a fault. */
+export function OptionalSections({ sections, ...fields }: SectionProps & { sections: OpenSections }) {
+  const { open, onChange } = sections;
+  const { errors, submitCount } = fields.form.formState;
+  const container = useRef<HTMLDivElement>(null);
+  const faulty = SECTION_NAMES.filter((name) => SECTIONS[name].fields.some((field) => errors[field]));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: at every attempt to submit, not while typing.
+  useEffect(() => {
+    if (faulty.length === 0) return;
+    onChange([...new Set([...open, ...faulty])]);
+    return focusFirstFault(container.current);
+  }, [submitCount, faulty.length > 0]);
+  return (
+    <div ref={container} className="grid gap-3 **:scroll-mt-32 **:scroll-mb-6">
+      <div>
+        <h3 className="text-lg">{t('Add more to your listing')}</h3>
+        <p className="text-muted text-sm">{t('All of it is optional, and you can add it later.')}</p>
+      </div>
+      {SECTION_NAMES.map((name) => (
+        <Section
+          key={name}
+          name={name}
+          isOpen={open.includes(name)}
+          onToggle={(isOpen) => onChange(isOpen ? [...open, name] : open.filter((other) => other !== name))}
+          {...fields}
+        />
+      ))}
+    </div>
+  );
+}
+
+function Section({
+  name,
+  isOpen,
+  onToggle,
+  ...fields
+}: SectionProps & { name: SectionName; isOpen: boolean; onToggle: (isOpen: boolean) => void }) {
+  const { title, adds } = SECTIONS[name];
+  const Fields = FIELDS[name];
+  return (
+    <details
+      open={isOpen}
+      onToggle={({ currentTarget }) => currentTarget.open !== isOpen && onToggle(currentTarget.open)}
+      className="group rounded-card border"
+    >
+      <summary className="flex min-h-16 items-center justify-between gap-4 rounded-card px-4 py-2.5 hover:text-pacific">
+        <span>
+          <span className="block font-semibold">{title}</span>
+          <span className="block text-muted text-sm">{adds}</span>
+        </span>
+        <Icon name="chevron-down" className="size-5 shrink-0 text-muted transition-transform group-open:rotate-180" />
+      </summary>
+      {isOpen && (
+        <div className="px-4 pt-2 pb-5">
+          <Suspense fallback={<FieldSkeletons />}>
+            <Fields {...fields} />
+          </Suspense>
+        </div>
+      )}
+    </details>
+  );
+}
+
+/**
+ * Focuses the first invalid field once it is rendered, unless the form focused one above: it cannot focus fields that are not there yet.
+ * @returns ends waiting for it
+ */
+function focusFirstFault(container: HTMLElement | null): (() => void) | undefined {
+  if (!container || document.activeElement?.matches('[aria-invalid="true"]')) return;
+  const focus = () => {
+    const invalid = container.querySelector<HTMLElement>('[aria-invalid="true"]');
+    invalid?.focus();
+    return invalid !== null;
+  };
+  if (focus()) return;
+  const observer = new MutationObserver(() => focus() && observer.disconnect());
+  observer.observe(container, { subtree: true, childList: true, attributeFilter: ['aria-invalid'] });
+  return () => observer.disconnect();
+}
+
+function FieldSkeletons() {
+  return (
+    <SkeletonGroup label={t('Loading fields…')} className="grid gap-5">
+      <Skeleton className="h-12" />
+      <Skeleton className="h-12" />
+    </SkeletonGroup>
+  );
+}
