@@ -3,7 +3,7 @@ import type { OwnerListing, OwnerListingPage } from '#contract/owner-listings.ts
 import { isLongRun } from '../support/long-run.ts';
 import { createOwner, expectToast, post, signIn, signInAsAdmin } from './support/accounts.ts';
 import { expect, expectAccessible, getJson, LONG, open, test } from './support/fixtures.ts';
-import { expectScreen, showScreen } from './support/listing-form.ts';
+import { toggleSection } from './support/listing-form.ts';
 import { postListing } from './support/listings.ts';
 
 test.beforeEach(async ({ page }) => {
@@ -112,22 +112,17 @@ test.describe('A listing', () => {
     await expect(page.getByLabel('Ad Title')).toHaveAccessibleDescription(/Title must be at least 5 characters/);
     await expect(page.getByLabel('Ad Title')).toBeFocused();
 
-    // From any screen, and an error leads to the field's.
-    await showScreen(page, 3);
+    // An error leads to its field, and opens its section.
     await page.getByRole('button', { name: 'Save changes' }).click();
-    await expectScreen(page, 1);
     await expect(page.getByLabel('Ad Title')).toBeFocused();
-    await page.getByRole('button', { name: 'Next: Photos and hours' }).click();
-    await expectScreen(page, 2);
+    await toggleSection(page, 'Opening hours');
     await page.getByLabel('Monday', { exact: true }).selectOption('Open');
     await page.getByLabel('Monday closes').fill('');
-    await showScreen(page, 1);
+    await toggleSection(page, 'Opening hours');
     await page.getByLabel('Ad Title').fill('Golden Hour');
     await page.getByRole('button', { name: 'Save changes' }).click();
-    await expectScreen(page, 2);
     await expect(page.getByLabel('Monday closes')).toBeFocused();
     await page.getByLabel('Monday closes').fill('17:00');
-    await showScreen(page, 1);
 
     const title = `Golden Hour Repairs ${ad.id}`;
     await page.getByLabel('Ad Title').fill(title);

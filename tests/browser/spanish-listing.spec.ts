@@ -1,10 +1,11 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import type { ListingPage } from '#contract/listings.ts';
 import type { OwnerListing, OwnerListingPage } from '#contract/owner-listings.ts';
 import { createOwner, expectToast, signIn } from './support/accounts.ts';
 import { expect, expectAccessible, getJson, LONG, open, test } from './support/fixtures.ts';
-import { expectScreen, openLastScreen, showScreen, submitListing } from './support/listing-form.ts';
+import { submitListing, toggleSection } from './support/listing-form.ts';
 import { postListing } from './support/listings.ts';
+import { es } from './support/spanish.ts';
 
 const SPANISH = {
   title: 'Estética canina a domicilio',
@@ -16,28 +17,23 @@ test.beforeEach(async ({ page }) => {
 });
 
 test.describe('A listing with a Spanish text', () => {
-  test('is typed on a second tab that keeps what is typed, and read in Spanish and in English', async ({ page }) => {
+  test('is typed in a section that keeps what is typed, and read in Spanish and in English', async ({ page }) => {
     await open(page, '/post-ad');
-    await expect(page.getByLabel('The listing is written in')).toHaveValue('en');
-    await expect(getTab(page, 'In English')).toHaveAttribute('aria-selected', 'true');
     const title = await fillIn(page);
-
-    await getTab(page, 'In Spanish (optional)').click();
-    await expect(page.getByLabel('Ad Title')).toHaveCount(0);
+    await toggleSection(page, 'Another language');
+    await expect(page.getByLabel('The listing is written in')).toHaveValue('en');
     await expect(page.getByLabel('Title in Spanish')).toHaveAttribute('lang', 'es');
     await page.getByLabel('Title in Spanish').fill(SPANISH.title);
     await expect(page.getByText(`${SPANISH.title.length} of 100`)).toBeVisible();
     await page.getByLabel('Description in Spanish').fill(SPANISH.description);
     await expectAccessible(page);
-    await getTab(page, 'In Spanish (optional)').press('ArrowLeft');
-    await expect(getTab(page, 'In English')).toBeFocused();
-    await expect(page.getByLabel('Ad Title')).toHaveValue(title);
-    await getTab(page, 'In English').press('ArrowRight');
+    await toggleSection(page, 'Another language');
+    await expect(page.getByLabel('Title in Spanish')).toHaveCount(0);
+    await toggleSection(page, 'Another language');
     await expect(page.getByLabel('Title in Spanish')).toHaveValue(SPANISH.title);
 
     await page.reload();
     await expect(page.getByLabel('Ad Title')).toHaveValue(title);
-    await getTab(page, 'In Spanish (optional)').click();
     await expect(page.getByLabel('Description in Spanish')).toHaveValue(SPANISH.description);
     await submitListing(page);
     await expectToast(page, 'Ad Posted Successfully', 'Your free listing has been published.');
@@ -56,16 +52,15 @@ test.describe('A listing with a Spanish text', () => {
     expect(await (await page.request.get('/city/irvine')).text()).not.toContain(SPANISH.title);
   });
 
-  test('has its faults shown on the tab that is not open, before and after it is sent', async ({ page }) => {
+  test('has its faults shown in a section that was closed', async ({ page }) => {
     await open(page, '/post-ad');
     await fillIn(page);
-    await getTab(page, 'In Spanish (optional)').click();
+    await toggleSection(page, 'Another language');
     await page.getByLabel('Title in Spanish').fill('Hola');
-    await getTab(page, 'In English').click();
-    await continueForm(page);
-    await expectScreen(page, 1);
-    await expect(getTab(page, 'In Spanish (optional) (check this)')).toHaveAttribute('aria-selected', 'true');
+    await toggleSection(page, 'Another language');
+    await submitListing(page);
     await expect(page.getByLabel('Title in Spanish')).toBeFocused();
+    await expect(page.getByLabel('Title in Spanish')).toBeInViewport();
     await expect(page.getByLabel('Title in Spanish')).toHaveAccessibleDescription(
       /^Title must be at least 5 characters/,
     );
@@ -77,22 +72,16 @@ test.describe('A listing with a Spanish text', () => {
     await page.getByLabel('Title in Spanish').fill('');
     await expect(page.locator('[aria-invalid]')).toHaveCount(0);
 
-    // The other way round: a fault of the original while its translation is shown.
-    await getTab(page, 'In English').click();
     await page.getByLabel('Ad Title').fill('Dogs');
-    await getTab(page, 'In Spanish (optional)').click();
-    await continueForm(page);
+    await submitListing(page);
     await expect(page.getByLabel('Ad Title')).toBeFocused();
-    await page.getByLabel('Ad Title').fill('Dog grooming at your door');
-    await continueForm(page);
-    await expectScreen(page, 2);
   });
 });
 
 test.describe('A Spanish text that the API refuses', () => {
   test.use({ tolerated: /status of 400/ });
 
-  test('leads back to its tab and field', { tag: LONG }, async ({ page }) => {
+  test('leads to its section and field', { tag: LONG }, async ({ page }) => {
     await open(page, '/post-ad');
     await fillIn(page);
     const issues = [{ path: 'translations.es.description', message: 'Please don’t shout.' }];
@@ -100,29 +89,27 @@ test.describe('A Spanish text that the API refuses', () => {
       route.fulfill({ status: 400, json: { message: 'Invalid input', issues } }),
     );
     await submitListing(page);
-    await expectScreen(page, 1);
     await expect(page.getByLabel('Description in Spanish')).toHaveAccessibleDescription(/Please don’t shout\./);
     await expect(page.getByLabel('Description in Spanish')).toBeFocused();
   });
 });
 
 test.describe('A listing that is written in Spanish', () => {
-  test('is so at first on Spanish pages, and then has an English tab', async ({ page }) => {
+  test('is so at first on Spanish pages, and then has an English title', async ({ page }) => {
     await open(page, '/es/post-ad');
+    await expect(page.getByLabel(es('Ad Title'))).not.toHaveAttribute('lang');
+    await toggleSection(page, 'Another language');
     await expect(page.locator('select[name=language]')).toHaveValue('es');
-    await expect(page.getByRole('tab', { name: 'En español' })).toHaveAttribute('aria-selected', 'true');
-    await expect(page.getByRole('tab', { name: 'En inglés (opcional)' })).toBeVisible();
+    await expect(page.getByLabel(es('Title in English'))).toBeVisible();
   });
 
   test('has its texts where they were typed when the language is chosen later', { tag: LONG }, async ({ page }) => {
     await open(page, '/post-ad');
     await fillIn(page, SPANISH);
-    await getTab(page, 'In Spanish (optional)').click();
+    await toggleSection(page, 'Another language');
     await page.getByLabel('Title in Spanish').fill('Dog grooming at your door');
     await page.getByLabel('The listing is written in').selectOption('Spanish');
-    await expect(getTab(page, 'In English (optional)')).toHaveAttribute('aria-selected', 'true');
     await expect(page.getByLabel('Title in English')).toHaveValue('Dog grooming at your door');
-    await getTab(page, 'In Spanish').click();
     await expect(page.getByLabel('Ad Title')).toHaveValue(SPANISH.title);
     await expect(page.getByLabel('Ad Title')).toHaveAttribute('lang', 'es');
     await submitListing(page);
@@ -151,20 +138,19 @@ test('An edit adds a Spanish text, is restored when it was not saved, and shows 
   expect(await fetchHeading(page, `/es/ads/${ad.id}`)).toEqual({ text: ad.title, lang: 'en' });
 
   await open(page, `/account/ads/${ad.id}/edit`);
-  await getTab(page, 'In Spanish (optional)').click();
+  await toggleSection(page, 'Another language');
   await page.getByLabel('Title in Spanish').fill(SPANISH.title);
   await page.reload();
   const unsaved = page.getByRole('region', { name: 'Unsaved changes' });
   await expect(unsaved).toContainText('You changed: Translation.');
   await unsaved.getByRole('button', { name: 'Restore' }).click();
-  await getTab(page, 'In Spanish (optional)').click();
+  await toggleSection(page, 'Another language');
   await expect(page.getByLabel('Title in Spanish')).toHaveValue(SPANISH.title);
 
-  // A fault is found from another screen.
+  // A fault is found in a section that was closed.
   await page.getByLabel('Description in Spanish').fill('Muy corta.');
-  await showScreen(page, 3);
+  await toggleSection(page, 'Another language');
   await page.getByRole('button', { name: 'Save changes' }).click();
-  await expectScreen(page, 1);
   await expect(page.getByLabel('Description in Spanish')).toBeFocused();
   await page.getByLabel('Description in Spanish').fill(SPANISH.description);
   await page.getByRole('button', { name: 'Save changes' }).click();
@@ -180,22 +166,24 @@ test('An edit adds a Spanish text, is restored when it was not saved, and shows 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(ad.title);
 });
 
-test('Starting over empties both tabs, and begins with the title', { tag: LONG }, async ({ page }) => {
+test('Starting over empties both texts, and begins with the title', { tag: LONG }, async ({ page }) => {
   await open(page, '/post-ad');
   await fillIn(page);
-  await getTab(page, 'In Spanish (optional)').click();
+  await toggleSection(page, 'Another language');
   await page.getByLabel('Title in Spanish').fill(SPANISH.title);
   await page.getByRole('button', { name: 'Start over' }).click();
   await page.getByRole('button', { name: 'Clear form' }).click();
   await expect(page.getByLabel('Ad Title')).toBeFocused();
   await expect(page.getByLabel('Ad Title')).toHaveValue('');
-  await getTab(page, 'In Spanish (optional)').click();
+  await toggleSection(page, 'Another language');
   await expect(page.getByLabel('Title in Spanish')).toHaveValue('');
 });
 
 test('A draft from before there were two languages is restored as English', { tag: LONG }, async ({ page }) => {
-  await openLastScreen(page);
-  await showScreen(page, 1);
+  await open(page, '/quick-links');
+  await page.evaluate(() => sessionStorage.setItem('adFormData', JSON.stringify({ screen: 2 })));
+  await open(page, '/post-ad');
+  await toggleSection(page, 'Another language');
   await expect(page.getByLabel('The listing is written in')).toHaveValue('en');
   await expect(page.getByLabel('Ad Title')).toHaveValue('');
 });
@@ -205,11 +193,6 @@ async function fetchHeading(page: Page, path: string): Promise<{ text?: string; 
   const html = await (await page.request.get(path)).text();
   return { .../<h1(?:[^>]* lang="(?<lang>\w+)")?[^>]*>(?<text>[^<]+)</.exec(html)?.groups };
 }
-
-const getTab = (page: Page, name: string): Locator =>
-  page.getByRole('tablist', { name: 'In each language' }).getByRole('tab', { name, exact: true });
-
-const continueForm = (page: Page) => page.getByRole('button', { name: 'Continue', exact: true }).click();
 
 /** Fills in the required fields, and returns the title. */
 async function fillIn(

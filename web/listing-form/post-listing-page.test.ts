@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { EMPTY_LISTING_FORM, listingFormSchema } from '#contract/listing-form.ts';
 import { planOffers } from '../../tests/support/responses/plan-offers.ts';
 import { ApiError, render } from '../app/entry-server.tsx';
+import { SECTION_NAMES } from './sections/sections.ts';
 
 const site = {
   name: 'SoCal Local',
@@ -66,16 +67,30 @@ describe('The page at /post-ad', () => {
     );
   });
 
-  it('asks for the texts in the language of the page, and offers a tab for the other one', async () => {
+  it('has the specified fields, the switch and the button before the optional sections, which are closed', async () => {
     const html = await pageAt('/post-ad');
-    const tabs = [...html.matchAll(/<button[^>]*role="tab"[^>]*aria-selected="(\w+)"[^>]*>([^<]*)/g)];
-    expect(tabs.slice(0, 2).map(([, selected, name]) => [selected, name])).toEqual([
-      ['true', 'In English'],
-      ['false', 'In Spanish (optional)'],
+    const [form = ''] = html.match(/<form[^>]*method="post".*?<\/form>/s) ?? [];
+    const names = [...form.matchAll(/<(?:input|select|textarea)[^>]* name="(\w+)"/g)].map(([, name]) => name);
+    expect(names).toEqual([
+      'title',
+      'description',
+      'businessName',
+      'address',
+      'city',
+      'state',
+      'zipCode',
+      'phone',
+      'email',
+      'website',
+      'categoryId',
+      'locationId',
+      'imageUrl',
+      'premium',
     ]);
-    expect(html).toMatch(/<select[^>]*name="language"[^>]*><option value="en" selected="">English/);
-    expect(html).toContain('name="title"');
-    expect(html).not.toContain('name="translations.');
+    expect(form.indexOf('name="premium"')).toBeLessThan(form.indexOf('type="submit"'));
+    expect(form.indexOf('type="submit"')).toBeLessThan(form.indexOf('<details'));
+    expect(form.match(/<details/g)).toHaveLength(SECTION_NAMES.length);
+    expect(form).not.toMatch(/<details[^>]* open/);
   });
 
   it('has a title and a canonical URL', async () => {

@@ -123,6 +123,7 @@ export function EditListingForm({
               <>
                 {mode.actions(form, (chosen) => (publish.current = chosen))}
                 <OptionalSections
+                  as="h2"
                   form={form}
                   pictures={pictures}
                   paid={level !== 'free'}

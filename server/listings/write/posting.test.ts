@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { ZIP_OUTSIDE_AREA_MESSAGE } from '#contract/listing-form.ts';
 import { makeAccount, makeListing } from '#server/seed/factories.ts';
 import { createTestApi, type Visitor } from '../../../tests/support/api.ts';
 import { listingForm, newIdempotencyKey, sendListingForm } from '../../../tests/support/listing-form.ts';
@@ -149,12 +150,7 @@ describe('a free listing', () => {
   });
 
   it.each<[string, object, string, string]>([
-    [
-      'a ZIP code outside our area',
-      { zipCode: '94103' },
-      'zipCode',
-      'We list businesses in Southern California only. This ZIP code is not in our area.',
-    ],
+    ['a ZIP code outside our area', { zipCode: '94103' }, 'zipCode', ZIP_OUTSIDE_AREA_MESSAGE],
     ['an unknown category', { categoryId: '999999' }, 'categoryId', 'Category is required'],
     ['an unknown location', { locationId: '10' }, 'locationId', 'Location is required'],
     ['a year in the future', { yearFounded: 2099 }, 'yearFounded', 'Enter this year or earlier'],
@@ -162,7 +158,12 @@ describe('a free listing', () => {
     ['a phone number without an area code', { phone: '(555) 010-0' }, 'phone', 'Phone number is required'],
     ['letters that are too few to dial', { phone: '949-PIZZAS' }, 'phone', 'Phone number is required'],
     ['an extension instead of a number', { phone: '555-0100 ext 1234' }, 'phone', 'Phone number is required'],
-    ['another state', { state: 'NV' }, 'state', 'We list businesses in California only'],
+    [
+      'another state',
+      { state: 'NV' },
+      'state',
+      'We list businesses in eight counties of Southern California, so the state is CA',
+    ],
     ['a website of another scheme', { website: 'ftp://golden-hour.example' }, 'website', 'Invalid website URL'],
     ['an unknown picture', { photos: [{ id: 123, alt: '' }] }, 'photos.0', 'Please upload this photo again'],
   ])('is refused with %s', async (_what, form, path, message) => {

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { scaleTimeout } from '../../support/timeouts.ts';
 import { test as base, expect, expectAccessible, LONG, open } from '../support/fixtures.ts';
-import { openLastScreen } from '../support/listing-form.ts';
 import { startProgram } from '../support/program.ts';
 
 /** On a site in production without keys. It has a database of its own, because all processes of a database must have the same keys. */
@@ -36,7 +35,7 @@ test('a site without keys in production offers no card form', { tag: LONG }, asy
   await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0);
   await expectAccessible(page);
 
-  await openLastScreen(page);
+  await open(page, '/post-ad');
   await expect(page.getByRole('button', { name: 'Post Ad' })).toBeVisible();
   await page.getByRole('switch', { name: 'Premium Listing' }).click();
   await expect(page.getByText('Card payments are not set up yet.')).toBeVisible();

@@ -4,7 +4,7 @@ import type { OwnerListing, PostedListing } from '#contract/owner-listings.ts';
 import { listingForm } from '../../support/listing-form.ts';
 import { createOwner, expectToast, openSection, post, signIn, signInAsAdmin } from '../support/accounts.ts';
 import { expect, expectAccessible, getJson, LONG, open, test } from '../support/fixtures.ts';
-import { showScreen } from '../support/listing-form.ts';
+import { toggleSection } from '../support/listing-form.ts';
 import { payForPlan } from '../support/payments.ts';
 
 const EXTRAS = {
@@ -263,14 +263,12 @@ test('the additional fields of premium listings are in the form if premium is on
   const ad = await postFreeListing(page);
   const edit = `/account/ads/${ad.id}/edit`;
   await open(page, edit);
-  await showScreen(page, 3);
-  await page.getByText('More about your business').click();
-  await expect(page.getByLabel('Service area')).toBeVisible();
-  await expect(page.getByLabel('Promotional headline')).toHaveCount(0);
+  await toggleSection(page, 'Premium extras');
+  await expect(page.getByText('We’ll save this and show it when your listing is Premium.').last()).toBeVisible();
 
   await payForPlan(page, { plan: 'monthly', listingId: ad.id });
   await open(page, edit);
-  await showScreen(page, 3);
+  await toggleSection(page, 'Premium extras');
   await page.getByLabel('Promotional headline').fill(EXTRAS.headline);
   await page.getByLabel('Tags').fill('Copper pipes, Slab leaks');
   await page.getByRole('button', { name: 'Add a question' }).click();

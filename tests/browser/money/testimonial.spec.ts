@@ -1,6 +1,6 @@
 import { createConfirmedOwner, expectToast, signIn } from '../support/accounts.ts';
 import { expect, expectAccessible, open, test } from '../support/fixtures.ts';
-import { showScreen } from '../support/listing-form.ts';
+import { toggleSection } from '../support/listing-form.ts';
 import { postListing } from '../support/listings.ts';
 import { payForPlan } from '../support/payments.ts';
 
@@ -10,7 +10,7 @@ test('An owner attests a customer’s words, and the listing says what ties them
   const ad = await postListing(page);
   await payForPlan(page, { plan: 'monthly', listingId: ad.id });
   await open(page, `/account/ads/${ad.id}/edit`);
-  await showScreen(page, 3);
+  await toggleSection(page, 'Premium extras');
   const quote = page.getByRole('group', { name: /^Customer quote/ });
   await expect(quote.getByLabel('What else are they to you?')).toHaveCount(0);
   await quote.getByLabel('Quote', { exact: true }).fill('<img src=x onerror=alert(1)> Came within the hour.');

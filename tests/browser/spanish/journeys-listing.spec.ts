@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
+import { ZIP_OUTSIDE_AREA_MESSAGE } from '#contract/listing-form.ts';
 import { createConfirmedOwner, createOwner, expectToast, signIn } from '../support/accounts.ts';
 import { expect, getJson, LONG, open } from '../support/fixtures.ts';
-import { goToLastScreen } from '../support/listing-form.ts';
 import { findUnclaimedListing, postListing } from '../support/listings.ts';
 import { es, esLike } from '../support/spanish.ts';
 import { test } from '../support/spanish-test.ts';
@@ -13,7 +13,6 @@ test('an owner posts a free listing, and opens its page', { tag: LONG }, async (
   await signIn(page, await createOwner(page));
   await open(page, '/es/post-ad');
   const title = await fillIn(page);
-  await goToLastScreen(page);
   await expectSpanish();
   await page.getByRole('button', { name: es('Post Ad'), exact: true }).click();
   await expectToast(page, es('Ad Posted Successfully'), es('Your free listing has been published.'));
@@ -26,7 +25,7 @@ test('an owner posts a free listing, and opens its page', { tag: LONG }, async (
 test('the form of a listing says in Spanish what is missing or wrong', async ({ page }) => {
   await open(page, '/es/post-ad');
   await page.getByLabel(es('State'), { exact: true }).fill('');
-  await page.getByRole('button', { name: es('Continue'), exact: true }).click();
+  await page.getByRole('button', { name: es('Post Ad'), exact: true }).click();
   for (const [label, message] of [
     ['Ad Title', 'Title must be at least 5 characters'],
     ['Description', 'Description must be at least 20 characters'],
@@ -43,9 +42,7 @@ test('the form of a listing says in Spanish what is missing or wrong', async ({ 
     await expect(page.getByLabel(es(label), { exact: true }), label).toHaveAccessibleDescription(esLike(message));
   await page.getByLabel(es('ZIP Code')).fill('94103');
   await page.getByLabel(es('ZIP Code')).press('Tab');
-  await expect(page.getByLabel(es('ZIP Code'))).toHaveAccessibleDescription(
-    esLike('We list businesses in Southern California only. This ZIP code is not in our area.'),
-  );
+  await expect(page.getByLabel(es('ZIP Code'))).toHaveAccessibleDescription(esLike(ZIP_OUTSIDE_AREA_MESSAGE));
 });
 
 test('an owner pauses, resumes, renews and copies a listing', { tag: LONG }, async ({ page, expectSpanish }) => {

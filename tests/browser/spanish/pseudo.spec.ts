@@ -3,7 +3,7 @@ import { createConfirmedOwner, signIn, signInAsAdmin, withRandomIpAddress } from
 import { expectedPages } from '../support/expected-pages.ts';
 import { findMisfits } from '../support/fitting-texts.ts';
 import { expect, LONG, open, test } from '../support/fixtures.ts';
-import { showScreen } from '../support/listing-form.ts';
+import { SECTIONS, toggleSection } from '../support/listing-form.ts';
 import { postListing } from '../support/listings.ts';
 import { payForPlan } from '../support/payments.ts';
 
@@ -59,11 +59,10 @@ for (const { title, local, lengthen } of kinds) {
       ...[`/ads/${paid.id}/analytics`, `/ads/${free.id}/analytics`, `/checkout?plan=monthly&listing=${free.id}`],
     ])
       problems.push(...(await openAndLook(page, local + path, lengthen)));
-    for (const screen of [1, 2, 3]) {
-      await open(page, `${local}/account/ads/${paid.id}/edit`);
-      await showScreen(page, screen);
-      problems.push(...(await look(page, `screen ${screen} of the form`, lengthen)));
-    }
+    await open(page, `${local}/account/ads/${paid.id}/edit`);
+    for (const section of SECTIONS) await toggleSection(page, section);
+    await expect(page.locator('details .skeleton')).toHaveCount(0);
+    problems.push(...(await look(page, 'the form', lengthen)));
     expect(problems).toEqual([]);
   });
 

@@ -3,7 +3,7 @@ import { selectCases } from '../../support/long-run.ts';
 import { createOwner, signIn } from '../support/accounts.ts';
 import { expect, expectAccessible, LONG, open, test } from '../support/fixtures.ts';
 import { expectNoOverflow, VIEWPORTS } from '../support/layout.ts';
-import { openLastScreen, showScreen } from '../support/listing-form.ts';
+import { toggleSection } from '../support/listing-form.ts';
 import { es } from '../support/spanish.ts';
 
 const OFFER_IN_SPANISH = '¿Prefiere leer esta página en español?';
@@ -72,8 +72,8 @@ test.describe('The link to the other language', () => {
 
   test('does not keep a file', { tag: LONG }, async ({ page }) => {
     await signIn(page, await createOwner(page));
-    await openLastScreen(page, '/es/post-ad?plan=premium');
-    await showScreen(page, 2);
+    await open(page, '/es/post-ad?plan=premium');
+    await toggleSection(page, 'Logo and photos');
     const picture = { name: 'fachada.png', mimeType: 'image/png', buffer: await page.screenshot() };
     await page.locator('input[type=file]').last().setInputFiles(picture);
     await page.route('**/post-ad?plan=premium', (route) => route.fulfill({ status: 204 }));

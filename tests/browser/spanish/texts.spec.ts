@@ -4,9 +4,10 @@ import { FoundTexts, readPlaces, recordTexts } from '../support/crawled-texts.ts
 import { collectState, findEnglish, readTexts } from '../support/english-texts.ts';
 import { expectedPages } from '../support/expected-pages.ts';
 import { expect, open, test } from '../support/fixtures.ts';
-import { showScreen } from '../support/listing-form.ts';
+import { SECTIONS, toggleSection } from '../support/listing-form.ts';
 import { findUnclaimedListing, postListing } from '../support/listings.ts';
 import { payForPlan } from '../support/payments.ts';
+import { es } from '../support/spanish.ts';
 
 // Messages are limited by network; the browser logs the status of missing pages, and of statistics that have to be paid for.
 test.use({ ...withRandomIpAddress, locale: 'es-MX', tolerated: /status of 40[24]/ });
@@ -64,9 +65,8 @@ test('no page of an owner has a text in English', async ({ page }) => {
     await read(path);
   }
   await open(page, `/es/account/ads/${paid.id}/edit`);
-  for (const screen of [1, 2, 3]) {
-    await showScreen(page, screen);
-    await read(`the form of an edit, screen ${screen}`);
-  }
+  for (const section of SECTIONS) await toggleSection(page, section);
+  await expect(page.getByText(es('Loading fields…'))).toHaveCount(0);
+  await read('the form of an edit');
   await read.expectNone();
 });

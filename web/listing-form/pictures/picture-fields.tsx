@@ -4,7 +4,7 @@ import { MAX_PHOTOS } from '#contract/listing-fields/listing-field-schemas.ts';
 import { rich } from '../../i18n/rich.ts';
 import { useFormGroup } from '../../ui/form/use-form-group.ts';
 import { Icon } from '../../ui/icon.tsx';
-import type { SectionProps } from '../sections/optional-sections.tsx';
+import type { SectionProps } from '../sections/section-props.ts';
 import { PictureUploader } from './picture-uploader.tsx';
 
 /**

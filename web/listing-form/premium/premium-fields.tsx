@@ -6,7 +6,7 @@ import { Field } from '../../ui/form/field.tsx';
 import { FormControl, type SchemaForm } from '../../ui/form/form.tsx';
 import { TagsInput } from '../../ui/form/tags-input.tsx';
 import { useFormField } from '../../ui/form/use-form-field.ts';
-import type { SectionProps } from '../sections/optional-sections.tsx';
+import type { SectionProps } from '../sections/section-props.ts';
 import { CustomerQuoteFields } from './customer-quote-fields.tsx';
 import { FaqFields } from './faq-fields.tsx';
 

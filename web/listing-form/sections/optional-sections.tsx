@@ -1,21 +1,9 @@
 import { type ComponentType, lazy, Suspense, useEffect, useRef } from 'react';
 import { t } from '#contract/i18n/t.ts';
-import type { ListingForm } from '#contract/listing-form.ts';
-import type { SchemaForm } from '../../ui/form/form.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
-import type { Pictures } from '../pictures/use-pictures.ts';
+import type { SectionProps } from './section-props.ts';
 import { SECTION_NAMES, SECTIONS, type SectionName } from './sections.ts';
-
-/** What the fields of every section receive. */
-export interface SectionProps {
-  form: SchemaForm<ListingForm>;
-  pictures: Pictures;
-  /** Whether the listing is, or is to be, at a paid level: others show no pictures. */
-  paid: boolean;
-  /** Whether pictures can be uploaded. */
-  signedIn: boolean;
-}
 
 // Loaded when a section is opened.
 const FIELDS: Record<SectionName, ComponentType<SectionProps>> = {
@@ -34,22 +22,29 @@ export interface OpenSections {
   onChange: (open: SectionName[]) => void;
 }
 
-/** The optional fields of a listing in sections that are closed until they are opened, or sent with a fault. */
-export function OptionalSections({ sections, ...fields }: SectionProps & { sections: OpenSections }) {
+/**
+ * The optional fields of a listing in sections that are closed until they are opened, or sent with a fault.
+ * @param as the level of the heading
+ */
+export function OptionalSections({
+  sections,
+  as: Heading = 'h3',
+  ...fields
+}: SectionProps & { sections: OpenSections; as?: 'h2' | 'h3' }) {
   const { open, onChange } = sections;
   const { errors, submitCount } = fields.form.formState;
   const container = useRef<HTMLDivElement>(null);
   const faulty = SECTION_NAMES.filter((name) => SECTIONS[name].fields.some((field) => errors[field]));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: at every attempt to submit, not while typing.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: at every attempt to submit, never while somebody types.
   useEffect(() => {
     if (faulty.length === 0) return;
     onChange([...new Set([...open, ...faulty])]);
     return focusFirstFault(container.current);
-  }, [submitCount, faulty.length > 0]);
+  }, [submitCount]);
   return (
     <div ref={container} className="grid gap-3 **:scroll-mt-32 **:scroll-mb-6">
       <div>
-        <h3 className="text-lg">{t('Add more to your listing')}</h3>
+        <Heading className="text-lg">{t('Add more to your listing')}</Heading>
         <p className="text-muted text-sm">{t('All of it is optional, and you can add it later.')}</p>
       </div>
       {SECTION_NAMES.map((name) => (
