@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { DB } from '#server/db/schema.ts';
 import { StartupError } from '#server/db/startup-error.ts';
 import type { Env } from '#server/env.ts';
+import { toMailbox } from '#server/mail/mailbox.ts';
 import { recordAuditEvent } from './audit-log.ts';
 import { findFault } from './passwords/password-policy.ts';
 import { hashPassword } from './passwords/passwords.ts';
@@ -77,7 +78,7 @@ export async function setAdministratorEmail(db: Kysely<DB>, email: string): Prom
       );
     await trx
       .updateTable('accounts')
-      .set({ email, email_key: key, email_confirmed_at: sql`now()`, pending_email: null })
+      .set({ email, email_key: key, mailbox: toMailbox(email), email_confirmed_at: sql`now()`, pending_email: null })
       .where('id', '=', 1)
       .execute();
     // Links that were sent to a former address stop working.

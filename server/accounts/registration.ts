@@ -4,6 +4,7 @@ import type { Language } from '#contract/i18n/languages.ts';
 import { t } from '#contract/i18n/t.ts';
 import type { DB } from '../db/schema.ts';
 import { Conflict } from '../http/errors.ts';
+import { toMailbox } from '../mail/mailbox.ts';
 import { recordAuditEvent } from './audit-log.ts';
 import { createEmailToken } from './email-address/email-tokens.ts';
 import type { PasswordPolicy } from './passwords/password-policy.ts';
@@ -65,6 +66,7 @@ export async function insertAccount(
       username_key: usernameKey(account.username),
       email: account.email,
       email_key: emailKey(account.email),
+      mailbox: toMailbox(account.email),
       email_confirmed_at: account.isEmailConfirmed ? sql`now()` : null,
       business_name: account.businessName,
       password_hash: account.passwordHash,

@@ -2,7 +2,6 @@ import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { SettingValues } from '#contract/admin/settings.ts';
 import { t } from '#contract/i18n/t.ts';
 import type { Claim } from '#contract/ownership/claims.ts';
-import { emailKey } from '../accounts/unique-keys.ts';
 import type { Claims, DB } from '../db/schema.ts';
 import { Conflict, Forbidden, Unauthorized } from '../http/errors.ts';
 import { consumeOnCommit, consumeRateLimit, type RateLimit } from '../http/rate-limit.ts';
@@ -13,6 +12,7 @@ import { TRANSITIONS } from '../listings/lifecycle/states.ts';
 import { listingNotFound } from '../listings/read/listings.ts';
 import { isUnclaimed } from '../listings/read/presenter.ts';
 import { lockAccount } from '../listings/write/posting.ts';
+import { toMailboxKey } from '../mail/mailbox.ts';
 import type { Email } from '../mail/mailer.ts';
 import { writeEmail } from '../mail/write-email.ts';
 import { findDoubts } from './doubts.ts';
@@ -63,7 +63,7 @@ export async function claim(
     const to = (await isProvable(trx, { accountId, listingId, email }, listing.website)) ? email : null;
     const row = await upsertClaim(trx, { account_id: accountId, listing_id: listingId, note, email: to });
     if (to !== null) {
-      await consumeOnCommit(trx, `claim-mail:${hashToken(emailKey(to)).toString('base64url')}`, EMAIL_RATE_LIMIT);
+      await consumeOnCommit(trx, `claim-mail:${toMailboxKey(to)}`, EMAIL_RATE_LIMIT);
       const deferred = deferToken('claim', row.id);
       const facts = { to, username: claimant.username, listing, token: deferred.placeholder };
       const email = writeEmail(claimant.language, () => claimProofEmail(site, facts));

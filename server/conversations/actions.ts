@@ -76,16 +76,16 @@ export const stopConversation = (db: Kysely<DB>, target: Target) =>
 export async function blockCustomer(db: Kysely<DB>, { id, visitor }: Target): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const { side, mayWrite, conversation } = await requireParticipant(trx, id, visitor);
-    const { owner_id: ownerId, customer_email_key: emailKey } = conversation;
+    const { owner_id: ownerId, customer_email_key: mailbox } = conversation;
     if (side !== 'business' || ownerId === null) throw conversationNotFound();
     if (!mayWrite) throw readOnly();
-    if (emailKey === null) return stop(trx, sql`id = ${id}`, side);
+    if (mailbox === null) return stop(trx, sql`id = ${id}`, side);
     await trx
       .insertInto('conversation_blocks')
-      .values({ owner_id: ownerId, email_key: emailKey })
+      .values({ owner_id: ownerId, email_key: mailbox })
       .onConflict((again) => again.doNothing())
       .execute();
-    await stop(trx, sql`owner_id = ${ownerId} and customer_email_key = ${emailKey}`, side);
+    await stop(trx, sql`owner_id = ${ownerId} and customer_email_key = ${mailbox}`, side);
   });
 }
 

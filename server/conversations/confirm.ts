@@ -38,11 +38,11 @@ export async function openConfirmed(
     id,
     listing_id: listingId,
     customer_id: customerId,
-    customer_email_key: emailKey,
+    customer_email_key: mailbox,
     held_for: reasons,
   }: ConversationRow,
 ): Promise<'open' | 'held' | Obstacle> {
-  const recipient = await findRecipient(trx, { listingId, customerId, emailKey });
+  const recipient = await findRecipient(trx, { listingId, customerId, mailbox });
   if (typeof recipient === 'string') return recipient;
   const isHeld = reasons.length > 0;
   await trx

@@ -218,6 +218,13 @@ describe('a first message without an account', () => {
     expect((await write(await api.signedInVisitor(account.id))).status).toBe(201);
   });
 
+  it('counts for its mailbox, however the address is written', async () => {
+    const spellings = ['maria@mail.example', 'Maria+1@mail.example', 'maria+2@MAIL.example', 'maria+3@mail.example'];
+    const statuses = [];
+    for (const email of spellings) statuses.push((await write(api.visitor(), { email })).status);
+    expect(statuses).toEqual([201, 201, 201, 429]);
+  });
+
   it('is confirmed by an email with nothing that somebody typed', async () => {
     await write(api.visitor());
     await waitForEmptyMailQueue(db);
@@ -368,13 +375,13 @@ describe('a conversation', () => {
     await waitForEmptyMailQueue(db);
     api.emails.length = 0;
     // Whoever types the address of somebody else is not told.
-    const { status, body } = await write(api.visitor(), { email: 'MARIA@mail.example' });
+    const { status, body } = await write(api.visitor(), { email: 'MARIA+again@mail.example' });
     expect([status, body]).toEqual([201, { status: 'unconfirmed', id: null }]);
     // Whoever reads its mail is, and the business gets nothing.
-    const refused = await confirm(api.visitor(), await readLink('MARIA@mail.example'));
+    const refused = await confirm(api.visitor(), await readLink('MARIA+again@mail.example'));
     expect([refused.status, refused.body.message]).toEqual([409, 'This business doesn’t take messages from you.']);
     await waitForEmptyMailQueue(db);
-    expect(api.emails.map(({ to }) => to)).toEqual(['MARIA@mail.example']);
+    expect(api.emails.map(({ to }) => to)).toEqual(['MARIA+again@mail.example']);
     const account = await makeAccount(db, { email: 'maria@mail.example', email_confirmed_at: new Date() });
     expect((await write(await api.signedInVisitor(account.id))).status).toBe(409);
     const elsewhere = await makeListing(db, { owner_id: (await makeAccount(db)).id });

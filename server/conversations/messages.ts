@@ -25,11 +25,11 @@ export async function addMessage(
   if (await isAdded(trx, key)) return;
   const refusal = findRefusal(conversation, side);
   if (refusal) throw new Conflict(refusal);
-  const { owner_id: ownerId, customer_id: customerId, customer_email_key: emailKey } = conversation;
+  const { owner_id: ownerId, customer_id: customerId, customer_email_key: mailbox } = conversation;
   const accounts = await lockAccounts(trx, [ownerId, customerId]);
   if (accounts.some(({ is_active }) => !is_active))
     throw new Conflict(t('An account of this conversation is suspended.'));
-  if (side === 'customer' && (await isBlocked(trx, ownerId, emailKey)))
+  if (side === 'customer' && (await isBlocked(trx, ownerId, mailbox)))
     throw new Conflict(t('This business doesn’t take messages from you.'));
   const reasons =
     side === 'customer' && conversation.first_answered_at === null
@@ -38,7 +38,7 @@ export async function addMessage(
           {
             text,
             listingId: conversation.listing_id ?? 0,
-            emailKey: emailKey ?? '',
+            mailbox: mailbox ?? '',
             isStranger: !accounts.some(({ id, email_confirmed_at: at }) => id === customerId && at !== null),
           },
           deps.settings,

@@ -19,8 +19,8 @@ interface Address {
   listingId: number | null;
   /** The account of the customer, or null. */
   customerId: number | null;
-  /** Their address in lower case. */
-  emailKey: string | null;
+  /** Of the address that they gave. */
+  mailbox: string | null;
 }
 
 /**
@@ -31,7 +31,7 @@ interface Address {
  */
 export async function findRecipient(
   trx: Transaction<DB>,
-  { listingId, customerId, emailKey }: Address,
+  { listingId, customerId, mailbox }: Address,
 ): Promise<{ title: string; ownerId: number } | Obstacle> {
   const { rows } = await sql<{ title: string; ownerId: number; isOwn: boolean }>`
     select title, owner_id as "ownerId", ${customerId === null ? sql`false` : isAccessible(customerId, 'read', 'l')} as "isOwn"
@@ -39,18 +39,18 @@ export async function findRecipient(
   const [listing] = rows;
   if (!listing) return 'unreachable';
   if (listing.isOwn) return 'own';
-  if (await isBlocked(trx, listing.ownerId, emailKey)) return 'blocked';
+  if (await isBlocked(trx, listing.ownerId, mailbox)) return 'blocked';
   const customer = await lockAccounts(trx, [customerId]);
   return customer.some(({ is_active }) => !is_active) ? 'suspended' : listing;
 }
 
-/** Whether an owner wants no messages from an address. */
-export const isBlocked = async (trx: Transaction<DB>, ownerId: number | null, emailKey: string | null) =>
+/** Whether an owner wants no messages from a mailbox. */
+export const isBlocked = async (trx: Transaction<DB>, ownerId: number | null, mailbox: string | null) =>
   (await trx
     .selectFrom('conversation_blocks')
     .select('owner_id')
     .where('owner_id', '=', ownerId)
-    .where('email_key', '=', emailKey)
+    .where('email_key', '=', mailbox)
     .executeTakeFirst()) !== undefined;
 
 /** The accounts with these ids, which cannot be suspended until the transaction ends. */

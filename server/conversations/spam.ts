@@ -9,8 +9,8 @@ export type HoldReason = 'link' | 'word' | 'alike';
 export interface SuspectMessage {
   text: string;
   listingId: number;
-  /** The address that the customer gave, in lower case. */
-  emailKey: string;
+  /** Of the address that the customer gave. */
+  mailbox: string;
   /** Whether the business has not answered them, and they have no account whose email is confirmed. */
   isStranger: boolean;
 }
@@ -53,10 +53,10 @@ const fold = (text: string) =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
-async function isSentAround(trx: Transaction<DB>, { text, listingId, emailKey }: SuspectMessage): Promise<boolean> {
+async function isSentAround(trx: Transaction<DB>, { text, listingId, mailbox }: SuspectMessage): Promise<boolean> {
   const { rows } = await sql<{ own: number; others: number }>`
-    select count(distinct listing_id) filter (where customer_email_key = ${emailKey})::int as own,
-      count(distinct listing_id) filter (where customer_email_key is distinct from ${emailKey})::int as others
+    select count(distinct listing_id) filter (where customer_email_key = ${mailbox})::int as own,
+      count(distinct listing_id) filter (where customer_email_key is distinct from ${mailbox})::int as others
     from (
       select c.listing_id, c.customer_email_key, left(m.body, 500) as body
       from messages m join conversations c on c.id = m.conversation_id

@@ -6,8 +6,8 @@ import { t } from '#contract/i18n/t.ts';
 import type { DB } from '../db/schema.ts';
 import { Conflict, Invalid } from '../http/errors.ts';
 import { consumeOnCommit, type RateLimit } from '../http/rate-limit.ts';
-import { hashToken } from '../http/sessions.ts';
 import { listingNotFound } from '../listings/read/listings.ts';
+import { toMailbox, toMailboxKey } from '../mail/mailbox.ts';
 import type { ConversationDeps, ConversationRow } from './deps.ts';
 import { notifyOtherSide } from './notify.ts';
 import { attachPictures } from './pictures.ts';
@@ -86,19 +86,19 @@ export async function startConversation(
   { listingId, customer, topic, text, pictures, source, requestKey, quoteRequestId }: Start,
   deps: ConversationDeps,
 ): Promise<ConversationRow> {
-  const emailKey = customer.email.toLowerCase();
+  const mailbox = toMailbox(customer.email);
   const { accountId: customerId, isConfirmed } = customer;
   // Whether a business blocked an address is for whoever can open the link that is sent there: `openConfirmed` looks again.
-  const listing = await findRecipient(trx, { listingId, customerId, emailKey: isConfirmed ? emailKey : null });
+  const listing = await findRecipient(trx, { listingId, customerId, mailbox: isConfirmed ? mailbox : null });
   if (listing === 'unreachable') throw listingNotFound();
   if (typeof listing === 'string') throw new Conflict(REFUSALS[listing]);
   // Strangers who type an address use up nothing of its owner's, and learn nothing about what the owner sent.
-  const key = `${isConfirmed ? 'confirmed' : 'typed'}:${hashToken(emailKey).toString('base64url')}`;
+  const key = `${isConfirmed ? 'confirmed' : 'typed'}:${toMailboxKey(customer.email)}`;
   await consumeOnCommit(trx, `message-by:${key}`, CUSTOMER_RATE_LIMIT);
   await consumeOnCommit(trx, `message-to:${listingId}:${key}`, LISTING_RATE_LIMIT);
   const reasons = await findHoldReasons(
     trx,
-    { text, listingId, emailKey, isStranger: !customer.isConfirmed },
+    { text, listingId, mailbox, isStranger: !customer.isConfirmed },
     deps.settings,
   );
   const isHeld = reasons.length > 0;
@@ -112,7 +112,7 @@ export async function startConversation(
       customer_id: customer.accountId,
       customer_name: customer.name,
       customer_email: customer.email,
-      customer_email_key: emailKey,
+      customer_email_key: mailbox,
       customer_phone: customer.phone || null,
       customer_language: customer.language,
       topic,

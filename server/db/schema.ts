@@ -45,6 +45,7 @@ export interface Accounts {
   id: Generated<number>;
   is_active: Generated<boolean>;
   language: Generated<string>;
+  mailbox: string | null;
   must_change_password: Generated<boolean>;
   password_hash: string;
   pending_email: string | null;
@@ -1056,6 +1057,7 @@ export interface Reviews {
   id: Generated<number>;
   language: Generated<string>;
   listing_id: number;
+  mailbox: string | null;
   network: string | null;
   owner_replied_at: Timestamp | null;
   owner_reply: string | null;

@@ -69,6 +69,8 @@ describe('emails to one recipient', () => {
     expect([await send(VICTIM, 'requested'), await send(VICTIM, 'requested')]).toEqual(['sent', 'sent']);
     expect(await send('victim+d@mail.example', 'requested')).toMatch(/^Too many emails/);
     expect(await send('+victim@mail.example', 'requested')).toBe('sent');
+    for (let n = 0; n < 5; n++) expect(await send(`vic.tim+${n}@gmail.com`, 'requested')).toBe('sent');
+    expect(await send('victim@googlemail.com', 'requested')).toMatch(/^Too many emails/);
   });
 
   it('do not count when they could not be sent', async () => {

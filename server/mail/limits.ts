@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { SettingValues } from '#contract/admin/settings.ts';
 import type { DB } from '../db/schema.ts';
 import { TooManyRequests } from '../http/errors.ts';
 import { countUses, type RateLimit, refundRateLimit } from '../http/rate-limit.ts';
+import { toMailboxKey } from './mailbox.ts';
 import type { Mailer, MailPurpose } from './mailer.ts';
 
 const HOUR_SECONDS = 60 * 60;
@@ -102,7 +102,7 @@ async function consume(
   { to, purpose }: { to: string; purpose: MailPurpose },
   settings: Pick<SettingValues, 'emailsPerHour'>,
 ): Promise<string[]> {
-  const mailbox = createHash('sha256').update(toMailbox(to)).digest('base64url');
+  const mailbox = toMailboxKey(to);
   const { recipient } = LIMITS[purpose];
   const limits: [string, RateLimit][] = [
     ...recipient.map((limit): [string, RateLimit] => [`mail-to:${purpose}:${mailbox}:${limit.windowSeconds}`, limit]),
@@ -114,10 +114,4 @@ async function consume(
   if (refused === -1) return used;
   for (const key of used) await refundRateLimit(db, key);
   throw new MailWithheld(secondsLeft[refused] as number, refused < recipient.length);
-}
-
-/** One mailbox has many addresses: the case and what follows a plus sign do not matter. */
-function toMailbox(address: string): string {
-  const [, local = '', domain = ''] = /^(.*)@(.*)$/.exec(address.normalize('NFKC').toLowerCase()) ?? [];
-  return `${local.replace(/(?<=.)\+.*$/, '')}@${domain}`;
 }

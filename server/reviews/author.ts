@@ -1,11 +1,14 @@
 import { type Kysely, sql } from 'kysely';
 import { t, translateDefined } from '#contract/i18n/t.ts';
+import { emailKey as toEmailKey } from '../accounts/unique-keys.ts';
 import { conversationNotFound, requireParticipant, type Visitor } from '../conversations/participants.ts';
 import type { DB } from '../db/schema.ts';
 import { NotFound, Unauthorized } from '../http/errors.ts';
 import { hashToken } from '../http/sessions.ts';
 import { isAccessible } from '../listings/members/access.ts';
 import { listingNotFound } from '../listings/read/listings.ts';
+import { toMailbox } from '../mail/mailbox.ts';
+import { hasReviewOfMailbox, REVIEWED_BEFORE } from './once-a-year.ts';
 import { CODE_USED, isUnused } from './unused-codes.ts';
 
 /**
@@ -79,7 +82,7 @@ async function findCustomer(db: Kysely<DB>, { id, visitor }: Target, lock: boole
     business: conversation.listing_title,
     accountId: conversation.customer_id,
     email: conversation.customer_email,
-    emailKey: conversation.customer_email_key,
+    emailKey: conversation.customer_email === null ? null : toEmailKey(conversation.customer_email),
     codeHash: null,
     refusal: isFinished ? undefined : t('You can review a business after it has answered you.'),
   };
@@ -118,11 +121,18 @@ const FINDERS = { conversation: findCustomer, receipt: findCodeHolder, document:
 /** Why nobody like the author may review the business: they run it, or one of its kind in the same place. */
 async function findRefusal(db: Kysely<DB>, { listingId, accountId, emailKey }: Author): Promise<string | undefined> {
   if (listingId === null || emailKey === null) return t('This business is not listed any more.');
-  // The account, and one that the same address belongs to.
+  if (await hasReviewOfMailbox(db, listingId, emailKey)) return translateDefined(REVIEWED_BEFORE);
+  // The account, and those of the same mailbox.
   const accounts = await db
     .selectFrom('accounts')
     .select('id')
-    .where((where) => where.or([where('id', '=', accountId), where('email_key', '=', emailKey)]))
+    .where((where) =>
+      where.or([
+        where('id', '=', accountId),
+        where('email_key', '=', emailKey),
+        where('mailbox', '=', toMailbox(emailKey)),
+      ]),
+    )
     .execute();
   if (accounts.length === 0) return undefined;
   const ids = accounts.map(({ id }) => id);

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Language } from '#contract/i18n/languages.ts';
 import { t } from '#contract/i18n/t.ts';
 import type { EnteredCode, EnteredCodeInput } from '#contract/reviews/receipt-codes.ts';
+import { emailKey } from '../accounts/unique-keys.ts';
 import type { DB } from '../db/schema.ts';
 import { consumeAddressRateLimit } from '../http/address-rate-limit.ts';
 import { Invalid } from '../http/errors.ts';
@@ -9,6 +10,7 @@ import { consumeOnCommit, type RateLimit } from '../http/rate-limit.ts';
 import { createToken, hashToken } from '../http/sessions.ts';
 import { deferToken } from '../jobs/deferred-tokens.ts';
 import type { NoticeDeps } from '../listings/lifecycle/notices.ts';
+import { toMailboxKey } from '../mail/mailbox.ts';
 import { writeEmail } from '../mail/write-email.ts';
 import { codeEnteredEmail } from './emails.ts';
 import { CODE_USED, isUnused } from './unused-codes.ts';
@@ -54,16 +56,12 @@ export async function enterCode(
       .insertInto('entered_codes')
       .values({
         ...{ listing_id: listing.id, account_id: isConfirmed ? accountId : null },
-        ...{ email, email_key: email.toLowerCase(), code_hash: codeHash, language },
+        ...{ email, email_key: emailKey(email), code_hash: codeHash, language },
       })
       .returning('id')
       .executeTakeFirstOrThrow();
     if (isConfirmed) return { business: listing.title, id };
-    await consumeOnCommit(
-      trx,
-      `receipt-code-mail:${hashToken(email.toLowerCase()).toString('base64url')}`,
-      EMAIL_RATE_LIMIT,
-    );
+    await consumeOnCommit(trx, `receipt-code-mail:${toMailboxKey(email)}`, EMAIL_RATE_LIMIT);
     const deferred = deferToken('entered-code', id);
     const link = { to: email, id, token: deferred.placeholder };
     const message = writeEmail(account?.language ?? language, () => codeEnteredEmail(site, link));

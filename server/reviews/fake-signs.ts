@@ -3,6 +3,7 @@ import type { SettingValues } from '#contract/admin/settings.ts';
 import { FAKE_SIGNS, type FakeSign } from '#contract/reviews/fake-signs.ts';
 import { hasWord, LINK } from '../conversations/spam.ts';
 import type { DB } from '../db/schema.ts';
+import { toMailbox } from '../mail/mailbox.ts';
 import { hashText } from './text-hashes.ts';
 
 /** A review that is looked at for signs of a fake. */
@@ -41,6 +42,9 @@ export async function findFakeSigns(
   { listingId, emailKey, stars, text, network, device, writtenAt }: SuspectReview,
   { messageWords }: Pick<SettingValues, 'messageWords'>,
 ): Promise<FakeSign[]> {
+  const mailbox = toMailbox(emailKey);
+  const isOwn = sql`(email_key = ${emailKey} or mailbox is not distinct from ${mailbox})`;
+  const isAuthor = sql`(author.email_key = ${emailKey} or author.mailbox = ${mailbox})`;
   const start = text.slice(0, COMPARED_CHARACTERS);
   const at = writtenAt ? sql`${writtenAt}::timestamptz` : sql`now()`;
   const { rows } = await sql<Partial<Record<FakeSign, boolean>>>`
@@ -51,22 +55,22 @@ export async function findFakeSigns(
     ), recent as (
       select count(*) filter (where created_at > ${at} - interval '1 day') + 1 as day, count(*) + 1 as week,
         count(*) filter (where stars <= ${sql.lit(CAMPAIGN.stars)}) + 1 as bad
-      from reviews where listing_id = ${listingId} and email_key <> ${emailKey} and created_at > ${at} - interval '7 days'
+      from reviews where listing_id = ${listingId} and not ${isOwn} and created_at > ${at} - interval '7 days'
     ), usual as (
       select count(*) * 7.0 / ${sql.lit(USUAL_DAYS)} as week,
         count(*) filter (where stars <= ${sql.lit(CAMPAIGN.stars)}) * 7.0 / ${sql.lit(USUAL_DAYS)} as bad
-      from reviews where listing_id = ${listingId} and email_key <> ${emailKey}
+      from reviews where listing_id = ${listingId} and not ${isOwn}
         and created_at <= ${at} - interval '7 days' and created_at > ${at} - make_interval(days => ${sql.lit(USUAL_DAYS + 7)})
     ), own as (
-      select stars, status, published_at, listing_id from reviews where email_key = ${emailKey} and listing_id <> ${listingId}
+      select stars, status, published_at, listing_id from reviews where ${isOwn} and listing_id <> ${listingId}
     )
     select
       exists (select from sessions where account_id in (select id from business) and network = ${network}::cidr) as "own-network",
       exists (select from known_devices where account_id in (select id from business) and token_hash = ${device}) as "own-device",
-      exists (select from reviews where network = ${network}::cidr and listing_id = ${listingId} and email_key <> ${emailKey})
+      exists (select from reviews where network = ${network}::cidr and listing_id = ${listingId} and not ${isOwn})
         as "one-network",
-      exists (select from reviews where device = ${device} and email_key <> ${emailKey}) as "one-device",
-      exists (select from reviews where text_hashes && ${hashText(text)}::int[] and email_key <> ${emailKey}
+      exists (select from reviews where device = ${device} and not ${isOwn}) as "one-device",
+      exists (select from reviews where text_hashes && ${hashText(text)}::int[] and not ${isOwn}
         and similarity(left(body, ${sql.lit(COMPARED_CHARACTERS)}), ${start}) > ${sql.lit(SIMILAR)}) as copied,
       (select recent.day >= ${sql.lit(BURST.day)} and recent.day > usual.week / 7 * ${sql.lit(UNUSUAL)}
           or recent.week >= ${sql.lit(BURST.week)} and recent.week > usual.week * ${sql.lit(UNUSUAL)} from recent, usual) as burst,
@@ -76,14 +80,14 @@ export async function findFakeSigns(
       not exists (select from own where status = 'shown' and published_at <= ${at} - make_interval(days => ${sql.lit(KNOWN_DAYS)}))
         as first,
       exists (select from own where status = 'withheld') as "withheld-before",
-      exists (select from accounts author join listings l on l.owner_id = author.id where author.email_key = ${emailKey}) as owner,
+      exists (select from accounts author join listings l on l.owner_id = author.id where ${isAuthor}) as owner,
       exists (
         select from accounts author join listings l on l.owner_id = author.id join reviews r on r.listing_id = l.id
-        where author.email_key = ${emailKey} and r.author_id in (select id from business)) as ring,
-      exists (select from accounts where email_key = ${emailKey} and not is_active) as suspended,
+        where ${isAuthor} and r.author_id in (select id from business)) as ring,
+      exists (select from accounts author where ${isAuthor} and not is_active) as suspended,
       coalesce(least(
-        (select min(created_at) from accounts where email_key = ${emailKey}),
-        (select min(created_at) from conversations where customer_email_key = ${emailKey}),
+        (select min(created_at) from accounts author where ${isAuthor}),
+        (select min(created_at) from conversations where customer_email_key = ${mailbox}),
         (select min(created_at) from entered_codes where email_key = ${emailKey})), ${at})
         > ${at} - make_interval(days => ${sql.lit(NEW_DAYS)}) as "new-person"`.execute(trx);
   const found = { ...rows[0], link: LINK.test(text), word: hasWord(text, messageWords) };

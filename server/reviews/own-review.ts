@@ -1,21 +1,16 @@
-import { type Kysely, type Selectable, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { t } from '#contract/i18n/t.ts';
 import type { OwnReview } from '#contract/reviews/reviews.ts';
 import type { ReviewRule } from '#contract/reviews/rules.ts';
-import type { DB, Reviews } from '../db/schema.ts';
+import type { DB } from '../db/schema.ts';
 import { Conflict } from '../http/errors.ts';
 import { listingKey } from '../listings/read/list.ts';
 import { invalidate } from '../page-cache/invalidate.ts';
 import { type Author, requireAuthor, type Target } from './author.ts';
 import { presentReview } from './list.ts';
+import { findReview } from './once-a-year.ts';
 import { findReviewPictures } from './pictures.ts';
-import { readContent } from './stored-review.ts';
-
-/** One person reviews a business once in this time; later it is another review. */
-const MONTHS_BETWEEN = 12;
-
-/** A review as it is stored. */
-export type StoredReview = Selectable<Reviews>;
+import { readContent, type StoredReview } from './stored-review.ts';
 
 /** Whether a receipt has to be shown: with the first review, and again if the staff did not accept the last one. */
 export const needsDocument = ({ proof }: Target, earlier: StoredReview | undefined) =>
@@ -76,17 +71,6 @@ export async function presentOwnReview(db: Kysely<DB>, target: Target): Promise<
 
 const findOwnReview = async (db: Kysely<DB>, { listingId, emailKey }: Author): Promise<StoredReview | undefined> =>
   listingId === null || emailKey === null ? undefined : findReview(db, listingId, emailKey);
-
-/** The latest review of a business by one person; later than twelve months it is another one. */
-export const findReview = (db: Kysely<DB>, listingId: number, emailKey: string): Promise<StoredReview | undefined> =>
-  db
-    .selectFrom('reviews')
-    .selectAll()
-    .where('listing_id', '=', listingId)
-    .where('email_key', '=', emailKey)
-    .where('created_at', '>', sql<Date>`now() - make_interval(months => ${sql.lit(MONTHS_BETWEEN)})`)
-    .orderBy('created_at', 'desc')
-    .executeTakeFirst();
 
 /** Whether the staff has to answer an appeal first. */
 export const isAppealOpen = ({ appealed_at, appeal_decided_at }: StoredReview) =>

@@ -141,6 +141,30 @@ describe('a review', () => {
     expect(await db.selectFrom('reviews').select('id').execute()).toHaveLength(2);
   });
 
+  it('is one for each mailbox, and belongs to the address that wrote it', async () => {
+    const first = await finishedConversation();
+    await first.write();
+    const again = await finishedConversation({
+      customer_email: 'Maria+again@mail.example',
+      customer_email_key: 'maria@mail.example',
+    });
+    const { status, body } = await again.write();
+    const message = 'You reviewed this business with another spelling of your email address.';
+    expect([status, body.message]).toEqual([409, message]);
+    expect((await again.send('GET')).body).toMatchObject({ canWrite: false, review: null });
+    expect((await first.write({ stars: 2 })).body.review.stars).toBe(2);
+    await sql`update reviews set created_at = now() - interval '13 months'`.execute(db);
+    expect((await again.write()).status).toBe(200);
+  });
+
+  it('of the own business is refused with another spelling of the own address', async () => {
+    const { write } = await finishedConversation({
+      customer_email: owner.email?.replace('@', '+customer@'),
+      customer_email_key: owner.email,
+    });
+    expect((await write()).body.message).toBe('You can’t review a business that you run.');
+  });
+
   it('is refused with the key of the review of another person', async () => {
     const [one, other] = [
       await finishedConversation(),

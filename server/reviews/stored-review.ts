@@ -2,6 +2,9 @@ import { type Kysely, type Selectable, sql } from 'kysely';
 import { DEFAULT_LANGUAGE } from '#contract/i18n/languages.ts';
 import type { DB, Reviews } from '../db/schema.ts';
 
+/** A review as it is stored. */
+export type StoredReview = Selectable<Reviews>;
+
 /** What an author can change: the columns of a review that wait beside it while it is shown. */
 export type ReviewContent = Pick<
   Selectable<Reviews>,

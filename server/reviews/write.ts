@@ -1,16 +1,18 @@
 import { type Kysely, sql, type Transaction, type UpdateObject } from 'kysely';
-import { t } from '#contract/i18n/t.ts';
+import { t, translateDefined } from '#contract/i18n/t.ts';
 import type { OwnReview, ReviewInput } from '#contract/reviews/reviews.ts';
 import type { DB } from '../db/schema.ts';
 import { Conflict, Invalid } from '../http/errors.ts';
 import { listingKey } from '../listings/read/list.ts';
+import { toMailbox } from '../mail/mailbox.ts';
 import { invalidate } from '../page-cache/invalidate.ts';
 import { requireAuthor, type Target } from './author.ts';
 import { findFakeSigns } from './fake-signs.ts';
-import { findReview, isAppealOpen, needsDocument, presentOwnReview, type StoredReview } from './own-review.ts';
+import { findReview, hasReviewOfMailbox, REVIEWED_BEFORE } from './once-a-year.ts';
+import { isAppealOpen, needsDocument, presentOwnReview } from './own-review.ts';
 import { attachReviewPictures, releasePictures } from './pictures.ts';
 import { type ReviewDeps, toReleaseAt } from './publish.ts';
-import type { ReviewContent } from './stored-review.ts';
+import type { ReviewContent, StoredReview } from './stored-review.ts';
 import { hashText } from './text-hashes.ts';
 import { consumeCode } from './unused-codes.ts';
 
@@ -40,7 +42,10 @@ export async function writeReview(
     const { listingId, emailKey, email, accountId, codeHash, refusal } = await requireAuthor(trx, target);
     if (refusal !== undefined || listingId === null || emailKey === null) throw new Conflict(refusal ?? '');
     // Serializes two reviews of one person.
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`review ${listingId} ${emailKey}`}, 0))`.execute(trx);
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`review ${listingId} ${toMailbox(emailKey)}`}, 0))`.execute(
+      trx,
+    );
+    if (await hasReviewOfMailbox(trx, listingId, emailKey)) throw new Conflict(translateDefined(REVIEWED_BEFORE));
     const earlier = await findReview(trx, listingId, emailKey);
     if (earlier?.request_key === input.key) return;
     await requireUnusedKey(trx, input.key);
@@ -61,7 +66,13 @@ export async function writeReview(
       const { id } = await trx
         .insertInto('reviews')
         .values({
-          ...{ listing_id: listingId, author_id: accountId, email_key: emailKey, author_email: email },
+          ...{
+            listing_id: listingId,
+            author_id: accountId,
+            email_key: emailKey,
+            mailbox: toMailbox(emailKey),
+            author_email: email,
+          },
           ...{ proof: target.proof, ...PROOF_COLUMNS[target.proof](target.id), ...content, ...waiting },
         })
         .returning('id')

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Insertable, Kysely, Selectable } from 'kysely';
 import type { Conversations, DB, Reviews } from '../db/schema.ts';
+import { toMailbox } from '../mail/mailbox.ts';
 import { hashText } from '../reviews/text-hashes.ts';
 
 /** Makes a conversation of a customer without an account with the owner of a listing, with one message; open by default. */
@@ -67,10 +68,11 @@ export async function makeReview(
   db: Kysely<DB>,
   overrides: Partial<Insertable<Reviews>> & { listing_id: number },
 ): Promise<Selectable<Reviews>> {
+  const email_key = overrides.email_key ?? `${randomUUID()}@mail.example`;
   return db
     .insertInto('reviews')
     .values({
-      ...{ email_key: `${randomUUID()}@mail.example`, author_name: 'Maria L.', proof: 'conversation', stars: 5 },
+      ...{ email_key, mailbox: toMailbox(email_key), author_name: 'Maria L.', proof: 'conversation', stars: 5 },
       ...{ body: BODY, visited_month: '2026-11' },
       request_key: randomUUID(),
       ...(overrides.status === 'shown' && { published_at: new Date() }),

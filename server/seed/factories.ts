@@ -12,6 +12,7 @@ import type {
   StaffInvitations,
 } from '../db/schema.ts';
 import { createToken, hashToken } from '../http/sessions.ts';
+import { toMailbox } from '../mail/mailbox.ts';
 
 /** 'correct horse battery' as argon2id with the least cost, because checking passwords would slow tests down. */
 export const PASSWORD_HASH =
@@ -33,6 +34,7 @@ export async function makeAccount(
       username_key: username.normalize('NFKC').toLowerCase(),
       email,
       email_key: email?.normalize('NFKC').toLowerCase() ?? null,
+      mailbox: email ? toMailbox(email) : null,
       business_name: 'Golden Hour Plumbing',
       password_hash: PASSWORD_HASH,
       ...overrides,

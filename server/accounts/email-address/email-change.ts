@@ -3,6 +3,7 @@ import type { User } from '#contract/accounts.ts';
 import { t } from '#contract/i18n/t.ts';
 import type { DB } from '../../db/schema.ts';
 import { Conflict, Invalid } from '../../http/errors.ts';
+import { toMailbox } from '../../mail/mailbox.ts';
 import { type Recipient, toRecipient } from '../../mail/write-email.ts';
 import { recordAuditEvent } from '../audit-log.ts';
 import { verifyPassword } from '../passwords/verify-password.ts';
@@ -104,7 +105,13 @@ export async function confirmEmail(db: Kysely<DB>, token: string): Promise<User>
 async function replaceEmail(trx: Transaction<DB>, accountId: number, email: string) {
   const row = await trx
     .updateTable('accounts')
-    .set({ email, email_key: emailKey(email), email_confirmed_at: sql`now()`, pending_email: null })
+    .set({
+      email,
+      email_key: emailKey(email),
+      mailbox: toMailbox(email),
+      email_confirmed_at: sql`now()`,
+      pending_email: null,
+    })
     .where('id', '=', accountId)
     .where('pending_email', '=', email)
     .returning(USER_COLUMNS)

@@ -5,6 +5,7 @@ import { createToken, hashToken } from '../../http/sessions.ts';
 import { deferToken } from '../../jobs/deferred-tokens.ts';
 import type { NoticeDeps } from '../../listings/lifecycle/notices.ts';
 import { businessName } from '../../listings/members/members.ts';
+import { toMailboxKey } from '../../mail/mailbox.ts';
 import type { Email } from '../../mail/mailer.ts';
 import { writeEmail } from '../../mail/write-email.ts';
 import { handOverEmail, memberInvitationEmail, offerEmail } from './emails.ts';
@@ -18,9 +19,10 @@ export function limitRecipient(
   trx: Transaction<DB>,
   { email_key, username_key }: { email_key: string | null; username_key: string | null },
 ): Promise<void> {
-  const key = hashToken(`${email_key === null ? 'username' : 'email'} ${email_key ?? username_key}`).toString(
-    'base64url',
-  );
+  const key =
+    email_key === null
+      ? `username:${hashToken(username_key ?? '').toString('base64url')}`
+      : `email:${toMailboxKey(email_key)}`;
   return consumeOnCommit(trx, `people-mail:${key}`, RECIPIENT_RATE_LIMIT);
 }
 

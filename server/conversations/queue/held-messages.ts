@@ -76,9 +76,9 @@ export const withholdMessages = (db: Kysely<DB>, decision: Decision, { jobs, sit
 
 /** Why the business cannot receive held messages; undefined if it can. Who began a conversation may go on in it after the listing ended. */
 async function findObstacle(trx: Transaction<DB>, conversation: LockedConversation): Promise<Obstacle | undefined> {
-  const { owner_id: ownerId, customer_id: customerId, customer_email_key: emailKey } = conversation;
+  const { owner_id: ownerId, customer_id: customerId, customer_email_key: mailbox } = conversation;
   if (conversation.opened_at === null) {
-    const recipient = await findRecipient(trx, { listingId: conversation.listing_id, customerId, emailKey });
+    const recipient = await findRecipient(trx, { listingId: conversation.listing_id, customerId, mailbox });
     return typeof recipient === 'string' ? recipient : undefined;
   }
   if (ownerId === null) return 'unreachable';

@@ -31,8 +31,8 @@ interface Buyer {
   accountId: number;
   listingId: number;
 }
-async function makeBuyer(): Promise<Buyer> {
-  const { id: accountId } = await makeAccount(db);
+async function makeBuyer(columns: Parameters<typeof makeAccount>[1] = {}): Promise<Buyer> {
+  const { id: accountId } = await makeAccount(db, columns);
   const { id: listingId } = await makeListing(db, { owner_id: accountId });
   return { visitor: await api.signedInVisitor(accountId), accountId, listingId };
 }
@@ -148,6 +148,19 @@ describe('A discount', () => {
     expect((await refund({})).body.refundedCents).toBe(1339);
     expect(await readUses(id)).toEqual({ uses: 1, reserved: 0 });
     expect(await refusal(preview(code))).toEqual([409, 'code', 'You’ve already used this code.']);
+  });
+
+  it('is given once to a person, whichever accounts they have for one mailbox', async () => {
+    const { code } = await makeCoupon(db);
+    await pay(code);
+    const { email } = await db
+      .selectFrom('accounts')
+      .select('email')
+      .where('id', '=', buyer.accountId)
+      .executeTakeFirstOrThrow();
+    const sibling = await makeBuyer({ email: email?.replace('@', '+again@') });
+    expect(await refusal(preview(code, 'monthly', sibling))).toEqual([409, 'code', 'You’ve already used this code.']);
+    expect((await preview(code, 'monthly', await makeBuyer())).status).toBe(200);
   });
 
   it('does not come from the browser', async () => {

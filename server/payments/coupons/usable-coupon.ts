@@ -41,10 +41,14 @@ export async function findUsableCoupon(
   const { rows: counted } = await sql<UseCounts>`
     select count(*) filter (where u.account_id = ${accountId} and p.status = 'paid')::int as "ownPaid",
       count(*) filter (where u.account_id = ${accountId} and p.status <> 'paid')::int as "ownOpen",
+      -- The same person with another account.
+      count(*) filter (where u.account_id in (
+        select other.id from accounts own join accounts other on other.mailbox = own.mailbox and other.id <> own.id
+        where own.id = ${accountId}))::int as siblings,
       count(*) filter (where u.account_id is distinct from ${accountId})::int as others
     from coupon_uses u join payments p on p.id = u.payment_id
     where u.coupon_id = ${couponId} and u.mode = ${mode} and u.released_at is null`.execute(db);
-  const { ownPaid, ownOpen, others } = counted[0] as UseCounts;
+  const { ownPaid, ownOpen, siblings, others } = counted[0] as UseCounts;
   const discountCents = toDiscountCents(priceCents, coupon);
   const refusal = findRefusal();
   if (refusal !== null) throw new Conflict(refusal, [{ path: 'code', message: refusal }]);
@@ -53,7 +57,7 @@ export async function findUsableCoupon(
   function findRefusal(): string | null {
     if (coupon.isComing) return t('This code starts on {day}.', { day: formatDay(coupon.firstDay) });
     if (coupon.isEnded) return t('This code has ended.');
-    if (ownPaid > 0) return t('You’ve already used this code.');
+    if (ownPaid > 0 || siblings > 0) return t('You’ve already used this code.');
     if (others >= coupon.max_uses) return t('This code has been used up.');
     const name = translateDefined(PLANS[plan].name);
     if (!coupon.plans.includes(plan)) return t('This code isn’t for {plan}.', { plan: name });
@@ -83,5 +87,6 @@ interface CouponRow extends DiscountTerms {
 interface UseCounts {
   ownPaid: number;
   ownOpen: number;
+  siblings: number;
   others: number;
 }
