@@ -29,10 +29,12 @@ const countAccounts = () =>
     .executeTakeFirstOrThrow();
 
 describe('registering', () => {
-  it('makes an account that can sign in at once', async () => {
+  it('makes an account that is signed in, and can sign in again', async () => {
     const input = form({ username: 'Harbor Bakery', email: 'Owner@Mail.example' });
-    const { status, body, headers } = await register(input);
+    const registrant = api.visitor();
+    const { status, body } = await registrant.post('/api/register', input);
     expect(status).toBe(201);
+    expect(await registrant.get('/api/user')).toMatchObject({ status: 200, body });
     expect(body).toEqual({
       id: expect.any(Number),
       username: 'Harbor Bakery',
@@ -45,7 +47,6 @@ describe('registering', () => {
       role: null,
       createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
     });
-    expect(headers['set-cookie']).toBeUndefined();
     const visitor = api.visitor();
     expect((await visitor.signIn('harbor bakery', input.password)).status).toBe(200);
     expect((await visitor.get('/api/user')).body).toEqual(body);
@@ -88,6 +89,46 @@ describe('registering', () => {
     expect([status, body.message]).toEqual([503, 'We couldn’t send the email. Please try again later.']);
     expect(headers['retry-after']).toBe('60');
     await cut.close();
+  });
+});
+
+describe('the session of a registration', () => {
+  it('is opened for a client that sends only a cookie jar, and knows no Origin', async () => {
+    const { status, headers } = await api.request('POST', '/api/register', { payload: form() });
+    expect(status).toBe(201);
+    const cookie = [headers['set-cookie'] ?? []]
+      .flat()
+      .map((line) => line.split(';')[0])
+      .join('; ');
+    expect((await api.request('GET', '/api/user', { headers: { cookie } })).status).toBe(200);
+    expect((await api.request('POST', '/api/logout', { headers: { cookie } })).status).toBe(200);
+    expect((await api.request('GET', '/api/user', { headers: { cookie } })).status).toBe(401);
+  });
+
+  it('replaces that of the browser, and needs no second sign-in for a second account', async () => {
+    const visitor = api.visitor();
+    const first = await visitor.post('/api/register', form());
+    const second = await visitor.post('/api/register', form());
+    expect((await visitor.get('/api/user')).body).toEqual(second.body);
+    const sessions = await api.db
+      .selectFrom('sessions')
+      .select('account_id')
+      .where('account_id', 'in', [first.body.id, second.body.id])
+      .execute();
+    expect(sessions).toEqual([{ account_id: second.body.id }]);
+  });
+
+  it.each([
+    ['a name that is taken', 409, { username: 'Taken Once', email: 'another@mail.example' }],
+    ['an invalid form', 400, { password: 'short' }],
+  ])('is not opened by %s, and leaves that of the browser as it is', async (_what, expected, changes) => {
+    await register(form({ username: 'Taken Once', email: 'taken-once@mail.example' }));
+    const visitor = api.visitor();
+    const { body: user } = await visitor.post('/api/register', form());
+    const refused = await visitor.post('/api/register', form(changes));
+    expect([refused.status, refused.headers['set-cookie']]).toEqual([expected, undefined]);
+    expect((await visitor.get('/api/user')).body).toEqual(user);
+    expect((await register(form(changes))).headers['set-cookie']).toBeUndefined();
   });
 });
 

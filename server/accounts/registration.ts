@@ -9,11 +9,12 @@ import { recordAuditEvent } from './audit-log.ts';
 import { createEmailToken } from './email-address/email-tokens.ts';
 import type { PasswordPolicy } from './passwords/password-policy.ts';
 import { hashPassword } from './passwords/passwords.ts';
+import type { OpenSession } from './sign-in.ts';
 import { emailKey, usernameKey } from './unique-keys.ts';
 import { toUser, USER_COLUMNS } from './user.ts';
 
 /**
- * Creates an account with an unconfirmed email. Its id is the next one, never 1.
+ * Creates an account with an unconfirmed email, and opens its first session. Its id is the next one, never 1.
  * See docs/decisions/0020-registration-reveals-taken-emails.md.
  * @param language of its emails
  * @returns the account, and the token of the confirmation link
@@ -24,6 +25,7 @@ export async function register(
   db: Kysely<DB>,
   passwordPolicy: PasswordPolicy,
   { businessName, email, username, password, language }: Omit<Registration, 'confirmPassword'> & { language: Language },
+  openSession: OpenSession,
 ): Promise<{ user: User; email: string; token: string }> {
   await passwordPolicy.assertAcceptable(password, { role: null, username, email, businessName }, 'password');
   await assertAvailable(db, { username, email });
@@ -38,6 +40,8 @@ export async function register(
       isEmailConfirmed: false,
     });
     if (!row) return null;
+    await openSession(trx, row.id, { by: 'password' });
+    await recordAuditEvent(trx, { kind: 'signed-in', accountId: row.id, username: row.username });
     const token = await createEmailToken(trx, { accountId: row.id, kind: 'confirm-email', email });
     return { user: row, email, token };
   });

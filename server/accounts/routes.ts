@@ -45,7 +45,7 @@ export function accountRoutes(api: Api, { db, mailer, site, passwordPolicy, pers
     {
       schema: {
         tags,
-        summary: 'Create an account',
+        summary: 'Create an account and sign in',
         body: registrationSchema,
         response: { 201: userSchema, ...errorResponses },
       },
@@ -53,10 +53,12 @@ export function accountRoutes(api: Api, { db, mailer, site, passwordPolicy, pers
     async (request, reply) => {
       // Before anything is looked up, because the response says which username or email is taken.
       await consumeAddressRateLimit(db, 'register', getClientAddress(request), REGISTRATION_RATE_LIMIT);
-      const { user, email, token } = await register(db, passwordPolicy, {
-        ...request.body,
-        language: request.language,
-      });
+      const { user, email, token } = await register(
+        db,
+        passwordPolicy,
+        { ...request.body, language: request.language },
+        sessionOpener(request, reply),
+      );
       mailer.sendInBackground(async () => {
         await consumeEmailRateLimit(db, user.id);
         return writeEmail(user.language, () => confirmationEmail(site, email, token));

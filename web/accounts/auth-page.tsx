@@ -70,12 +70,7 @@ function AuthPage() {
       await welcome(await signInWithPasskey());
     });
   };
-  const registration = useRegistrationForm(enter, (username) => {
-    signIn.reset();
-    signIn.setValue('username', username);
-    focusNext.current = () => signIn.setFocus('password');
-    open('login');
-  });
+  const registration = useRegistrationForm(enter);
   const claimed = useKnownBusiness(registration, next);
 
   // A link to the other form moves the focus into that form; a tab keeps the focus itself.

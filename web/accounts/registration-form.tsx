@@ -10,34 +10,22 @@ import { toast } from '../ui/toast.tsx';
 import { PasswordField, StrengthMeter } from './password-field.tsx';
 
 /**
- * The state of the registration form. The new account is signed in at once; it stays busy until the navigation of `onSignedIn` is
- * complete.
- * @param onCreated called with the username if signing in failed
+ * The state of the registration form. Registering signs in; the form stays busy until the navigation of `onSignedIn` is complete.
  */
-export function useRegistrationForm(
-  onSignedIn: (user: User) => Promise<void>,
-  onCreated: (username: string) => void,
-): SchemaForm<Registration> {
+export function useRegistrationForm(onSignedIn: (user: User) => Promise<void>): SchemaForm<Registration> {
   const site = useSite();
-  const form = useSchemaForm<Registration>({
+  return useSchemaForm<Registration>({
     schema: registrationSchema,
     onSubmit: (registration) => {
       const register = async () => {
-        await send('POST', '/api/register', registration);
-        const { username, password } = registration;
-        const user = await send<User>('POST', '/api/login', { username, password }).catch(() => null);
-        const description = user
-          ? t('Welcome to {site}! Your account has been created.', { site: site.name })
-          : t('Welcome to {site}! Your account has been created. You can now login.', { site: site.name });
+        const user = await send<User>('POST', '/api/register', registration);
+        const description = t('Welcome to {site}! Your account has been created.', { site: site.name });
         toast({ title: t('Registration successful'), description, tone: 'success' });
-        if (user) return onSignedIn(user);
-        onCreated(username);
-        form.reset();
+        await onSignedIn(user);
       };
       return runMutation(t('Registration failed'), register, t('Failed to create account. Please try again.'));
     },
   });
-  return form;
 }
 
 /** @param onShown called when the form is mounted */

@@ -13,12 +13,18 @@ export interface Owner {
   password: string;
 }
 
-/** Creates an account with a unique username by the API, without signing in. */
-export async function createOwner(page: Pick<Page, 'request'>): Promise<Owner> {
+/** Creates an account with a unique username by the API. A page stays signed in or out as it is. */
+export async function createOwner(page: Pick<Page, 'request'> & Partial<Pick<Page, 'context'>>): Promise<Owner> {
   const username = uniqueUsername();
   const [email, password] = [`${username}@shop.example`, 'surf-and-turf'];
   const account = { businessName: 'Salt & Sons', email, username, password };
+  // Registering signs in, and ends the session of who was signed in.
+  const context = page.context?.();
+  const cookies = (await context?.cookies()) ?? [];
+  await context?.clearCookies();
   const { id } = await post<User>(page, '/api/register', account);
+  await context?.clearCookies();
+  await context?.addCookies(cookies);
   return { id, username, email, password };
 }
 
