@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Page, Request } from '@playwright/test';
 import { LANGUAGES, type Language, splitLocalPath, toLocalPath } from '#contract/i18n/languages.ts';
+import { findStructuredDataErrors } from '../support/documents/structured-data.ts';
 import { isLongRun, selectEveryNth } from '../support/long-run.ts';
-import { findStructuredDataErrors } from '../support/structured-data.ts';
 import { expect, getJson, open, test } from './support/fixtures.ts';
 
 // The limits, for each kind, of the pages that are read and of the linked URLs that are requested. Pages of a language differ from

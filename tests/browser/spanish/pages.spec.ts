@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Listing } from '#contract/listings.ts';
+import { findStructuredDataErrors } from '../../support/documents/structured-data.ts';
 import { isLongRun, selectEveryNth } from '../../support/long-run.ts';
-import { findStructuredDataErrors } from '../../support/structured-data.ts';
 import { expectedPages } from '../support/expected-pages.ts';
 import { findMisfits } from '../support/fitting-texts.ts';
 import { expect, getJson, LONG, test } from '../support/fixtures.ts';

@@ -25,7 +25,7 @@ export function readPrivacyTables(): { personal: PersonalColumn[]; others: strin
       columns.map((column) => ({ column, keptDays: toDays(cells[1] ?? '') })),
     ),
     others: readRows(others).flatMap(({ columns }) => columns),
-    files: [...personal.matchAll(/`(server\/[^`]+)`/g)].map(([, file]) => file as string),
+    files: [...personal.matchAll(/`(server\/[^`\s]+)/g)].map(([, file]) => file as string),
   };
 }
 
