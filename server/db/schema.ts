@@ -248,6 +248,7 @@ export interface CouponUses {
   mode: "live" | "simulated";
   payment_id: number;
   released_at: Timestamp | null;
+  reserved_at: Timestamp | null;
 }
 
 export interface DecisionTimes {

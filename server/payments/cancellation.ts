@@ -1,11 +1,15 @@
 import { sql } from 'kysely';
 import { t } from '#contract/i18n/t.ts';
 import { Conflict, NotFound } from '../http/errors.ts';
+import { isTaken } from './coupons/taken-uses.ts';
 import { isSameOrder, type Order } from './orders.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import type { Quote } from './plans/quotes.ts';
 import type { PaymentRow } from './redemption.ts';
 import { paymentNotFound, settle } from './settlement.ts';
+
+// Each is a request to the provider.
+const MAX_LAPSED = 5;
 
 /**
  * Cancels an unpaid payment.
@@ -56,6 +60,22 @@ export async function cancelOtherOrders(deps: PaymentDeps, order: Order, quote: 
     if ((await cancelOpenPayment(deps, other)) === 'open')
       throw new Conflict(t('Your bank is still working on another payment for this listing.'));
   }
+}
+
+/**
+ * Cancels open payments of others whose use of the coupon has lapsed, if the order needs one: they could otherwise be paid as well. One
+ * that the bank works on stays, and keeps its use.
+ */
+export async function cancelLapsedOrders(deps: PaymentDeps, { accountId, couponId }: Order): Promise<void> {
+  if (couponId === null) return;
+  const isOthersUse = sql`u.coupon_id = ${couponId} and u.mode = ${deps.cards.mode} and u.released_at is null
+    and u.account_id is distinct from ${accountId}`;
+  const { rows: lapsed } = await sql<Pick<PaymentRow, 'id' | 'intent_id'>>`
+    select p.id, p.intent_id from coupon_uses u join payments p on p.id = u.payment_id
+    where ${isOthersUse} and not ${isTaken}
+      and (select max_uses from coupons where id = ${couponId}) <= (select count(*) from coupon_uses u where ${isOthersUse})
+    order by u.reserved_at nulls first limit ${MAX_LAPSED}`.execute(deps.db);
+  for (const payment of lapsed) await cancelOpenPayment(deps, payment);
 }
 
 /** Cancels an open payment unless it was paid meanwhile, and returns its status. */

@@ -5,7 +5,7 @@ import { NotFound } from '../http/errors.ts';
 import { consumeRateLimit } from '../http/rate-limit.ts';
 import type { Charge, PaymentIntent } from '../stripe/payment-provider.ts';
 import { getReference } from '../stripe/stripe-schemas.ts';
-import { reclaimCoupon } from './coupons/redeem-code.ts';
+import { reclaimCoupon } from './coupons/reservations.ts';
 import { syncInvoices } from './invoices/issue.ts';
 import { addLedgerEntry } from './ledger.ts';
 import type { PaymentDeps } from './payment-deps.ts';

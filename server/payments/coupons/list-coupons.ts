@@ -4,6 +4,7 @@ import type { Coupon } from '#contract/plans/coupons.ts';
 import type { DB } from '../../db/schema.ts';
 import { byId, idPosition, paginate, parseCursor } from '../../http/cursor.ts';
 import type { PaymentMode } from '../../stripe/payment-provider.ts';
+import { isTaken } from './taken-uses.ts';
 
 /** The coupons, newest first, with their uses in a mode. */
 export async function listCoupons(
@@ -57,7 +58,7 @@ export const couponsQuery = (
   ) as c
   cross join (select (now() at time zone 'America/Los_Angeles')::date as today) as clock
   cross join lateral (
-    select count(*) filter (where p.status = 'paid')::int as uses, count(*) filter (where p.status = 'open')::int as reserved,
+    select count(*) filter (where p.status = 'paid')::int as uses, count(*) filter (where p.status = 'open' and ${isTaken})::int as reserved,
       coalesce(sum(p.discount_cents) filter (where p.status = 'paid'), 0)::float8 as discount_cents
     from coupon_uses u join payments p on p.id = u.payment_id
     where u.coupon_id = c.id and u.mode = ${mode} and u.released_at is null

@@ -32,7 +32,7 @@ interface Buyer {
   listingId: number;
 }
 async function makeBuyer(columns: Parameters<typeof makeAccount>[1] = {}): Promise<Buyer> {
-  const { id: accountId } = await makeAccount(db, columns);
+  const { id: accountId } = await makeAccount(db, { email_confirmed_at: new Date(), ...columns });
   const { id: listingId } = await makeListing(db, { owner_id: accountId });
   return { visitor: await api.signedInVisitor(accountId), accountId, listingId };
 }

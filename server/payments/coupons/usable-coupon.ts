@@ -8,6 +8,7 @@ import { Conflict } from '../../http/errors.ts';
 import { getLanguage } from '../../http/request-language.ts';
 import type { PaymentMode } from '../../stripe/payment-provider.ts';
 import { type DiscountTerms, toDiscountCents } from './discount.ts';
+import { isTaken } from './taken-uses.ts';
 
 /** A coupon that an order can use. */
 export interface UsableCoupon {
@@ -16,6 +17,8 @@ export interface UsableCoupon {
   discountCents: number;
   /** Whether the account has an open payment with it, which is this order's or must be canceled first. */
   isReserved: boolean;
+  /** Whether others could use it up: with payments whose reservation has lapsed, and that must be canceled first. */
+  isFull: boolean;
 }
 
 /**
@@ -45,16 +48,25 @@ export async function findUsableCoupon(
       count(*) filter (where u.account_id in (
         select other.id from accounts own join accounts other on other.mailbox = own.mailbox and other.id <> own.id
         where own.id = ${accountId}))::int as siblings,
-      count(*) filter (where u.account_id is distinct from ${accountId})::int as others
+      count(*) filter (where u.account_id is distinct from ${accountId} and ${isTaken})::int as others,
+      count(*) filter (where u.account_id is distinct from ${accountId})::int as "withLapsed",
+      (select email_confirmed_at is not null from accounts where id = ${accountId}) as "isConfirmed"
     from coupon_uses u join payments p on p.id = u.payment_id
     where u.coupon_id = ${couponId} and u.mode = ${mode} and u.released_at is null`.execute(db);
-  const { ownPaid, ownOpen, siblings, others } = counted[0] as UseCounts;
+  const { ownPaid, ownOpen, siblings, others, withLapsed, isConfirmed } = counted[0] as UseCounts;
   const discountCents = toDiscountCents(priceCents, coupon);
   const refusal = findRefusal();
   if (refusal !== null) throw new Conflict(refusal, [{ path: 'code', message: refusal }]);
-  return { id: coupon.id, code: coupon.code, discountCents, isReserved: ownOpen > 0 };
+  return {
+    id: coupon.id,
+    code: coupon.code,
+    discountCents,
+    isReserved: ownOpen > 0,
+    isFull: withLapsed >= coupon.max_uses,
+  };
 
   function findRefusal(): string | null {
+    if (!isConfirmed) return t('Confirm your email address in your account first, then use this code.');
     if (coupon.isComing) return t('This code starts on {day}.', { day: formatDay(coupon.firstDay) });
     if (coupon.isEnded) return t('This code has ended.');
     if (ownPaid > 0 || siblings > 0) return t('You’ve already used this code.');
@@ -89,4 +101,6 @@ interface UseCounts {
   ownOpen: number;
   siblings: number;
   others: number;
+  withLapsed: number;
+  isConfirmed: boolean;
 }

@@ -7,7 +7,7 @@ import { Conflict, Invalid } from '../../http/errors.ts';
 import { consumeRateLimit } from '../../http/rate-limit.ts';
 import { saveDraft } from '../../listings/write/drafts.ts';
 import { paymentsClosed } from '../../stripe/closed.ts';
-import { cancelOtherOrders } from '../cancellation.ts';
+import { cancelLapsedOrders, cancelOtherOrders } from '../cancellation.ts';
 import { findCouponId } from '../coupons/redeem-code.ts';
 import type { PaymentDeps } from '../payment-deps.ts';
 import { listOffers } from '../plans/offers.ts';
@@ -49,6 +49,7 @@ export async function createPaymentIntent(
   const couponId = code === undefined ? null : await findCouponId(db, { accountId, address, code });
   const order = { accountId, plan, listingId, couponId, timesPaid, amountCents };
   await cancelOtherOrders(deps, order, await quoteOrder(db, cards.mode, order));
+  await cancelLapsedOrders(deps, order);
   const state = (await getOrCreateIntent(deps, order)) ?? (await getOrCreateIntent(deps, order));
   if (!state) throw new Conflict(t('This payment was just canceled. Please try again.'));
   return {

@@ -5,6 +5,7 @@ import { getLanguage } from '../../http/request-language.ts';
 import { lockOwner } from '../../listings/write/posting.ts';
 import type { PaymentIntent } from '../../stripe/payment-provider.ts';
 import { markCanceled } from '../cancellation.ts';
+import { renewReservation } from '../coupons/reservations.ts';
 import { assertListingPayable, type Order } from '../orders.ts';
 import type { PaymentDeps } from '../payment-deps.ts';
 import { quoteOrder } from '../plans/quotes.ts';
@@ -32,6 +33,7 @@ export async function getOrCreateIntent(deps: PaymentDeps, order: QuotedOrder): 
       // After the open ones, because a payment that is settled meanwhile moves from them to these.
       (await findUnknownPayment(trx, deps, order)) ??
       (await insertPayment(trx, deps, order, quote));
+    if (order.couponId !== null) await renewReservation(trx, payment.id);
     // That of the page which shows the order now. What is paid keeps its own.
     await trx
       .updateTable('payments')

@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { PLANS } from '#contract/plans.ts';
 import type { DB } from '../../db/schema.ts';
-import { reserveCoupon } from '../coupons/redeem-code.ts';
+import { reserveCoupon } from '../coupons/reservations.ts';
 import { findListingPayments, isSameOrder, type Order } from '../orders.ts';
 import type { PaymentDeps } from '../payment-deps.ts';
 import type { Quote } from '../plans/quotes.ts';

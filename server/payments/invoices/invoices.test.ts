@@ -32,7 +32,10 @@ let accountId: number;
 let listingId: number;
 beforeEach(async () => {
   await db.deleteFrom('limits').execute();
-  ({ id: accountId } = await makeAccount(db, { business_name: 'José Nguyễn Surfboards' }));
+  ({ id: accountId } = await makeAccount(db, {
+    business_name: 'José Nguyễn Surfboards',
+    email_confirmed_at: new Date(),
+  }));
   owner = await api.signedInVisitor(accountId);
   ({ id: listingId } = await makeListing(db, { owner_id: accountId, title: 'Boards — new & “used”' }));
 });

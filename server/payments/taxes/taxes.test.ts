@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await db.deleteFrom('limits').execute();
-  const account = await makeAccount(db);
+  const account = await makeAccount(db, { email_confirmed_at: new Date() });
   ownerEmail = account.email as string;
   owner = await api.signedInVisitor(account.id);
   listingId = (await makeListing(db, { owner_id: account.id })).id;

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { listingForm } from '../../support/listing-form.ts';
-import { createOwner, post, signIn, signInAsAdmin } from '../support/accounts.ts';
+import { createConfirmedOwner, createOwner, post, signIn, signInAsAdmin } from '../support/accounts.ts';
 import { expect, expectAccessible, open, test } from '../support/fixtures.ts';
 
 // Codes that are refused.
@@ -32,7 +32,7 @@ test('finance creates a coupon, and an owner pays with it and downloads the invo
   await expect(row).toContainText('0 of 7');
   await expectAccessible(admin);
 
-  const owner = await createOwner(page);
+  const owner = await createConfirmedOwner(page);
   await signIn(page, owner);
   const { ad } = await post<{ ad: { id: number } }>(page, '/api/ads', listingForm({ title: 'Boards and wax' }));
   await open(page, `/checkout?plan=monthly&listing=${ad.id}`);
