@@ -434,15 +434,20 @@ test.describe('A failed request', () => {
     await page.route(actionUrl, (route) => route.fulfill({ status: 409, json: { message: 'Out to lunch' } }));
     await dialog.getByRole('button', { name: 'Suspend User' }).click();
     await expectToast(page, 'Operation Failed', 'Out to lunch');
+    // The dialog stays, says why, and keeps the reason, also after it was closed.
+    await expect(dialog.getByRole('alert')).toHaveText('Out to lunch');
+    await expect(dialog.getByLabel('Suspension Reason')).toHaveValue(REASON);
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
     await page.unroute(actionUrl);
     await page.route(actionUrl, (route) => route.fulfill({ status: 502, body: '' }));
     await page.getByRole('button', { name: `Suspend ${owner.username}` }).click();
+    await expect(dialog.getByRole('alert')).toHaveCount(0);
     await expect(dialog.getByLabel('Suspension Reason')).toHaveValue(REASON);
     await dialog.getByRole('button', { name: 'Suspend User' }).click();
     await expectToast(page, 'Operation Failed', 'Failed to suspend user');
 
     await page.unroute(actionUrl);
-    await page.getByRole('button', { name: `Suspend ${owner.username}` }).click();
     await dialog.getByRole('button', { name: 'Suspend User' }).click();
     await expectToast(page, 'User Suspended', 'The user has been suspended successfully.');
     await page.route(actionUrl, (route) => route.fulfill({ status: 502, body: '' }));

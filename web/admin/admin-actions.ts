@@ -174,23 +174,22 @@ export const getActionKey = (name: AdminActionName, id: number) => `${name} ${AD
 
 /**
  * Performs actions, one at a time. `perform` shows the result in a toast, refetches all lists of the administrator, and
- * resolves to whether the action succeeded. `pendingAction` is the key of the action in progress (`getActionKey`).
+ * resolves to why the action failed, or to undefined. `pendingAction` is the key of the action in progress (`getActionKey`).
  */
 export function useAdminActions() {
   const client = useQueryClient();
   const [pendingAction, setPendingAction] = useState<string | null>(null);
 
-  const perform = async (name: AdminActionName, id: number, body?: object): Promise<boolean> => {
+  const perform = async (name: AdminActionName, id: number, body?: object): Promise<string | undefined> => {
     const { resource, verb, successTitle, successText, failureText } = ADMIN_ACTIONS[name];
     setPendingAction(getActionKey(name, id));
     try {
       if (verb === null) await send('DELETE', `${ADMIN_API_PREFIX}${resource}/${id}`);
       else await send('POST', `${ADMIN_API_PREFIX}${resource}/${id}/${verb}`, body);
       toast({ title: successTitle, description: successText, tone: 'success' });
-      return true;
+      return undefined;
     } catch (error) {
-      showActionFailure(client, error, failureText);
-      return false;
+      return showActionFailure(client, error, failureText);
     } finally {
       // Also after a failure, because it may mean that the lists are out of date.
       invalidateAdminQueries(client);
@@ -205,12 +204,15 @@ export type AdminActions = ReturnType<typeof useAdminActions>;
 /**
  * Shows in a toast why the API refused an action, and reads again who is signed in where that is the reason.
  * @param fallback for an answer without a message
+ * @returns what the toast says
  * @throws an error that is none of the API
  */
-export function showActionFailure(client: QueryClient, error: unknown, fallback?: string): void {
+export function showActionFailure(client: QueryClient, error: unknown, fallback = ''): string {
   if (!(error instanceof ApiError)) throw error;
-  toast({ title: t('Operation Failed'), description: error.message || fallback, tone: 'danger' });
+  const description = error.message || fallback;
+  toast({ title: t('Operation Failed'), description, tone: 'danger' });
   invalidateUserOnAuthError(client, error);
+  return description;
 }
 
 /** Refetches all lists of the administrator. */

@@ -64,8 +64,7 @@ function RedirectToSignIn() {
 
 function AccessDenied() {
   const navigate = useNavigate();
-  // React Router numbers its history entries from 0; before the first one there may be another site.
-  const goBack = () => (history.state?.idx > 0 ? navigate(-1) : navigate('/'));
+  const goBack = () => (history.length > 1 ? history.back() : navigate('/'));
   return (
     <Card className="mx-auto my-12 grid max-w-130 justify-items-center gap-3 p-8 text-center">
       <Icon name="circle-x" className="size-12 text-danger" />

@@ -4,6 +4,7 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextArea } from '../ui/form/controls.tsx';
 import { Field } from '../ui/form/field.tsx';
+import { Icon } from '../ui/icon.tsx';
 import type { AdminActionName } from './admin-actions.ts';
 
 /** A question that the administrator answers before an action is performed. */
@@ -37,6 +38,7 @@ export function ConfirmDialog({
   reason,
   onReasonChange,
   busy,
+  failure,
   onClose,
   onConfirm,
 }: {
@@ -45,6 +47,8 @@ export function ConfirmDialog({
   reason: string;
   onReasonChange: (reason: string) => void;
   busy: boolean;
+  /** Why the last attempt failed; the toast that says so is behind the dialog, where screen readers cannot reach it. */
+  failure: string | undefined;
   onClose: () => void;
   onConfirm: () => void;
 }) {
@@ -94,6 +98,12 @@ export function ConfirmDialog({
               />
             )}
           </Field>
+        )}
+        {failure !== undefined && (
+          <p role="alert" className="flex items-start gap-2 rounded-field bg-danger-wash px-3.5 py-3 text-danger">
+            <Icon name="circle-alert" className="mt-1 size-4 shrink-0" />
+            <span>{failure}</span>
+          </p>
         )}
       </form>
     </Dialog>

@@ -72,7 +72,13 @@ function OpenSection({ section: { label, Component } }: { section: Section }) {
   const titleId = useId();
   const adminActions = useAdminActions();
   const [confirmation, setConfirmation] = useState<Confirmation | null>(null);
-  // Survives a failed action, which closes the dialog, so that the reason need not be typed again.
+  // Of the last attempt, which left the dialog open.
+  const [failure, setFailure] = useState<string>();
+  const open = (next: Confirmation | null) => {
+    setFailure(undefined);
+    setConfirmation(next);
+  };
+  // Survives closing the dialog, so that the reason need not be typed again.
   const [reasons, setReasons] = useState<{ [actionKey: string]: string }>({});
   const actionKey = confirmation ? getActionKey(confirmation.action, confirmation.id) : '';
   const reason = reasons[actionKey] ?? '';
@@ -82,10 +88,11 @@ function OpenSection({ section: { label, Component } }: { section: Section }) {
     if (!confirmation) return;
     const { apiField = 'reason' } = confirmation.reason ?? {};
     const body = confirmation.reason && { [apiField]: reason.trim() };
-    const succeeded = await adminActions.perform(confirmation.action, confirmation.id, body);
-    // Also after a failure: a modal dialog makes the toast below it inert and silent.
+    const failed = await adminActions.perform(confirmation.action, confirmation.id, body);
+    setFailure(failed);
+    if (failed !== undefined) return;
     setConfirmation(null);
-    if (succeeded) setReason('');
+    setReason('');
   };
 
   return (
@@ -95,14 +102,15 @@ function OpenSection({ section: { label, Component } }: { section: Section }) {
         {label}
       </h2>
       <Suspense fallback={<Spinner label={t('Loading…')} className="min-h-80" />}>
-        <Component {...adminActions} confirm={setConfirmation} />
+        <Component {...adminActions} confirm={open} />
       </Suspense>
       <ConfirmDialog
         confirmation={confirmation}
         reason={reason}
         onReasonChange={setReason}
         busy={adminActions.pendingAction !== null}
-        onClose={() => setConfirmation(null)}
+        failure={failure}
+        onClose={() => open(null)}
         onConfirm={confirmAction}
       />
     </section>

@@ -17,6 +17,8 @@ export class ApiError extends Error {
   readonly issues: Issue[];
   /** What can be done about it, if the page knows. */
   readonly code: ErrorCode | undefined;
+  /** The API path of the query that failed. */
+  path?: string;
 
   constructor(status: number, message: string, issues: Issue[] = [], code?: ErrorCode) {
     super(message);
@@ -40,6 +42,18 @@ export interface Page<T> {
  * @throws {ApiError}
  */
 export type ApiReader = (path: string, signal?: AbortSignal) => Promise<unknown>;
+
+/** Reads with the given reader, and adds the path to what it throws, so that a page can say what is missing. */
+export const withPathInErrors =
+  (read: ApiReader): ApiReader =>
+  async (path, signal) => {
+    try {
+      return await read(path, signal);
+    } catch (error) {
+      if (error instanceof ApiError) error.path = path;
+      throw error;
+    }
+  };
 
 /** Reads the API from the browser, by fetch. A network failure is an `ApiError` with status 0. */
 export const getJson: ApiReader = async (path, signal) => {
@@ -104,7 +118,8 @@ export function toPage(body: unknown, link: string | null | undefined): unknown 
 }
 
 /** A query client whose query keys are the API paths that they read. */
-export function createQueryClient(read: ApiReader): QueryClient {
+export function createQueryClient(reader: ApiReader): QueryClient {
+  const read = withPathInErrors(reader);
   return new QueryClient({
     defaultOptions: {
       queries: {

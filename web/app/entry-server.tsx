@@ -10,7 +10,7 @@ import { SiteProvider } from '../layout/site.tsx';
 import { FooterContext } from '../layout/static-footer.tsx';
 import { selectNotices } from '../notices/notice-scopes.ts';
 import { noticesHtml } from '../notices/notices-html.ts';
-import { ApiError, type ApiReader, createQueryClient, toPage } from './api.ts';
+import { ApiError, type ApiReader, createQueryClient, toPage, withPathInErrors } from './api.ts';
 import { type Assets, renderDocument } from './document.tsx';
 import { apiReaderContext, queryClientContext } from './loader.ts';
 import type { PageHandle } from './page-route.ts';
@@ -63,7 +63,7 @@ export async function prepare(
   const client = createQueryClient(read);
   const requestContext = new RouterContextProvider();
   requestContext.set(queryClientContext, client);
-  requestContext.set(apiReaderContext, read);
+  requestContext.set(apiReaderContext, withPathInErrors(read));
   const result = await handler.query(new Request(site.origin + url), { requestContext });
   if (result instanceof Response) throw new Error(`The page ${url} answered a response instead of content`);
 
@@ -116,5 +116,5 @@ function getFooter(site: Site) {
 // An error of the API becomes the status and message of the page; any other error is thrown and becomes a 500 without a message.
 function toRouteFailure(error: unknown) {
   if (!(error instanceof ApiError)) throw error;
-  return { status: error.status, message: error.message };
+  return { status: error.status, message: error.message, path: error.path };
 }

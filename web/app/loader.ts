@@ -19,7 +19,7 @@ export interface LoaderAddress {
 
 /**
  * A route loader that provides a page's queries. On the server it awaits them, and a failure becomes the page's status
- * and reaches its `ErrorBoundary` as `{ status, message }`. In the browser it only starts them: components show their
+ * and reaches its `ErrorBoundary` as `{ status, message, path }`. In the browser it only starts them: components show their
  * skeletons meanwhile, and a failure reaches the same boundary through `throwOnError`.
  */
 export function createLoader(getQueries: (address: LoaderAddress) => PageQuery[]) {

@@ -9,5 +9,5 @@ export interface PageState {
   /** The results of the loaders by route id; all null, but with them React Router does not run the loaders again. */
   loaderData: Record<string, unknown>;
   /** The error that the page shows instead of its content, by route id. */
-  errors: Record<string, { status: number; message: string }> | null;
+  errors: Record<string, { status: number; message: string; path?: string }> | null;
 }

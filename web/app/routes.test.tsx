@@ -297,6 +297,22 @@ test('a category shows an error when its listings cannot be read', async () => {
   expect([status, title]).toEqual([503, 'Failed to fetch ads']);
 });
 
+test('a category shows another error when it cannot be read itself', async () => {
+  const { status, title, markup } = await renderPage('/category/pets', {
+    '/api/category/pets': new ApiError(503, 'busy'),
+  });
+  expect([status, title]).toEqual([503, 'Category not found']);
+  expect(markup).toContain('Try again');
+});
+
+test('a ZIP code whose listings cannot be read is not said to be unknown', async () => {
+  const { status, title, markup } = await renderPage('/zip/92614', {
+    '/api/zip/92614/ads': new ApiError(500, 'broken'),
+  });
+  expect([status, title]).toEqual([500, 'Something went wrong on our side']);
+  expect(markup).toContain('Try again');
+});
+
 test('the home page shows the number of businesses only when there are more than 2,500', async () => {
   const counties = (count: number) => ({
     '/api/counties': [{ id: 1, name: 'Kern County', slug: 'kern-county', count }],

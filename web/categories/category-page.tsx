@@ -21,6 +21,7 @@ import { Icon } from '../ui/icon.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { Section } from '../ui/section.tsx';
 import { ByCity, RelatedCategories } from './category-links.tsx';
+import { getErrorTitle } from './error-title.ts';
 
 export { CategoryError as ErrorBoundary, CategoryPage as Component };
 
@@ -115,7 +116,7 @@ function CategoryError() {
         title: t('Category Not Found'),
         text: t('We couldn’t find that category. See all 22 categories on the browse page.'),
       }}
-      errorTitle={t('Failed to fetch ads')}
+      getErrorTitle={getErrorTitle}
     />
   );
 }

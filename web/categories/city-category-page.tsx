@@ -25,6 +25,7 @@ import { PageHeading } from '../ui/page-heading.tsx';
 import { Section } from '../ui/section.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Areas, RelatedLinks } from './city-category-links.tsx';
+import { getErrorTitle } from './error-title.ts';
 
 export { CityCategoryError as ErrorBoundary, CityCategoryPage as Component };
 
@@ -132,7 +133,7 @@ function CityCategoryError() {
         title: t('Not Found'),
         text: t('We couldn’t find that category or city. You can see them all on the browse page.'),
       }}
-      errorTitle={t('Failed to fetch ads')}
+      getErrorTitle={getErrorTitle}
     />
   );
 }

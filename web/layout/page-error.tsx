@@ -36,16 +36,22 @@ export function NotFound({
 /**
  * The `ErrorBoundary` of a route: the not-found page for status 404, otherwise an error message with a button to try again.
  * @param notFoundText heading and text for status 404
- * @param errorTitle heading for other errors of the server
+ * @param getErrorTitle heading for other errors of the server, by the path of the API that failed
  */
-export function PageError({ notFoundText, errorTitle }: { notFoundText?: NotFoundText; errorTitle?: string }) {
+export function PageError({
+  notFoundText,
+  getErrorTitle,
+}: {
+  notFoundText?: NotFoundText;
+  getErrorTitle?: (path: string) => string;
+}) {
   const error = (useRouteError() ?? {}) as RouteError;
   if (error.status === 404) return <NotFound {...notFoundText} />;
-  return <FailurePage error={error} errorTitle={errorTitle} />;
+  return <FailurePage error={error} errorTitle={getErrorTitle?.(error.path ?? '')} />;
 }
 
 /** Of the API: with a status, which is 0 without a response. */
-type RouteError = { status?: number; message?: string };
+type RouteError = { status?: number; message?: string; path?: string };
 
 function FailurePage({ error: { status, message }, errorTitle }: { error: RouteError; errorTitle?: string }) {
   const { pathname, search } = useLocation();

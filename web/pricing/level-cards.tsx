@@ -8,9 +8,11 @@ import { Card } from '../ui/card.tsx';
 const levels = [
   {
     name: t('Free listing'),
-    price: t('Free'),
-    per: t('30 days at a time'),
-    line: t('Our Freemium listing: no credit card, and you can renew it with one click as often as you like.'),
+    price: '$0',
+    per: t('forever'),
+    line: t(
+      'Our Freemium listing: no credit card. It’s shown for 30 days at a time, and you can renew it with one click as often as you like.',
+    ),
     features: [
       t('A basic listing with its own page'),
       t('Phone, email, address and opening hours'),

@@ -51,7 +51,7 @@ function SearchError() {
         title: t('Category or place not found'),
         text: t('We don’t know the category or place in this search. Remove it, or try another one.'),
       }}
-      errorTitle={t('We couldn’t run your search')}
+      getErrorTitle={() => t('We couldn’t run your search')}
     />
   );
 }

@@ -34,7 +34,12 @@ export function PaymentOutcome({ intentId }: { intentId: string }) {
               reassurance={creation.isCredit ? KEPT_AS_CREDIT : PAYMENT_IS_SAFE}
             />
           )}
-          {creation.status === 'none' && <CreditNotice outcome={outcome} />}
+          {creation.status === 'none' && (
+            <>
+              <PaymentProblem message={outcome.message} reassurance={KEPT_AS_CREDIT} />
+              <CreditNotice paymentId={outcome.paymentId} />
+            </>
+          )}
           {creation.status === 'waiting' && <WaitingNotice paymentId={outcome.paymentId} />}
           {creation.status === 'created' && <NextSteps listing={creation.listing} paymentId={outcome.paymentId} />}
         </>
@@ -62,23 +67,17 @@ function SuccessBanner() {
 // The heading replaces a spinner, and gets the focus so that screen readers announce it.
 const focusHeading = (heading: HTMLElement | null) => heading?.focus({ preventScroll: true });
 
-/** Tells that the payment is a credit for the next listing, because there was no listing to create. */
-function CreditNotice({ outcome }: { outcome: PaymentResult }) {
+/** Offers to use the payment for a listing, because there was none to create. */
+function CreditNotice({ paymentId }: Pick<PaymentResult, 'paymentId'>) {
   return (
     <Card as="section" aria-labelledby="credit" className="grid gap-4 p-5 sm:p-8">
       <h2 id="credit" className="text-xl">
         {t('One step left: your ad')}
       </h2>
-      <p>{outcome.message}</p>
-      <PaymentReceipt paymentId={outcome.paymentId} />
-      <div className="flex flex-wrap gap-3">
-        <a href="/post-ad?plan=premium" className={buttonClass()}>
-          {t('Post Your Ad')}
-        </a>
-        <a href="/contact" className={buttonClass({ variant: 'secondary' })}>
-          {t('Contact Support')}
-        </a>
-      </div>
+      <PaymentReceipt paymentId={paymentId} />
+      <a href="/post-ad?plan=premium" className={`${buttonClass()} justify-self-start`}>
+        {t('Post Your Ad')}
+      </a>
     </Card>
   );
 }
