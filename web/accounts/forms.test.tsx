@@ -49,6 +49,8 @@ describe('The pages of accounts', () => {
   test('ask for the username and the password to sign in', async () => {
     const html = await renderPage('/auth');
     expect(getFields(html)).toEqual({ Username: 'username', Password: 'current-password' });
+    expect(html).toMatch(/<input[^>]* type="password"/);
+    expect(html).toContain('aria-label="Show password"');
     expect(html).toContain('href="/auth/reset"');
   });
 
