@@ -3,6 +3,8 @@
 #
 #   varnishd -f deploy/varnish.vcl -a :6081 -a purge=127.0.0.1:6082
 #
+# (varnishncsa writes queries and Referers into its log, which can hold secrets of links: -F '%h %t %m %U %s %b' does not)
+#
 # and the site with CDN_PURGE=varnish:http://127.0.0.1:6082 and TRUSTED_PROXIES=127.0.0.1.
 vcl 4.1;
 

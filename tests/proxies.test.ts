@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { request as requestHttp } from 'node:http';
 import { request } from 'node:https';
 import { type AddressInfo, createServer } from 'node:net';
@@ -26,7 +26,7 @@ const PROXIES = {
       .replace('127.0.0.1:3000', `127.0.0.1:${ports.site}`)
       .replace(/ssl_certificate .*/, `ssl_certificate ${certificate.cert};`)
       .replace(/ssl_certificate_key .*/, `ssl_certificate_key ${certificate.key};`)
-      .replace('/var/log/nginx', folder);
+      .replaceAll('/var/log/nginx', folder);
     const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
       (name) => `${name}_temp_path ${folder}/${name};`,
     );
@@ -43,8 +43,13 @@ const PROXIES = {
         `https://directory.example:${ports.https} {\n\ttls ${certificate.cert} ${certificate.key}`,
       )
       .replace('127.0.0.1:3000', `127.0.0.1:${ports.site}`);
-    const options = `{\n\tadmin off\n\tauto_https disable_certs\n\thttp_port ${ports.http}\n\tstorage file_system ${folder}\n}\n`;
-    writeFileSync(join(folder, 'Caddyfile'), options + config);
+    // Access logs too, which are off by default.
+    const options = `{\n\tadmin off\n\tauto_https disable_certs\n\thttp_port ${ports.http}\n\tstorage file_system ${folder}\n`;
+    const logged = config.replace('log {', `log {\n\t\toutput file ${folder}/socal-local.log`);
+    writeFileSync(
+      join(folder, 'Caddyfile'),
+      logged.replace('\n{\n', `\n${options}`).replace(`\ttls `, `\tlog\n\ttls `),
+    );
     return ['run', '--config', join(folder, 'Caddyfile'), '--adapter', 'caddyfile'];
   },
 };
@@ -58,6 +63,21 @@ interface Place {
 it.runIf(isInstalled('haproxy'))('HAProxy, where it is installed, accepts the sample configuration', () => {
   const { status, stderr } = spawnSync('haproxy', ['-c', '-f', join(import.meta.dirname, '../deploy/haproxy.cfg')]);
   expect([status, stderr.toString()]).toEqual([0, '']);
+});
+
+// The long run starts them.
+it.each([
+  [
+    'nginx.conf',
+    /\$(?:request|request_uri|args|query_string|http_referer)\b(?=[^']*';)/,
+    /log_format[^;]*\$logged_path/,
+  ],
+  ['Caddyfile', /^$/, /request>uri regexp \[\?\]\.\* ""\n\s*request>headers>Referer delete/],
+  ['haproxy.cfg', /\b(?:option httplog|capture request|log-format)\b/, /mode tcp/],
+  ['varnish.vcl', /std\.log\([^)]*req\.(?:url|http\.Referer)/, /varnishncsa[^\n]*%U/],
+])('Logs of %s have no query and no Referer', (file, forbidden, required) => {
+  expect(sample(file)).not.toMatch(forbidden);
+  expect(sample(file)).toMatch(required);
 });
 
 describe.runIf(isLongRun).each(['nginx', 'caddy'] as const)('The sample configuration of %s', (name) => {
@@ -89,7 +109,12 @@ describe.runIf(isLongRun).each(['nginx', 'caddy'] as const)('The sample configur
 
     /** Requests a path by TLS, as a client that claims an address and an id. */
     const ask = async (path: string, body?: Buffer) => {
-      const headers = { host: 'directory.example', 'x-forwarded-for': '198.51.100.77', 'x-request-id': 'claimed' };
+      const headers = {
+        referer: 'https://directory.example/?token=secret-of-a-link',
+        host: 'directory.example',
+        'x-forwarded-for': '198.51.100.77',
+        'x-request-id': 'claimed',
+      };
       const sent = request({
         host: '127.0.0.1',
         port: ports.https,
@@ -135,6 +160,19 @@ describe.runIf(isLongRun).each(['nginx', 'caddy'] as const)('The sample configur
     const [{ statusCode, headers }] = await once(plain, 'response');
     expect(statusCode).toBe(308);
     expect(headers.location).toMatch(/^https:\/\/directory\.example(:\d+)?\/city\/irvine$/);
+
+    // Also of what failed: nothing answers any more.
+    await ask('/quotes/7?token=secret-of-a-link');
+    await api.close();
+    close = async () => {};
+    expect((await ask('/conversations/7?token=secret-of-a-link')).status).toBe(502);
+    const readLogs = () =>
+      readdirSync(folder)
+        .filter((file) => file.endsWith('.log'))
+        .map((file) => readFileSync(join(folder, file), 'utf8'))
+        .join('');
+    await expect.poll(readLogs, { timeout: scaleTimeout(5000) }).toMatch(/\/quotes\/7[\s\S]*\/conversations\/7/);
+    expect(readLogs()).not.toMatch(/secret-of-a-link/);
   });
 });
 

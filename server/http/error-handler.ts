@@ -6,6 +6,7 @@ import { isDatabaseUnavailable, isTransactionConflict } from '#server/db/unavail
 import { replacePart } from '../page-cache/moved-urls.ts';
 import type { Api } from './api.ts';
 import { Forbidden, HttpError, Moved } from './errors.ts';
+import { toLoggedPath } from './logging.ts';
 import type { Refusals } from './refusals.ts';
 import { inLanguage } from './request-language.ts';
 
@@ -29,8 +30,7 @@ export function registerErrorHandler(api: Api, refusals: Refusals) {
   api.setErrorHandler((error, request, reply) => inLanguage(request.language, () => sendError(error, request, reply)));
 
   function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-    // Without the query, which can contain a token from an emailed link.
-    const log = (err: unknown) => request.log.error({ err, path: request.url.split('?')[0] }, 'request failed');
+    const log = (err: unknown) => request.log.error({ err, path: toLoggedPath(request.url) }, 'request failed');
     if (error instanceof Moved) {
       const location = replacePart(request.url, error.from, error.to);
       return location ? reply.redirect(location, 301) : sendNotFound(request, reply);

@@ -38,3 +38,7 @@ export function loggerOptions(
     },
   };
 }
+
+/** The path of a request as logs have it: without the query, and without a token, such as that of the List-Unsubscribe header. */
+export const toLoggedPath = (url: string): string =>
+  (url.split('?', 1)[0] as string).replace(/(?<=\/)[\w-]{43}(?=\/|$)/g, '[hidden]');

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { getClientAddress, toNetworkPrefix } from './client-address.ts';
 import { ForeignOrigin, type HttpError, TooManyRequests } from './errors.ts';
+import { toLoggedPath } from './logging.ts';
 import { inMemoryRateLimit } from './rate-limit.ts';
 
 /** Why a request was refused: its status, or `origin` for one that another site sent. */
@@ -30,7 +31,7 @@ export function createRefusals(): Refusals {
       if (mayLog(address) > 0) return;
       const { method, url } = request;
       request.log.warn(
-        { reason, method, path: url.split('?')[0], network: toNetworkPrefix(address) },
+        { reason, method, path: toLoggedPath(url), network: toNetworkPrefix(address) },
         'request refused',
       );
     },
