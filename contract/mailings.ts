@@ -9,5 +9,5 @@ export type MailingKind = z.infer<typeof mailingKindSchema>;
 export const mailingSchema = z.object({ kind: mailingKindSchema, on: z.boolean() });
 export type Mailing = z.infer<typeof mailingSchema>;
 
-/** `POST /api/unsubscribe/{token}` and `POST /api/confirm-listings/{token}`: the token is in the email, and no session is needed. */
+/** `POST /api/unsubscribe` and `POST /api/confirm-listings`: the token is in the email, and no session is needed. */
 export const unsubscribeSchema = z.object({ token: emailTokenSchema });

@@ -1,6 +1,6 @@
 import { findListOfPost } from './content/shown-texts.ts';
 import { isTextSurrogateKey } from './content/surrogate-keys.ts';
-import { parseReplyAddress } from './conversations/reply-tokens.ts';
+import { parseReplyAddress } from './conversations/links/tokens.ts';
 import type { Api } from './http/api.ts';
 import { registerErrorHandler } from './http/error-handler.ts';
 import { limitCost } from './http/request-cost.ts';

@@ -12,6 +12,7 @@ import { sendWeeklySummaries } from './analytics/weekly-summary.ts';
 import { deleteOldListingInvitations } from './claims/invitations/send.ts';
 import { deleteOldMessages } from './contact/messages.ts';
 import { deleteUnconfirmed } from './conversations/confirm.ts';
+import { deleteEndedAccess } from './conversations/links/guest.ts';
 import { deleteOldConversations } from './conversations/personal-data.ts';
 import { deleteUnusedPictures } from './conversations/pictures.ts';
 import { countResponses } from './conversations/response-times.ts';
@@ -88,6 +89,7 @@ export function createSchedule({
     'delete-conversations': { everyMinutes: DAY, work: () => deleteOldConversations(db) },
     'delete-decision-times': { everyMinutes: DAY, work: () => deleteOldDecisionTimes(db) },
     'delete-empty-searches': { everyMinutes: HOUR, work: () => deleteOldEmptySearches(db) },
+    'delete-ended-access': { everyMinutes: HOUR, work: () => deleteEndedAccess(db) },
     'delete-events': { everyMinutes: HOUR, work: () => deleteOldEvents(db) },
     'delete-expired': { everyMinutes: HOUR, work: () => deleteExpired(db, auditLogDays) },
     'delete-geocoded-addresses': { everyMinutes: DAY, work: () => deleteGeocodedAddresses(db) },

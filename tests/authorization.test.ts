@@ -12,6 +12,7 @@ import { LANGUAGES, toLocalPath } from '#contract/i18n/languages.ts';
 import type { MailingKind } from '#contract/mailings.ts';
 import { createEmailToken } from '#server/accounts/email-address/email-tokens.ts';
 import { createUnsubscribeToken, markMailingsSent } from '#server/accounts/mailings.ts';
+import { createConversationToken } from '#server/conversations/links/tokens.ts';
 import type { Accounts, Listings } from '#server/db/schema.ts';
 import { securityHeaders } from '#server/http/security/security-headers.ts';
 import { describeChange } from '#server/listings/versions/describe-change.ts';
@@ -674,9 +675,13 @@ const ROUTE_CASES: Record<string, RouteCase> = {
     url: async ({ accounts }) => `/api/unsubscribe/${await createMailingToken(accounts.owner)}`,
   },
 
-  'POST /api/confirm-listings/:token': {
+  'POST /api/unsubscribe': {
     statuses: OK_FOR_ALL,
-    url: async ({ accounts }) => `/api/confirm-listings/${await createMailingToken(accounts.owner, 'accuracy-check')}`,
+    body: async ({ accounts }) => ({ token: await createMailingToken(accounts.owner) }),
+  },
+  'POST /api/confirm-listings': {
+    statuses: OK_FOR_ALL,
+    body: async ({ accounts }) => ({ token: await createMailingToken(accounts.owner, 'accuracy-check') }),
   },
 
   // Saved listings and searches. The administrator has no email that could be confirmed.
@@ -919,7 +924,14 @@ const ROUTE_CASES: Record<string, RouteCase> = {
     url: async ({ listingId }) =>
       `/api/conversations/${(await makeConversation(db, { listing_id: listingId })).id}/pictures/message-${'a'.repeat(32)}-640.webp`,
   },
-  // Only the customer confirms: with the token of the link.
+  // Everyone who has the email. The responses to a new link say nothing about the old one.
+  'POST /api/links/open': {
+    statuses: [204, 204, 204, 204, 204],
+    body: async ({ listingId }) => ({ token: await createLinkToken(listingId) }),
+  },
+  'POST /api/links/renew': { statuses: [204, 204, 204, 204, 204], body: () => ({ token: 'x'.repeat(43) }) },
+  'POST /api/links/close': { statuses: [204, 204, 204, 204, 204] },
+  // Only the customer confirms, after opening the link.
   'POST /api/conversations/:id/confirm': { ...conversationAction('confirm'), statuses: [404, 404, 404, 404, 404] },
   'POST /api/conversations/:id/messages': conversationAction('messages', () => ({ text: 'Yes.', key: randomUUID() })),
   'POST /api/conversations/:id/read': { ...conversationAction('read'), statuses: [404, 204, 404, 404, 404] },
@@ -937,7 +949,7 @@ const ROUTE_CASES: Record<string, RouteCase> = {
   },
   'GET /api/quotes/:id': quoteAction(''),
   'POST /api/quotes/:id/confirm': { ...quoteAction('/confirm'), body: () => ({}) },
-  // Reviews: only the customer writes one, with the token of the link; the business replies and reports.
+  // Reviews: only the customer writes one, after opening a link; the business replies and reports.
   'GET /api/ads/:id/reviews': { statuses: OK_FOR_ALL, url: ({ listingId }) => `/api/ads/${listingId}/reviews` },
   'GET /api/conversations/:id/review': { ...conversationAction('review'), ...NOBODY, body: undefined },
   'PUT /api/conversations/:id/review': { ...conversationAction('review', () => REVIEW), ...NOBODY },
@@ -1889,6 +1901,12 @@ async function createFixtures(): Promise<Fixtures> {
 
 const createToken = ({ accounts: { owner } }: Fixtures, kind: 'reset-password' | 'confirm-email') =>
   db.transaction().execute((trx) => createEmailToken(trx, { accountId: owner.id, kind, email: owner.email ?? '' }));
+
+/** The token of the link to a conversation. */
+async function createLinkToken(listing_id: number): Promise<string | null> {
+  const { id, customer_email: to } = await makeConversation(db, { listing_id });
+  return createConversationToken(db, 'page', id, { to: to ?? '' });
+}
 
 /** The token in the unsubscribe link of recurring emails. */
 async function createMailingToken({ id }: Account, kind: MailingKind = 'weekly-summary'): Promise<string | null> {

@@ -155,9 +155,6 @@ export const conversationReportSchema = z.object({
   text: multiLine({ max: 1000, tooLong: defineMessage('Use at most 1,000 characters.') }),
 });
 
-/** The token of a link in an email, in the header `Conversation-Token`. */
-export const conversationTokenSchema = z.string().regex(/^[\w-]{20,100}$/);
-
 const reason = { max: 300, tooLong: defineMessage('Use at most 300 characters.') };
 
 /** `POST /api/admin/conversations/{id}/approve` and `dismiss`. */

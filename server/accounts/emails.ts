@@ -1,6 +1,6 @@
 import { t } from '#contract/i18n/t.ts';
 import type { Email } from '../mail/mailer.ts';
-import { joinParagraphs, toPageUrl } from '../mail/write-email.ts';
+import { joinParagraphs, toPageUrl, toTokenUrl } from '../mail/write-email.ts';
 
 /** The facts about the site that emails contain. */
 export interface SiteInfo {
@@ -20,7 +20,7 @@ export const confirmationEmail = (site: SiteInfo, to: string, token: string): Em
   text: joinParagraphs(
     t('Hello,'),
     t('Please confirm that this is your email address:'),
-    toPageUrl(site, `/auth/confirm?token=${token}`),
+    toTokenUrl(site, '/auth/confirm', token),
     t('The link works once, for 3 days. If you don’t have a {name} account, you can ignore this email.', {
       name: site.name,
     }),
@@ -36,7 +36,7 @@ export const newAddressEmail = (site: SiteInfo, to: string, token: string): Emai
   text: joinParagraphs(
     t('Hello,'),
     t('Open this link to use this address for your {name} account:', { name: site.name }),
-    toPageUrl(site, `/auth/confirm?token=${token}`),
+    toTokenUrl(site, '/auth/confirm', token),
     t('The link works once, for 3 days. Until you open it, your account keeps its current address.'),
     site.name,
   ),

@@ -45,8 +45,28 @@ export async function mailingRoutes(api: Api, { db }: { db: Kysely<DB> }) {
     },
   );
 
+  const response = { 200: messageResponseSchema, 400: apiErrorSchema, 404: apiErrorSchema };
+  const unsubscribed = () => ({ message: t('You’re unsubscribed.') });
+
+  api.post(
+    '/api/unsubscribe',
+    {
+      schema: {
+        tags,
+        summary: 'Unsubscribe from a recurring email by the token of its link, without signing in',
+        body: unsubscribeSchema,
+        response,
+      },
+    },
+    async (request) => {
+      await unsubscribe(db, request.body.token);
+      return unsubscribed();
+    },
+  );
+
   await api.register(async (scope: Api) => {
     // Mail programs send this POST themselves, with a form that contains only `List-Unsubscribe=One-Click` (RFC 8058).
+    // So the token is in the address, which logs have: it does nothing else.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, async () => undefined);
     scope.post(
@@ -55,14 +75,14 @@ export async function mailingRoutes(api: Api, { db }: { db: Kysely<DB> }) {
         config: { signed: true },
         schema: {
           tags,
-          summary: 'Unsubscribe from a recurring email by the token of its link, without signing in',
+          summary: 'The same, sent by a mail program to the address in the header of the email',
           params: unsubscribeSchema,
-          response: { 200: messageResponseSchema, 400: apiErrorSchema, 404: apiErrorSchema },
+          response,
         },
       },
       async (request) => {
         await unsubscribe(db, request.params.token);
-        return { message: t('You’re unsubscribed.') };
+        return unsubscribed();
       },
     );
   });

@@ -60,13 +60,20 @@ export async function setSearchMailing(trx: Transaction<DB>, searchId: number, o
 
 /**
  * Creates the token that stops a mailing, for an email that is being sent; only its hash is stored. Earlier tokens work on.
+ * @param onlyUnsubscribes whether it is for the List-Unsubscribe header, whose address logs may have
  * @returns null when there is no such mailing any more
  */
-export async function createUnsubscribeToken(db: Kysely<DB>, mailingId: number): Promise<string | null> {
+export async function createUnsubscribeToken(
+  db: Kysely<DB>,
+  mailingId: number,
+  { onlyUnsubscribes = false } = {},
+): Promise<string | null> {
   const token = createToken();
   const { rows } = await sql`
-    insert into unsubscribe_links (token_hash, mailing_id)
-    select ${hashToken(token)}, id from mailings where id = ${mailingId} returning mailing_id`.execute(db);
+    insert into unsubscribe_links (token_hash, mailing_id, only_unsubscribes)
+    select ${hashToken(token)}, id, ${onlyUnsubscribes} from mailings where id = ${mailingId} returning mailing_id`.execute(
+    db,
+  );
   return rows.length > 0 ? token : null;
 }
 
@@ -104,6 +111,7 @@ export async function findAccountOfMailing(db: Kysely<DB>, kind: MailingKind, to
     .select('account_id')
     .where('kind', '=', kind)
     .where('token_hash', '=', hashToken(token))
+    .where('only_unsubscribes', '=', false)
     .executeTakeFirst();
   if (!mailing) throw new NotFound(t('This link isn’t from one of our emails.'));
   return mailing.account_id;

@@ -64,7 +64,7 @@ describe('registering', () => {
     await register(input);
     const { subject, text } = await api.waitForEmail(input.email);
     expect(subject).toBe('Confirm your email for SoCal Local');
-    expect(text).toMatch(/^http:\/\/localhost:3000\/auth\/confirm\?token=[\w-]{43}$/m);
+    expect(text).toMatch(/^http:\/\/localhost:3000\/auth\/confirm#token=[\w-]{43}$/m);
     expect(text).not.toContain(input.username);
     expect(text).not.toContain(input.businessName);
   });
@@ -284,7 +284,7 @@ describe('The language of an account', () => {
   it('is that of the page on which it was registered, and so is the email', async () => {
     const { language, mail } = await registerIn('?lang=es');
     expect([language, mail.language, mail.subject]).toEqual(['es', 'es', 'Confirme su correo para SoCal Local']);
-    expect(mail.text).toMatch(/^http:\/\/localhost:3000\/es\/auth\/confirm\?token=[\w-]{43}$/m);
+    expect(mail.text).toMatch(/^http:\/\/localhost:3000\/es\/auth\/confirm#token=[\w-]{43}$/m);
   });
 
   it.each([
@@ -318,9 +318,9 @@ describe('The language of an account', () => {
   });
 
   it.each([
-    ['es', 'en', 'Cree una nueva contraseña para SoCal Local', '/es/auth/reset?token='],
-    ['en', 'es', 'Set a new password for SoCal Local', ':3000/auth/reset?token='],
-    ['xx', 'es', 'Set a new password for SoCal Local', ':3000/auth/reset?token='],
+    ['es', 'en', 'Cree una nueva contraseña para SoCal Local', '/es/auth/reset#token='],
+    ['en', 'es', 'Set a new password for SoCal Local', ':3000/auth/reset#token='],
+    ['xx', 'es', 'Set a new password for SoCal Local', ':3000/auth/reset#token='],
   ])('%s counts for its emails, whoever causes them in %s', async (language, requested, subject, link) => {
     const { email } = await makeAccount(api.db, { language });
     await api.visitor().post(`/api/password-resets?lang=${requested}`, { email });

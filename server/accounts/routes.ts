@@ -6,6 +6,7 @@ import type { DB } from '../db/schema.ts';
 import { consumeAddressRateLimit } from '../http/address-rate-limit.ts';
 import type { Api } from '../http/api.ts';
 import { getClientAddress } from '../http/client-address.ts';
+import { clearGuestCookie } from '../http/security/guest-cookie.ts';
 import { clearSessionCookies, closeSession } from '../http/sessions.ts';
 import { writeEmail } from '../mail/write-email.ts';
 import type { AccountMailer } from './account-mailer.ts';
@@ -106,6 +107,7 @@ export function accountRoutes(api: Api, { db, mailer, site, passwordPolicy, pers
         await closeSession(db, reply, sessionId);
         await recordAuditEvent(db, { kind: 'signed-out', accountId, username });
       } else clearSessionCookies(reply);
+      clearGuestCookie(reply);
       return { message: t('You have been successfully logged out.') };
     },
   );

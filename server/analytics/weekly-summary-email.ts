@@ -5,7 +5,7 @@ import type { SiteInfo } from '../accounts/emails.ts';
 import { getLanguage } from '../http/request-language.ts';
 import type { Email } from '../mail/mailer.ts';
 import { quoteLine } from '../mail/quote.ts';
-import { joinParagraphs, toPageUrl } from '../mail/write-email.ts';
+import { joinParagraphs, toPageUrl, toTokenUrl } from '../mail/write-email.ts';
 import type { DateRange } from './date-range.ts';
 
 type Counts = Omit<ListingMetrics, 'averageSeconds' | 'clickRate'> & {
@@ -52,7 +52,7 @@ export function weeklySummaryEmail(
       t(
         'A view is a visit to your listing page. An impression is your card on screen in a list. Clicks open your website, phone number or map. Each visitor counts once a day for each of these. Bots and your own visits don’t count.',
       ),
-      `${t('You get this email on Mondays while you have an Enhanced or Premium listing. Unsubscribe with one click:')}\n${toPageUrl(site, `/unsubscribe?token=${token}`)}`,
+      `${t('You get this email on Mondays while you have an Enhanced or Premium listing. Unsubscribe with one click:')}\n${toTokenUrl(site, '/unsubscribe', token)}`,
       name,
     ),
     unsubscribe: `${site.origin}/api/unsubscribe/${token}`,

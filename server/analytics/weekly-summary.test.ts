@@ -109,7 +109,7 @@ describe('The weekly summary is sent', () => {
     expect(await sendSummaries()).toEqual([]);
     await setMailing(db, id, { kind: 'weekly-summary', on: true });
     expect(await sendSummaries()).toEqual([email]);
-    const [, token = ''] = /unsubscribe\?token=(\S+)/.exec(emails[0]?.text ?? '') ?? [];
+    const [, token = ''] = /unsubscribe#token=(\S+)/.exec(emails[0]?.text ?? '') ?? [];
     await unsubscribe(db, token);
     expect(await sendSummaries(weeksLater(1))).toEqual([]);
   });
@@ -173,7 +173,7 @@ describe('The email', () => {
       'Hello,\n\n2 customers wait for your answer:\nhttps://directory.example/account#messages\n\nHere’s how',
     );
     expect(letter.text).not.toContain('A free one');
-    const [link, token] = /^https:\/\/directory\.example\/unsubscribe\?token=([\w-]{43})$/m.exec(letter.text) ?? [];
+    const [link, token] = /^https:\/\/directory\.example\/unsubscribe#token=([\w-]{43})$/m.exec(letter.text) ?? [];
     expect(link).toBeDefined();
     expect(letter.unsubscribe).toBe(`https://directory.example/api/unsubscribe/${token}`);
   });

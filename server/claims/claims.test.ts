@@ -32,7 +32,7 @@ async function claimant() {
   return { ...account, visitor, claim, redeem };
 }
 
-const extractToken = ({ text }: { text: string }) => /\/account\/claim\?token=([\w-]{43})\n/.exec(text)?.[1] ?? '';
+const extractToken = ({ text }: { text: string }) => /\/account\/claim#token=([\w-]{43})\n/.exec(text)?.[1] ?? '';
 let mailboxes = 0;
 const atWebsite = () => `owner${++mailboxes}@golden-hour.example`;
 

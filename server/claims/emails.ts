@@ -2,7 +2,7 @@ import { t, translateDefined } from '#contract/i18n/t.ts';
 import type { SiteInfo } from '../accounts/emails.ts';
 import type { Email } from '../mail/mailer.ts';
 import { quoteLine } from '../mail/quote.ts';
-import { joinParagraphs, toPageUrl } from '../mail/write-email.ts';
+import { joinParagraphs, toPageUrl, toTokenUrl } from '../mail/write-email.ts';
 
 /** The claimed listing in emails. Its title comes from open data: it has no owner who could have written it to reach strangers. */
 interface ClaimedListing {
@@ -28,7 +28,7 @@ export const claimProofEmail = (
     t('The account’s username is {username}. If it’s yours, sign in and open this link to take over the listing:', {
       username: quoteLine(username),
     }),
-    toPageUrl(site, `/account/claim?token=${token}`),
+    toTokenUrl(site, '/account/claim', token),
     t(
       'The link works once, for 3 days. If you don’t recognize the account, you can ignore this email. Nothing will change.',
     ),

@@ -11,7 +11,7 @@ import type { DB } from '../db/schema.ts';
 import type { Api } from '../http/api.ts';
 import { blockCustomer, markRead, reportConversation, setLabel, setNote, stopConversation } from './actions.ts';
 import { toVisitor } from './participants.ts';
-import { changeErrors, errors, headers, params, tags } from './route-options.ts';
+import { changeErrors, errors, params, tags } from './route-options.ts';
 
 /** What the participants of a conversation do in it, besides writing. */
 export function conversationActionRoutes(api: Api, { db }: { db: Kysely<DB> }) {
@@ -22,7 +22,6 @@ export function conversationActionRoutes(api: Api, { db }: { db: Kysely<DB> }) {
         tags,
         summary: 'Say that all messages were read',
         params,
-        headers,
         response: { 204: z.null(), ...errors },
       },
     },
@@ -66,7 +65,7 @@ export function conversationActionRoutes(api: Api, { db }: { db: Kysely<DB> }) {
   ] as const)
     api.post(
       `/api/conversations/:id/${verb}`,
-      { schema: { tags, summary, params, headers, response: { 204: z.null(), ...changeErrors } } },
+      { schema: { tags, summary, params, response: { 204: z.null(), ...changeErrors } } },
       async (request, response) => {
         await act(db, toTarget(request));
         return response.code(204).send(null);
@@ -80,7 +79,6 @@ export function conversationActionRoutes(api: Api, { db }: { db: Kysely<DB> }) {
         tags,
         summary: 'Report a conversation to the staff',
         params,
-        headers,
         body: conversationReportSchema,
         response: { 200: conversationSchema, ...changeErrors },
       },

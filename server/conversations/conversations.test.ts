@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Visitor } from '../../tests/support/api.ts';
 import { createListeningApi } from '../../tests/support/app-instance.ts';
-import { waitForEmptyMailQueue } from '../../tests/support/mail-queue.ts';
+import { openLink, readEmailLink, waitForEmptyMailQueue } from '../../tests/support/mail-queue.ts';
 import { MULTIPART_CONTENT_TYPE, toMultipartBody } from '../../tests/support/upload.ts';
 import { suspend } from '../admin/suspension.ts';
 import { makeAccount, makeListing } from '../seed/factories.ts';
@@ -45,12 +45,12 @@ const write = (visitor: Visitor, overrides: object = {}, id = listingId) =>
 async function readLink(to: string): Promise<{ id: number; token: string }> {
   await waitForEmptyMailQueue(db);
   const { text } = await api.waitForEmail(to);
-  const [, id, token = ''] = /\/conversations\/(\d+)\?token=([\w-]+)/.exec(text) ?? [];
-  return { id: Number(id), token };
+  return readEmailLink(text);
 }
-const byLink = (token: string) => ({ 'conversation-token': token });
-const confirm = (visitor: Visitor, { id, token }: { id: number; token: string }) =>
-  visitor.send('POST', `/api/conversations/${id}/confirm`, {}, byLink(token));
+async function confirm(visitor: Visitor, { id, token }: { id: number; token: string }) {
+  await openLink(visitor, token);
+  return visitor.post(`/api/conversations/${id}/confirm`);
+}
 const inbox = async (accountId: number, query = '') => {
   const visitor = await api.signedInVisitor(accountId);
   const { body: conversations } = await visitor.get(`/api/user/conversations${query}`);
@@ -287,12 +287,14 @@ describe('a conversation', () => {
     // The link of each email works.
     const newer = await readLink('maria@mail.example');
     for (const one of [token, newer.token]) {
-      const seen = await customer.send('GET', `/api/conversations/${id}`, undefined, byLink(one));
+      const elsewhere = api.visitor();
+      await openLink(elsewhere, one);
+      const seen = await elsewhere.get(`/api/conversations/${id}`);
       expect(seen.body.messages.map(({ text }: { text: string }) => text)).toEqual([form().text, answer.text]);
       expect(seen.body.phone).toBeNull();
     }
     const again = { text: 'Thank you!', key: randomUUID() };
-    await customer.send('POST', `/api/conversations/${id}/messages`, again, byLink(token));
+    await customer.post(`/api/conversations/${id}/messages`, again);
     expect((await inbox(owner.id)).conversations[0]).toMatchObject({ excerpt: 'Thank you!', unread: true });
     await business.post(`/api/conversations/${id}/read`);
     expect(await inbox(owner.id)).toMatchObject({ unread: 0, conversations: [{ unread: false }] });
@@ -315,19 +317,23 @@ describe('a conversation', () => {
   it('is nobody else’s', async () => {
     const { id, token, customer } = await startedConversation();
     const other = await makeAccount(db);
-    for (const visitor of [api.visitor(), customer, await api.signedInVisitor(other.id), await api.signedInVisitor(1)])
-      expect((await visitor.get(`/api/conversations/${id}`)).status).toBe(404);
-    const wrong = byLink('x'.repeat(43));
-    expect((await customer.send('GET', `/api/conversations/${id}`, undefined, wrong)).status).toBe(404);
-    // A link of the business opens nothing for its customer.
+    const second = await startedConversation({ text: 'Another question' });
+    const strangers = [
+      api.visitor(),
+      second.customer,
+      await api.signedInVisitor(other.id),
+      await api.signedInVisitor(1),
+    ];
+    for (const visitor of strangers) expect((await visitor.get(`/api/conversations/${id}`)).status).toBe(404);
+    expect((await customer.get(`/api/conversations/${id}`)).status).toBe(200);
+    // The token alone opens nothing, nor does that of the business.
+    expect((await api.visitor().get(`/api/conversations/${id}?token=${token}`)).status).toBe(404);
     await db
       .updateTable('conversation_links')
       .set({ side: 'business', account_id: owner.id })
       .where('conversation_id', '=', id)
       .execute();
-    expect((await customer.send('GET', `/api/conversations/${id}`, undefined, byLink(token))).status).toBe(404);
-    const second = await startedConversation({ text: 'Another question' });
-    expect((await customer.send('GET', `/api/conversations/${id}`, undefined, byLink(second.token))).status).toBe(404);
+    expect((await openLink(api.visitor(), token)).status).toBe(400);
   });
 
   it('is answered by managers of the listing and read by viewers', async () => {
@@ -359,13 +365,12 @@ describe('a conversation', () => {
   });
 
   it.each(['customer', 'business'] as const)('stopped by its %s takes no more messages', async (side) => {
-    const { id, token, customer, business } = await startedConversation();
-    const headers = side === 'customer' ? byLink(token) : {};
+    const { id, customer, business } = await startedConversation();
     const visitor = side === 'customer' ? customer : business;
-    expect((await visitor.send('POST', `/api/conversations/${id}/stop`, {}, headers)).status).toBe(204);
+    expect((await visitor.post(`/api/conversations/${id}/stop`)).status).toBe(204);
     const more = { text: 'One more thing', key: randomUUID() };
     expect((await business.post(`/api/conversations/${id}/messages`, more)).status).toBe(409);
-    expect((await customer.send('POST', `/api/conversations/${id}/messages`, more, byLink(token))).status).toBe(409);
+    expect((await customer.post(`/api/conversations/${id}/messages`, more)).status).toBe(409);
     expect((await business.get(`/api/conversations/${id}`)).body).toMatchObject({ status: 'stopped', stoppedBy: side });
   });
 
@@ -404,19 +409,19 @@ describe('a conversation', () => {
   });
 
   it('takes no messages of a customer who was blocked at the same moment', async () => {
-    const { id, token, customer } = await startedConversation();
+    const { id, customer } = await startedConversation();
     await db
       .insertInto('conversation_blocks')
       .values({ owner_id: owner.id, email_key: 'maria@mail.example' })
       .execute();
     const more = { text: 'Are you there?', key: randomUUID() };
-    const { status } = await customer.send('POST', `/api/conversations/${id}/messages`, more, byLink(token));
+    const { status } = await customer.post(`/api/conversations/${id}/messages`, more);
     expect(status).toBe(409);
   });
 
   it('cannot be blocked by the customer', async () => {
-    const { id, token, customer } = await startedConversation();
-    expect((await customer.send('POST', `/api/conversations/${id}/block`, {}, byLink(token))).status).toBe(404);
+    const { id, customer } = await startedConversation();
+    expect((await customer.post(`/api/conversations/${id}/block`)).status).toBe(404);
   });
 
   it('takes no messages of a suspended owner or customer', async () => {
@@ -447,8 +452,8 @@ describe('pictures of a message', () => {
     expect(message.pictures).toMatchObject([{ width: 900, height: 600 }]);
     const { src } = message.pictures[0];
     expect((await business.get(src)).status).toBe(200);
-    expect((await customer.get(src)).status).toBe(404);
-    expect((await customer.get(`${src}?token=${token}`)).status).toBe(200);
+    expect((await customer.get(src)).status).toBe(200);
+    expect((await api.visitor().get(`${src}?token=${token}`)).status).toBe(404);
     expect((await api.visitor().get(`/photos/${src.split('/').at(-1)}`)).status).toBe(404);
     const other = await startedConversation({ text: 'Another question' });
     expect((await business.get(src.replace(`/${id}/`, `/${other.id}/`))).status).toBe(404);
@@ -485,13 +490,13 @@ describe('messages that look like spam', () => {
   const LINK = 'Get more customers at https://leads.example now';
 
   it('of strangers with a link wait until the staff passes them on', async () => {
-    const { id, token, customer, business } = await startedConversation({ text: LINK });
+    const { id, customer, business } = await startedConversation({ text: LINK });
     expect((await business.get(`/api/conversations/${id}`)).status).toBe(404);
     expect(await queue()).toMatchObject({
       total: 1,
       conversations: [{ id, status: 'held', reasons: ['A link from somebody unknown'], messages: [{ text: LINK }] }],
     });
-    const seen = await customer.send('GET', `/api/conversations/${id}`, undefined, byLink(token));
+    const seen = await customer.get(`/api/conversations/${id}`);
     expect(seen.body).toMatchObject({ status: 'held', canWrite: false, messages: [{ held: true }] });
     expect(await decide(id, 'approve')).toBe(204);
     expect((await business.get(`/api/conversations/${id}`)).body.messages).toMatchObject([{ text: LINK, held: false }]);
@@ -509,18 +514,18 @@ describe('messages that look like spam', () => {
       },
     ],
   ])('in an open conversation are not passed on to an owner who is %s by then', async (_, change) => {
-    const { id, token, customer } = await startedConversation();
+    const { id, customer } = await startedConversation();
     const more = { text: LINK, key: randomUUID() };
-    await customer.send('POST', `/api/conversations/${id}/messages`, more, byLink(token));
+    await customer.post(`/api/conversations/${id}/messages`, more);
     await change();
     expect(await decide(id, 'approve')).toBe(409);
     expect(await decide(id, 'withhold', 'They left.')).toBe(204);
   });
 
   it('that are stopped while they wait never reach the business', async () => {
-    const { id, token, customer, business } = await startedConversation({ text: LINK });
-    expect((await customer.send('POST', `/api/conversations/${id}/stop`, {}, byLink(token))).status).toBe(204);
-    expect((await customer.send('GET', `/api/conversations/${id}`, undefined, byLink(token))).body).toMatchObject({
+    const { id, customer, business } = await startedConversation({ text: LINK });
+    expect((await customer.post(`/api/conversations/${id}/stop`)).status).toBe(204);
+    expect((await customer.get(`/api/conversations/${id}`)).body).toMatchObject({
       status: 'stopped',
       stoppedBy: 'customer',
     });
@@ -537,9 +542,9 @@ describe('messages that look like spam', () => {
   });
 
   it('in an open conversation wait, while the business goes on', async () => {
-    const { id, token, customer, business } = await startedConversation();
+    const { id, customer, business } = await startedConversation();
     const more = { text: LINK, key: randomUUID() };
-    const { body } = await customer.send('POST', `/api/conversations/${id}/messages`, more, byLink(token));
+    const { body } = await customer.post(`/api/conversations/${id}/messages`, more);
     expect(body).toMatchObject({ status: 'held', canWrite: false });
     expect((await business.get(`/api/conversations/${id}`)).body).toMatchObject({
       status: 'open',
@@ -604,10 +609,10 @@ describe('messages that look like spam', () => {
   });
 
   it('that are reported are read by the staff, and stopped or left', async () => {
-    const { id, token, customer, business } = await startedConversation();
+    const { id, customer, business } = await startedConversation();
     expect(await queue()).toMatchObject({ total: 0 });
     const report = { text: 'They insult me.' };
-    expect((await customer.send('POST', `/api/conversations/${id}/report`, report, byLink(token))).status).toBe(200);
+    expect((await customer.post(`/api/conversations/${id}/report`, report)).status).toBe(200);
     expect((await business.post(`/api/conversations/${id}/report`, report)).status).toBe(409);
     expect(await queue()).toMatchObject({
       conversations: [{ id, report: { by: 'customer', text: 'They insult me.' } }],
@@ -662,9 +667,9 @@ describe('an account that is deleted', () => {
   });
 
   it('leaves the customer what they wrote and received', async () => {
-    const { id, token, customer } = await startedConversation();
+    const { id, customer } = await startedConversation();
     await db.transaction().execute((trx) => conversationsPersonalData.erase(trx, owner.id));
-    const seen = await customer.send('GET', `/api/conversations/${id}`, undefined, byLink(token));
+    const seen = await customer.get(`/api/conversations/${id}`);
     expect(seen.body).toMatchObject({ canWrite: false, messages: [{ text: form().text }] });
   });
 });

@@ -6,7 +6,7 @@ import MailComposer from 'nodemailer/lib/mail-composer';
 import sharp from 'sharp';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { createListeningApi } from '../../tests/support/app-instance.ts';
-import { waitForEmptyMailQueue } from '../../tests/support/mail-queue.ts';
+import { openLink, readEmailLink, waitForEmptyMailQueue } from '../../tests/support/mail-queue.ts';
 import { suspend } from '../admin/suspension.ts';
 import { REPLY_LINE } from '../mail/inbound/reply-line.ts';
 import { makeAccount, makeListing } from '../seed/factories.ts';
@@ -65,12 +65,12 @@ async function received(text = 'Our water heater leaks.') {
     text,
     key: randomUUID(),
   });
-  const [, id, token = ''] = /\/conversations\/(\d+)\?token=([\w-]+)/.exec((await newestTo(CUSTOMER)).text) ?? [];
-  await customer.send('POST', `/api/conversations/${id}/confirm`, {}, { 'conversation-token': token });
+  const { id, token } = readEmailLink((await newestTo(CUSTOMER)).text);
+  await openLink(customer, token);
+  await customer.post(`/api/conversations/${id}/confirm`);
   const { replyAddress = '' } = await newestTo('owner@mail.example');
-  const read = async () =>
-    (await customer.send('GET', `/api/conversations/${id}`, undefined, { 'conversation-token': token })).body;
-  return { id: Number(id), token, replyAddress, customer, read };
+  const read = async () => (await customer.get(`/api/conversations/${id}`)).body;
+  return { id, replyAddress, customer, read };
 }
 
 const authorization = (secret = SECRET) => `Basic ${Buffer.from(`inbound:${secret}`).toString('base64')}`;
@@ -239,19 +239,17 @@ describe('an answer by email', () => {
   });
 
   it('to a stopped conversation is not passed on; the customer gets a link that works', async () => {
-    const { id, replyAddress, token, customer } = await received();
+    const { id, replyAddress, customer } = await received();
     await postmark(replyAddress);
     const { replyAddress: toCustomer = '' } = await newestTo(CUSTOMER);
-    await customer.send('POST', `/api/conversations/${id}/stop`, {}, { 'conversation-token': token });
+    await customer.post(`/api/conversations/${id}/stop`);
     const answer = await postmark(toCustomer, { FromFull: { Email: CUSTOMER } });
     expect(answer.body).toEqual({ outcome: 'refused' });
     const { text } = await newestTo(CUSTOMER);
     expect(text).toContain('We didn’t pass it on. This conversation was stopped.');
-    const [, link = ''] = /\?token=([\w-]+)/.exec(text) ?? [];
-    const { status } = await api
-      .visitor()
-      .send('GET', `/api/conversations/${id}`, undefined, { 'conversation-token': link });
-    expect(status).toBe(200);
+    const elsewhere = api.visitor();
+    await openLink(elsewhere, readEmailLink(text).token);
+    expect((await elsewhere.get(`/api/conversations/${id}`)).status).toBe(200);
   });
 
   it('with pictures is taken sixty times an hour, also when it is not passed on', async () => {
@@ -299,21 +297,20 @@ describe('an answer by email', () => {
   });
 
   it('goes to an address whose token opens no page, and the token of a link takes no answer', async () => {
-    const { id, replyAddress, read } = await received();
+    const { replyAddress, read } = await received();
     await postmark(replyAddress);
     const { replyAddress: toCustomer = '', text } = await newestTo(CUSTOMER);
-    const open = async (token = '') =>
-      (await api.visitor().send('GET', `/api/conversations/${id}`, undefined, { 'conversation-token': token })).status;
-    for (const address of [replyAddress, toCustomer]) expect(await open(/\+(\w+)@/.exec(address)?.[1])).toBe(404);
-    const [, link = ''] = /\?token=([\w-]+)/.exec(text) ?? [];
-    expect(await open(link)).toBe(200);
+    const open = async (token = '') => (await openLink(api.visitor(), token)).status;
+    for (const address of [replyAddress, toCustomer]) expect(await open(/\+(\w+)@/.exec(address)?.[1])).toBe(400);
+    const { token: link } = readEmailLink(text);
+    expect(await open(link)).toBe(204);
     const answer = (token: string) =>
       postmark(`reply+${token}@reply.directory.example`, { FromFull: { Email: CUSTOMER }, TextBody: 'Thank you.' });
     expect((await answer(link)).body).toEqual({ outcome: 'ignored' });
     expect((await postmark(toCustomer, { FromFull: { Email: CUSTOMER } })).body).toEqual({ outcome: 'delivered' });
     // Emails that were sent by an earlier release have one token for both.
     await db.updateTable('conversation_links').set({ purpose: null }).execute();
-    expect(await open(link)).toBe(200);
+    expect(await open(link)).toBe(204);
     expect((await answer(link)).body).toEqual({ outcome: 'delivered' });
     expect((await read()).messages).toHaveLength(4);
   });

@@ -9,13 +9,13 @@ import { inLanguage } from '../http/request-language.ts';
 import { isSameSecret } from '../http/sessions.ts';
 import { deferToken } from '../jobs/deferred-tokens.ts';
 import type { InboundMail, InboundOutcome } from '../mail/inbound/inbound-mail.ts';
-import { writeEmail } from '../mail/write-email.ts';
+import { toTokenPath, writeEmail } from '../mail/write-email.ts';
 import type { PictureDeps } from '../photos/upload.ts';
 import { reply } from './actions.ts';
 import type { ConversationDeps } from './deps.ts';
 import { storePictures } from './emailed-pictures.ts';
+import { findReplier, parseReplyAddress, type Replier } from './links/tokens.ts';
 import { replyRefusedEmail } from './refusal-emails.ts';
-import { findReplier, parseReplyAddress, type Replier } from './reply-tokens.ts';
 
 /** What answers by email work with. */
 export type EmailReplyDeps = ConversationDeps & PictureDeps;
@@ -55,7 +55,8 @@ async function takeFrom(
   const refuse = async (reason: string): Promise<InboundOutcome> => {
     const { side, conversationId: id, business } = replier;
     const deferred = side === 'customer' ? deferToken('conversation-page', id) : undefined;
-    const path = `/conversations/${id}${deferred ? `?token=${deferred.placeholder}` : ''}`;
+    const page = `/conversations/${id}`;
+    const path = deferred ? toTokenPath(page, deferred.placeholder) : page;
     const email = writeEmail(replier.language, () =>
       replyRefusedEmail(deps.site, { to: replier.address, business, reason, path }),
     );

@@ -3,7 +3,7 @@ import type { SiteInfo } from '../accounts/emails.ts';
 import { REPLY_LINE } from '../mail/inbound/reply-line.ts';
 import type { Email } from '../mail/mailer.ts';
 import { disarmLine, quoteLine, quoteLines } from '../mail/quote.ts';
-import { joinParagraphs, toPageUrl } from '../mail/write-email.ts';
+import { joinParagraphs, toPageUrl, toTokenUrl } from '../mail/write-email.ts';
 
 /** How much of a message an email quotes, in characters. */
 export const MAX_QUOTED = 1500;
@@ -38,7 +38,7 @@ export const confirmMessageEmail = (
   text: joinParagraphs(
     t('Hello,'),
     t('You wrote a message to a business on {name}. Open this link to read it again and send it:', { name: site.name }),
-    toPageUrl(site, `/conversations/${id}?token=${token}`),
+    toTokenUrl(site, `/conversations/${id}`, token),
     t(
       'The link sends it within {hours} hours, and shows you the answer later. The business doesn’t see your email address.',
       { hours: CONFIRMATION_HOURS },
@@ -114,7 +114,7 @@ export const businessAnsweredEmail = (
     replyAddress?: string;
   },
 ): Email => {
-  const { top, how } = describeAnswering(replyAddress, toPageUrl(site, `/conversations/${id}?token=${token}`));
+  const { top, how } = describeAnswering(replyAddress, toTokenUrl(site, `/conversations/${id}`, token));
   return {
     to,
     replyAddress,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { createListeningApi } from '../../tests/support/app-instance.ts';
-import { waitForEmptyMailQueue } from '../../tests/support/mail-queue.ts';
+import { openLink, readEmailLink, waitForEmptyMailQueue } from '../../tests/support/mail-queue.ts';
 import { makeAccount, makeListing } from '../seed/factories.ts';
 
 const SECRET = 'a-secret-of-the-inbound-mail';
@@ -36,12 +36,13 @@ async function begin(language: string) {
   const message = { name: 'Maria Lopez', email: CUSTOMER, topic: 'question', text: 'El calentador gotea.' };
   await guest.post(`/api/ads/${listingId}/messages?lang=${language}`, { ...message, key: randomUUID() });
   const confirmation = await newestTo(CUSTOMER);
-  const [, id, token = ''] = /\/conversations\/(\d+)\?token=([\w-]+)/.exec(confirmation.text) ?? [];
-  await guest.send('POST', `/api/conversations/${id}/confirm`, {}, { 'conversation-token': token });
+  const { id, token } = readEmailLink(confirmation.text);
+  await openLink(guest, token);
+  await guest.post(`/api/conversations/${id}/confirm`);
   return { id, confirmation };
 }
 
-async function answer(id: string | undefined, query = '') {
+async function answer(id: number, query = '') {
   const business = await api.signedInVisitor(owner.id);
   await business.post(`/api/conversations/${id}/messages${query}`, { text: 'Yes.', pictures: [], key: randomUUID() });
   return newestTo(CUSTOMER);
@@ -51,7 +52,7 @@ describe('The emails of a conversation', () => {
   it('are in the language of the page for a guest, and in that of the account for the business', async () => {
     const { id, confirmation } = await begin('es');
     expect(confirmation).toMatchObject({ language: 'es', subject: 'Envíe su mensaje en SoCal Local' });
-    expect(confirmation.text).toContain(`http://localhost:3000/es/conversations/${id}?token=`);
+    expect(confirmation.text).toContain(`http://localhost:3000/es/conversations/${id}#token=`);
     const received = await newestTo(OWNER);
     expect(received).toMatchObject({ language: 'en', subject: 'New message for Sunrise Plumbing' });
     expect(received.text).toContain(`http://localhost:3000/conversations/${id}`);
@@ -62,7 +63,7 @@ describe('The emails of a conversation', () => {
       senderName: 'Sunrise Plumbing vía SoCal Local',
     });
     expect(answered.text).toMatch(/^Escriba su respuesta arriba de esta línea\.\n\nHola:\n/);
-    expect(answered.text).toContain(`http://localhost:3000/es/conversations/${id}?token=`);
+    expect(answered.text).toContain(`http://localhost:3000/es/conversations/${id}#token=`);
   });
 
   it('follow the account of a business that chose Spanish, whatever the customer reads', async () => {

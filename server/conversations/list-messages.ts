@@ -4,13 +4,8 @@ import type { DB } from '../db/schema.ts';
 import { findPictures } from './pictures.ts';
 
 /** The messages of a conversation that a side may see, the oldest first: its own, and those of the other side that were sent. */
-export async function listMessages(
-  db: Kysely<DB>,
-  conversationId: number,
-  side: Side | 'staff',
-  token?: string,
-): Promise<Message[]> {
-  const messages = await listMessagesOf(db, [conversationId], side, token);
+export async function listMessages(db: Kysely<DB>, conversationId: number, side: Side | 'staff'): Promise<Message[]> {
+  const messages = await listMessagesOf(db, [conversationId], side);
   return messages.get(conversationId) ?? [];
 }
 
@@ -19,7 +14,6 @@ export async function listMessagesOf(
   db: Kysely<DB>,
   conversationIds: number[],
   side: Side | 'staff',
-  token?: string,
 ): Promise<Map<number, Message[]>> {
   const rows = await db
     .selectFrom('messages')
@@ -30,7 +24,7 @@ export async function listMessagesOf(
     )
     .orderBy('id')
     .execute();
-  const pictures = await findPictures(db, rows, token);
+  const pictures = await findPictures(db, rows);
   const present = ({ id, sender, body, via, status, created_at }: (typeof rows)[number]): Message => ({
     id,
     sender,

@@ -12,9 +12,9 @@ import { findBusinessAccounts } from './business-accounts.ts';
 import type { ConversationDeps, ConversationRow } from './deps.ts';
 import { businessAnsweredEmail, customerWroteEmail } from './emails.ts';
 import { findAwayMessage } from './inbox-settings.ts';
+import { toReplyAddress } from './links/tokens.ts';
 import { findQuote, toShownQuote } from './quotes/details.ts';
 import { quoteAskedEmail } from './quotes/emails.ts';
-import { toReplyAddress } from './reply-tokens.ts';
 
 // What a push message shows, in characters.
 const MAX_PUSHED_TITLE = 80;

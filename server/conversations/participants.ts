@@ -7,21 +7,22 @@ import type { Conversations, DB } from '../db/schema.ts';
 import { NotFound } from '../http/errors.ts';
 import { hashToken } from '../http/sessions.ts';
 import { listingRole } from '../listings/members/access.ts';
+import { getGuest, isAccessOf } from './links/guest.ts';
 
-/** How somebody asks for a conversation: signed in, with the link of an email, or both. */
+/** How somebody asks for a conversation: signed in, after opening the link of an email, or both. */
 export interface Visitor {
   /** Null if nobody is signed in. */
   accountId: number | null;
-  /** Of a link of the customer. */
-  token?: string;
+  /** A browser that opened links of the customer. */
+  guest?: Buffer;
   /** Of an address that takes answers of the customer, by email only: it opens no page. */
   replyToken?: string;
 }
 
-/** Who asks, by the session and the header with the token. */
+/** Who asks, by the cookies of the session and of opened links. */
 export const toVisitor = (request: FastifyRequest): Visitor => ({
   accountId: request.user?.accountId ?? null,
-  token: request.headers['conversation-token'] as string | undefined,
+  guest: getGuest(request),
 });
 
 /** A conversation, and what the visitor is in it. */
@@ -72,14 +73,17 @@ export async function requireParticipant(
 }
 
 /**
- * Whether a visitor is the customer of the conversation `c`: by account, or by a link of it or of another conversation of the same quote
- * request.
+ * Whether a visitor is the customer of the conversation `c`: by account, by a link of it or of another conversation of the same quote
+ * request that was opened in the browser, or by an address that takes answers in it.
  */
-export const isCustomerOf = ({ accountId, token = '', replyToken }: Visitor) => sql<boolean>`(
-  coalesce(c.customer_id = ${accountId}, false) or exists (
-    select from conversation_links link join conversations linked on linked.id = link.conversation_id
-    where link.token_hash = ${hashToken(replyToken ?? token)} and link.side = 'customer'
-      and link.purpose is distinct from ${replyToken === undefined ? 'reply' : 'page'}
-      and (linked.id = c.id or linked.quote_request_id = c.quote_request_id)))`;
+export const isCustomerOf = ({ accountId, guest, replyToken = '' }: Visitor) => sql<boolean>`(
+  coalesce(c.customer_id = ${accountId}, false)
+  or exists (
+    select from guest_access access join conversations linked on linked.id = access.conversation_id
+    where ${isAccessOf(guest)} and (linked.id = c.id or linked.quote_request_id = c.quote_request_id))
+  or exists (
+    select from conversation_links link
+    where link.token_hash = ${hashToken(replyToken)} and link.conversation_id = c.id and link.side = 'customer'
+      and link.purpose is distinct from 'page'))`;
 
 export const conversationNotFound = () => new NotFound(t('We can’t find this conversation.'));

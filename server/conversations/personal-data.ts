@@ -47,9 +47,9 @@ export const conversationsPersonalData: PersonalData = {
         select m.id from messages m join conversations c on c.id = m.conversation_id where ${unread})`,
     );
     await sql`delete from conversations c where ${unread}`.execute(trx);
-    await sql`
-      delete from conversation_links where side = 'customer'
-        and conversation_id in (select id from conversations where customer_id = ${accountId})`.execute(trx);
+    const own = sql`(select id from conversations where customer_id = ${accountId})`;
+    await sql`delete from conversation_links where side = 'customer' and conversation_id in ${own}`.execute(trx);
+    await sql`delete from guest_access where conversation_id in ${own}`.execute(trx);
     await sql`
       update conversations
       set customer_id = null, customer_name = null, customer_email = null, customer_email_key = null, customer_phone = null

@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely';
 import { idSchema } from '#contract/api.ts';
-import { conversationTokenSchema } from '#contract/conversations/conversations.ts';
 import { t } from '#contract/i18n/t.ts';
 import { z } from '#contract/zod.ts';
 import type { DB } from '../db/schema.ts';
@@ -8,7 +7,7 @@ import type { Api } from '../http/api.ts';
 import { NotFound } from '../http/errors.ts';
 import { loosePictureRoute, PRIVATE_PICTURE_HEADERS } from '../photos/loose-pictures.ts';
 import type { Storage } from '../storage/storage.ts';
-import { requireParticipant } from './participants.ts';
+import { requireParticipant, toVisitor } from './participants.ts';
 
 const PICTURE_FILE = /^(message-[a-z0-9]{20,40})-\d{1,5}\.webp$/;
 
@@ -25,13 +24,11 @@ export async function messagePictureRoutes(api: Api, { db, storage }: { db: Kyse
       schema: {
         hide: true,
         params: params.extend({ file: z.string().max(100) }),
-        querystring: z.object({ token: conversationTokenSchema.optional() }),
       },
     },
     async (request, response) => {
       const { id, file } = request.params;
-      const accountId = request.user?.accountId ?? null;
-      const { side, conversation } = await requireParticipant(db, id, { accountId, token: request.query.token });
+      const { side, conversation } = await requireParticipant(db, id, toVisitor(request));
       const name = PICTURE_FILE.exec(file)?.[1] ?? '';
       const found = await db
         .selectFrom('message_pictures as p')

@@ -29,11 +29,10 @@ export async function attachPictures(
     ]);
 }
 
-/** The pictures of messages, by message. `token` is that of a customer's link, without which their browser cannot load them. */
+/** The pictures of messages, by message. */
 export async function findPictures(
   db: Kysely<DB>,
   messages: { id: number; conversation_id: number }[],
-  token?: string,
 ): Promise<Map<number, Photo[]>> {
   if (messages.length === 0) return new Map();
   const rows = await db
@@ -44,36 +43,29 @@ export async function findPictures(
     .execute();
   const conversations = new Map(messages.map(({ id, conversation_id }) => [id, conversation_id]));
   const present = ({ message_id, ...picture }: (typeof rows)[number]) =>
-    presentPicture(picture, conversations.get(message_id as number) as number, token);
+    presentPicture(picture, conversations.get(message_id as number) as number);
   const grouped = Map.groupBy(rows, ({ message_id }) => message_id as number);
   return new Map([...grouped].map(([id, pictures]) => [id, pictures.map(present)]));
 }
 
 /** The pictures of a quote request, as who takes part in one of its conversations loads them. */
-export async function findQuotePictures(
-  db: Kysely<DB>,
-  quoteId: number,
-  conversationId: number,
-  token?: string,
-): Promise<Photo[]> {
+export async function findQuotePictures(db: Kysely<DB>, quoteId: number, conversationId: number): Promise<Photo[]> {
   const rows = await db
     .selectFrom('message_pictures')
     .select(['name', 'widths', 'width', 'height'])
     .where('quote_request_id', '=', quoteId)
     .orderBy('created_at')
     .execute();
-  return rows.map((picture) => presentPicture(picture, conversationId, token));
+  return rows.map((picture) => presentPicture(picture, conversationId));
 }
 
 const presentPicture = (
   picture: Pick<Selectable<MessagePictures>, 'name' | 'widths' | 'width' | 'height'>,
   conversationId: number,
-  token?: string,
 ): Photo =>
   pictureSource(
     { ...picture, alt: '' },
-    (name, width) =>
-      `/api/conversations/${conversationId}/pictures/${pictureFileName(name, width)}${token ? `?token=${token}` : ''}`,
+    (name, width) => `/api/conversations/${conversationId}/pictures/${pictureFileName(name, width)}`,
   );
 
 /** Deletes pictures that were uploaded a day ago and never sent, and those of messages that were deleted. Runs hourly. */

@@ -20,10 +20,9 @@ const MAX_EXCERPT = 140;
 export async function presentConversation(db: Kysely<DB>, id: number, visitor: Visitor): Promise<Conversation> {
   const { conversation, side, mayWrite } = await requireParticipant(db, id, visitor);
   const { stopped_by, customer_phone, reported_at, note, quote_request_id: quoteId } = conversation;
-  const token = side === 'customer' ? visitor.token : undefined;
   return {
     ...presentCommon(conversation, side),
-    messages: await listMessages(db, id, side, token),
+    messages: await listMessages(db, id, side),
     stoppedBy: stopped_by,
     phone: side === 'business' ? customer_phone : null,
     note: side === 'business' ? note : null,
@@ -33,11 +32,7 @@ export async function presentConversation(db: Kysely<DB>, id: number, visitor: V
     quote:
       quoteId === null
         ? null
-        : presentDetails(
-            toShownQuote(await findQuote(db, quoteId)),
-            await findQuotePictures(db, quoteId, id, token),
-            side,
-          ),
+        : presentDetails(toShownQuote(await findQuote(db, quoteId)), await findQuotePictures(db, quoteId, id), side),
   };
 }
 

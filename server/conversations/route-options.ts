@@ -1,12 +1,8 @@
 import { apiErrorSchema, idSchema } from '#contract/api.ts';
-import { conversationTokenSchema } from '#contract/conversations/conversations.ts';
 import { z } from '#contract/zod.ts';
 
 export const tags = ['Conversations'];
 export const params = z.object({ id: idSchema });
-
-/** Customers without an account send the token of the link in our emails. */
-export const headers = z.object({ 'conversation-token': conversationTokenSchema.optional() });
 
 /** The error responses of the routes of a conversation. */
 export const errors = { 400: apiErrorSchema, 404: apiErrorSchema };

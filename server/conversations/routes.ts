@@ -18,9 +18,9 @@ import { sendFirstMessage } from './first-message.ts';
 import { requestToJoin } from './join-requests.ts';
 import { toVisitor } from './participants.ts';
 import { presentConversation } from './presenter.ts';
-import { changeErrors, errors, headers, params, tags } from './route-options.ts';
+import { changeErrors, errors, params, tags } from './route-options.ts';
 
-/** Messages between customers and businesses. Customers without an account use the token of the link in our emails. */
+/** Messages between customers and businesses. Customers without an account open the link of an email first. */
 export function conversationRoutes(api: Api, { db, ...deps }: ConversationDeps & { db: Kysely<DB> }) {
   api.post(
     '/api/ads/:id/messages',
@@ -66,7 +66,6 @@ export function conversationRoutes(api: Api, { db, ...deps }: ConversationDeps &
         tags,
         summary: 'A conversation that one takes part in',
         params,
-        headers,
         response: { 200: conversationSchema, ...errors },
       },
     },
@@ -78,9 +77,8 @@ export function conversationRoutes(api: Api, { db, ...deps }: ConversationDeps &
     {
       schema: {
         tags,
-        summary: 'Send the first message, with the token of the link in the email',
+        summary: 'Send the first message',
         params,
-        headers,
         response: { 200: conversationSchema, ...changeErrors },
       },
     },
@@ -97,7 +95,6 @@ export function conversationRoutes(api: Api, { db, ...deps }: ConversationDeps &
         tags,
         summary: 'Reply',
         params,
-        headers,
         body: replySchema,
         response: { 200: conversationSchema, ...changeErrors },
       },

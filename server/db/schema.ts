@@ -182,6 +182,7 @@ export interface ConversationLinks {
   account_id: number | null;
   conversation_id: number;
   created_at: Generated<Timestamp>;
+  opened_at: Timestamp | null;
   purpose: "page" | "reply" | null;
   side: "customer" | "business";
   token_hash: Buffer;
@@ -280,6 +281,7 @@ export interface EmptySearches {
 export interface EnteredCodeLinks {
   created_at: Generated<Timestamp>;
   entered_code_id: number;
+  opened_at: Timestamp | null;
   token_hash: Buffer;
 }
 
@@ -361,6 +363,13 @@ export interface GiftCredits {
   take_back_reason: string | null;
   taken_back_at: Timestamp | null;
   taken_back_by: number | null;
+}
+
+export interface GuestAccess {
+  conversation_id: number | null;
+  created_at: Generated<Timestamp>;
+  entered_code_id: number | null;
+  guest_hash: Buffer;
 }
 
 export interface ImportListings {
@@ -1364,6 +1373,7 @@ export interface TotpFactors {
 export interface UnsubscribeLinks {
   created_at: Generated<Timestamp>;
   mailing_id: number;
+  only_unsubscribes: Generated<boolean>;
   token_hash: Buffer;
 }
 
@@ -1421,6 +1431,7 @@ export interface DB {
   former_category_slugs: FormerCategorySlugs;
   geocoded_addresses: GeocodedAddresses;
   gift_credits: GiftCredits;
+  guest_access: GuestAccess;
   import_listings: ImportListings;
   import_mappings: ImportMappings;
   import_uploads: ImportUploads;

@@ -233,7 +233,7 @@ describe('a session ends', () => {
   });
 });
 
-it('Signing out takes both cookies from the browser, and can be done twice', async () => {
+it('Signing out takes the cookies of the session and of opened links from the browser, and can be done twice', async () => {
   const { visitor } = await signedIn();
   for (let i = 0; i < 2; i++) {
     const { status, body, headers } = await visitor.post('/api/logout');
@@ -242,6 +242,7 @@ it('Signing out takes both cookies from the browser, and can be done twice', asy
     expect(cookies.map((cookie) => cookie.split(';').slice(0, 2))).toEqual([
       ['session=', ' Max-Age=0'],
       ['signed-in=', ' Max-Age=0'],
+      ['guest=', ' Max-Age=0'],
     ]);
   }
   expect([...visitor.cookies.keys()]).toEqual(['device']);

@@ -93,17 +93,17 @@ export function ownerListingRoutes(api: Api, deps: PostingDeps) {
   );
 
   api.post(
-    '/api/confirm-listings/:token',
+    '/api/confirm-listings',
     {
       schema: {
         tags,
         summary: 'Confirm the listings of an account by the token of an email, without signing in',
-        params: unsubscribeSchema,
+        body: unsubscribeSchema,
         response: { 200: messageResponseSchema, 400: apiErrorSchema, 404: apiErrorSchema },
       },
     },
     async (request) => {
-      await confirmListings(deps.db, request.params.token);
+      await confirmListings(deps.db, request.body.token);
       return { message: t('Thanks for checking.') };
     },
   );

@@ -14,7 +14,7 @@ Maria & Co. wrote:
 >
 > <b>Thursday?</b>
 
-Answer here: https://directory.example/conversations/12?token=abc
+Answer here: https://directory.example/conversations/12#token=abc
 
 - https://directory.example/help
 - Two
@@ -27,7 +27,7 @@ Irvine
   expect(html).toContain('<p>Maria &#38; Co. wrote:</p>');
   expect(html).toContain('<blockquote>Our water heater leaks.\n\n&#60;b&#62;Thursday?&#60;/b&#62;</blockquote>');
   expect(html).toContain(
-    '<p>Answer here: <a href="https://directory.example/conversations/12?token=abc">directory.example/conversations/12</a></p>',
+    '<p>Answer here: <a href="https://directory.example/conversations/12#token=abc">directory.example/conversations/12</a></p>',
   );
   expect(html).toContain(
     '<ul>\n<li><a href="https://directory.example/help">directory.example/help</a></li>\n<li>Two</li>\n</ul>',

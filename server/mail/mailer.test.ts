@@ -13,7 +13,7 @@ const outbox = join(dataDir, 'outbox');
 afterEach(() => rmSync(outbox, { recursive: true, force: true }));
 afterAll(() => rmSync(dataDir, { recursive: true }));
 
-const link = `https://directory.example/auth/confirm?token=${'x'.repeat(43)}`;
+const link = `https://directory.example/auth/confirm#token=${'x'.repeat(43)}`;
 const email = {
   to: 'owner@mail.example',
   subject: 'Bestätigen Sie „Zoë’s Café“',

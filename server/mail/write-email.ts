@@ -77,6 +77,16 @@ export const writeToOperator = (write: () => Email): WrittenEmail => writeEmail(
 export const toPageUrl = ({ origin }: { origin: string }, path: string): string =>
   origin + toLocalPath(path, getLanguage());
 
+/**
+ * The path of an emailed link with its token: in the fragment, which browsers send to no server, so that neither a log nor a Referer
+ * header has it (docs/decisions/0143-tokens-of-links-are-in-the-fragment.md).
+ */
+export const toTokenPath = (path: string, token: string): string => `${path}#token=${token}`;
+
+/** The address of an emailed link, in the language of the email that is being written. */
+export const toTokenUrl = (site: { origin: string }, path: string, token: string): string =>
+  toPageUrl(site, toTokenPath(path, token));
+
 /** The day of a time in Los Angeles: 'November 27, 2026'. */
 export const formatDay = (at: Date): string => FORMATS[getLanguage()].day.format(at);
 

@@ -2,10 +2,10 @@ import type { Kysely } from 'kysely';
 import { createUnsubscribeToken } from '../accounts/mailings.ts';
 import { createClaimToken } from '../claims/claims.ts';
 import { createListingInvitationToken } from '../claims/invitations/send.ts';
-import { createBusinessReplyToken, createConversationToken } from '../conversations/reply-tokens.ts';
+import { createBusinessReplyToken, createConversationToken } from '../conversations/links/tokens.ts';
 import type { DB } from '../db/schema.ts';
 import type { TokenCreators } from '../jobs/deferred-tokens.ts';
-import { createEnteredCodeToken } from '../reviews/entered-codes.ts';
+import { createEnteredCodeToken } from '../reviews/entered-code-links.ts';
 import { createInvitationToken } from '../staff/invitation-email.ts';
 
 /** The tokens of links in queued emails, which are created when an email is sent. */
@@ -19,5 +19,6 @@ export const createTokenCreators = (db: Kysely<DB>): TokenCreators => ({
   'entered-code': (id) => createEnteredCodeToken(db, id),
   'listing-invitation': (id, email) => createListingInvitationToken(db, id, email),
   'staff-invitation': (id, email) => createInvitationToken(db, id, email),
+  'one-click-unsubscribe': (id) => createUnsubscribeToken(db, id, { onlyUnsubscribes: true }),
   unsubscribe: (id) => createUnsubscribeToken(db, id),
 });

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import { t, translateDefined } from '#contract/i18n/t.ts';
 import { emailKey as toEmailKey } from '../accounts/unique-keys.ts';
+import { isAccessOf } from '../conversations/links/guest.ts';
 import { conversationNotFound, requireParticipant, type Visitor } from '../conversations/participants.ts';
 import type { DB } from '../db/schema.ts';
 import { NotFound, Unauthorized } from '../http/errors.ts';
-import { hashToken } from '../http/sessions.ts';
 import { isAccessible } from '../listings/members/access.ts';
 import { listingNotFound } from '../listings/read/listings.ts';
 import { toMailbox } from '../mail/mailbox.ts';
@@ -100,7 +100,7 @@ async function findCodeHolder(db: Kysely<DB>, { id, visitor }: Target, lock: boo
     .where('r.id', '=', id)
     .where(
       sql<boolean>`(coalesce(r.account_id = ${visitor.accountId}, false) or exists (
-        select from entered_code_links k where k.entered_code_id = r.id and k.token_hash = ${hashToken(visitor.token ?? '')}))`,
+        select from guest_access access where access.entered_code_id = r.id and ${isAccessOf(visitor.guest)}))`,
     )
     .$if(lock, (query) => query.forNoKeyUpdate('r'))
     .executeTakeFirst();

@@ -3,7 +3,7 @@ import { REVIEW_RULES, type ReviewRule } from '#contract/reviews/rules.ts';
 import type { SiteInfo } from '../accounts/emails.ts';
 import type { Email } from '../mail/mailer.ts';
 import { disarmLine, quoteLine } from '../mail/quote.ts';
-import { joinParagraphs, toPageUrl } from '../mail/write-email.ts';
+import { joinParagraphs, toPageUrl, toTokenUrl } from '../mail/write-email.ts';
 
 /** To the address that somebody typed with a receipt code: where they write the review. Nothing in it was typed, the name of the business neither. */
 export const codeEnteredEmail = (
@@ -16,9 +16,9 @@ export const codeEnteredEmail = (
   text: joinParagraphs(
     t('Hello,'),
     t('You entered a receipt code on {name}. Write your review here:', { name: site.name }),
-    toPageUrl(site, `/receipt-codes/${id}?token=${token}`),
+    toTokenUrl(site, `/receipt-codes/${id}`, token),
     t(
-      'The business doesn’t see your email address, or who used which code. The link works for 14 days, and afterwards to change your review.',
+      'The business doesn’t see your email address, or who used which code. Write the review within 14 days; you can change it later.',
     ),
     t('If you didn’t enter it, ignore this email.'),
     site.name,

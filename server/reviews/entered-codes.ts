@@ -7,7 +7,7 @@ import type { DB } from '../db/schema.ts';
 import { consumeAddressRateLimit } from '../http/address-rate-limit.ts';
 import { Invalid } from '../http/errors.ts';
 import { consumeOnCommit, type RateLimit } from '../http/rate-limit.ts';
-import { createToken, hashToken } from '../http/sessions.ts';
+import { hashToken } from '../http/sessions.ts';
 import { deferToken } from '../jobs/deferred-tokens.ts';
 import type { NoticeDeps } from '../listings/lifecycle/notices.ts';
 import { toMailboxKey } from '../mail/mailbox.ts';
@@ -74,15 +74,3 @@ const invalidCode = () =>
   new Invalid(CODE_USED, [
     { path: 'code', message: t('We don’t know this code. This code was used already, or its time has passed.') },
   ]);
-
-/**
- * Creates the token of a link for an email about an entered code that is being sent; only its hash is stored.
- * @returns null when that is gone
- */
-export async function createEnteredCodeToken(db: Kysely<DB>, id: number): Promise<string | null> {
-  const token = createToken();
-  const { rows } = await sql`
-    insert into entered_code_links (token_hash, entered_code_id)
-    select ${hashToken(token)}, id from entered_codes where id = ${id} returning entered_code_id`.execute(db);
-  return rows.length > 0 ? token : null;
-}

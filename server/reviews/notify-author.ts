@@ -3,7 +3,7 @@ import type { ReviewRule } from '#contract/reviews/rules.ts';
 import type { DB } from '../db/schema.ts';
 import { deferToken } from '../jobs/deferred-tokens.ts';
 import type { NoticeDeps } from '../listings/lifecycle/notices.ts';
-import { type Recipient, toRecipient, writeEmail } from '../mail/write-email.ts';
+import { type Recipient, toRecipient, toTokenPath, writeEmail } from '../mail/write-email.ts';
 import { reviewShownEmail, reviewWithheldEmail } from './emails.ts';
 import type { ReviewRow } from './stored-review.ts';
 
@@ -21,7 +21,7 @@ export async function notifyAuthor(
       : conversation_id !== null
         ? { path: `/conversations/${conversation_id}`, deferred: deferToken('conversation-page', conversation_id) }
         : { path: `/review/${listing_id}`, deferred: undefined };
-  const url = `${link.path}${link.deferred ? `?token=${link.deferred.placeholder}` : ''}`;
+  const url = link.deferred ? toTokenPath(link.path, link.deferred.placeholder) : link.path;
   const email = writeEmail(author_language, () =>
     withheld
       ? reviewWithheldEmail(site, { to, business, url, ...withheld })

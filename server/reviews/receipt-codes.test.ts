@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Visitor } from '../../tests/support/api.ts';
 import { createListeningApi } from '../../tests/support/app-instance.ts';
-import { waitForEmptyMailQueue } from '../../tests/support/mail-queue.ts';
+import { openLink, readEmailLink, waitForEmptyMailQueue } from '../../tests/support/mail-queue.ts';
 import { makeAccount, makeListing } from '../seed/factories.ts';
 import { makeListingMember } from '../seed/ownership-factories.ts';
 import { deleteOldCodes } from './receipt-codes.ts';
@@ -44,11 +44,12 @@ async function byEmail(code: string, email = 'ana@mail.example') {
   await enter(code, email);
   await waitForEmptyMailQueue(db);
   const { text } = await api.waitForEmail(email);
-  const [, id, token = ''] = /\/receipt-codes\/(\d+)\?token=([\w-]+)/.exec(text) ?? [];
+  const { id, token } = readEmailLink(text);
   const visitor = api.visitor();
+  await openLink(visitor, token);
   const send = (method: 'GET' | 'PUT' | 'POST' | 'DELETE', action = '', body?: object) =>
-    visitor.send(method, `/api/receipt-codes/${id}/review${action}`, body, { 'conversation-token': token });
-  return { id: Number(id), send, write: (overrides: object = {}) => send('PUT', '', form(overrides)) };
+    visitor.send(method, `/api/receipt-codes/${id}/review${action}`, body);
+  return { id, send, write: (overrides: object = {}) => send('PUT', '', form(overrides)) };
 }
 
 describe('receipt codes', () => {
@@ -105,7 +106,7 @@ describe('who has a code', () => {
     ]);
     await waitForEmptyMailQueue(db);
     const shown = api.emails.filter(({ to }) => to === 'ana@mail.example').at(-1);
-    expect(shown?.text).toMatch(/\/receipt-codes\/\d+\?token=/);
+    expect(shown?.text).toMatch(/\/receipt-codes\/\d+#token=/);
   });
 
   it('writes at once when signed in with a confirmed address, and not with another one', async () => {

@@ -5,7 +5,7 @@ import type { Visitor } from '../../tests/support/api.ts';
 import { createListeningApi } from '../../tests/support/app-instance.ts';
 import { withoutStatementTimeout } from '../../tests/support/database.ts';
 import { repetitions } from '../../tests/support/long-run.ts';
-import { waitForEmptyMailQueue } from '../../tests/support/mail-queue.ts';
+import { openLink, waitForEmptyMailQueue } from '../../tests/support/mail-queue.ts';
 import type { DB } from '../db/schema.ts';
 import { createToken, hashToken } from '../http/sessions.ts';
 import { makeConversation, makeReview } from '../seed/conversation-factories.ts';
@@ -44,8 +44,9 @@ async function finishedConversation(overrides: Partial<Parameters<typeof makeCon
     .values({ conversation_id: id, side: 'customer', token_hash: hashToken(token) })
     .execute();
   const visitor = api.visitor();
+  await openLink(visitor, token);
   const send = (method: 'GET' | 'PUT' | 'POST' | 'DELETE', action = '', body?: object) =>
-    visitor.send(method, `/api/conversations/${id}/review${action}`, body, { 'conversation-token': token });
+    visitor.send(method, `/api/conversations/${id}/review${action}`, body);
   return { id, write: (change: object = {}) => send('PUT', '', form(change)), send };
 }
 

@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import { apiErrorSchema, idSchema } from '#contract/api.ts';
-import { conversationTokenSchema } from '#contract/conversations/conversations.ts';
 import { t } from '#contract/i18n/t.ts';
 import {
   appealSchema,
@@ -32,7 +31,6 @@ import { writeReview } from './write.ts';
 
 const tags = ['Reviews'];
 const params = z.object({ id: idSchema });
-const headers = z.object({ 'conversation-token': conversationTokenSchema.optional() });
 const errors = { 400: apiErrorSchema, 404: apiErrorSchema };
 const changeErrors = { ...errors, 401: apiErrorSchema, 409: apiErrorSchema };
 
@@ -71,7 +69,7 @@ export async function reviewRoutes(
     ['document', 'ads', 'a receipt'],
   ] as const) {
     const path = `/api/${noun}/:id/review`;
-    const own = { tags, params, headers, response: { 200: ownReviewSchema, ...changeErrors } };
+    const own = { tags, params, response: { 200: ownReviewSchema, ...changeErrors } };
     api.get(
       path,
       {

@@ -265,7 +265,7 @@ describe('They are not emailed', () => {
     await post();
     const [first] = (await sendAndCollect()).filter(({ subject }) => subject.endsWith('One'));
     const [, token] =
-      /^https:\/\/directory\.example\/unsubscribe\?of=saved-search&token=([\w-]{43})$/m.exec(first?.text ?? '') ?? [];
+      /^https:\/\/directory\.example\/unsubscribe\?of=saved-search#token=([\w-]{43})$/m.exec(first?.text ?? '') ?? [];
     expect(first?.unsubscribe).toBe(`https://directory.example/api/unsubscribe/${token}`);
     expect((await api.request('POST', `/api/unsubscribe/${token}`)).status).toBe(200);
     await advanceDays(2);

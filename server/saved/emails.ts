@@ -2,7 +2,7 @@ import { t } from '#contract/i18n/t.ts';
 import type { SiteInfo } from '../accounts/emails.ts';
 import type { Email } from '../mail/mailer.ts';
 import { disarmLine, quoteLine } from '../mail/quote.ts';
-import { joinParagraphs, toPageUrl } from '../mail/write-email.ts';
+import { joinParagraphs, toPageUrl, toTokenUrl } from '../mail/write-email.ts';
 
 /** The most listings that one email lists. */
 export const MAX_LISTINGS_PER_EMAIL = 20;
@@ -52,7 +52,7 @@ export function newListingsEmail(site: SiteInfo, { to, token, name, search, list
       [
         t('Change how often you get this email in your account: {url}', { url: toPageUrl(site, '/account#searches') }),
         t('Unsubscribe with one click:'),
-        toPageUrl(site, `/unsubscribe?of=saved-search&token=${token}`),
+        toTokenUrl(site, '/unsubscribe?of=saved-search', token),
       ].join('\n'),
       site.name,
     ),

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Insertable, Kysely, Selectable } from 'kysely';
 import type { Conversations, DB, Reviews } from '../db/schema.ts';
+import { createToken, hashToken } from '../http/sessions.ts';
 import { toMailbox } from '../mail/mailbox.ts';
 import { hashText } from '../reviews/text-hashes.ts';
 
@@ -38,6 +39,16 @@ export async function makeConversation(
     })
     .execute();
   return conversation;
+}
+
+/** Opens a conversation in a browser of its customer, as the link of an email does. @returns the cookie of the browser */
+export async function makeGuestAccess(db: Kysely<DB>, conversation_id: number): Promise<string> {
+  const token = createToken();
+  await db
+    .insertInto('guest_access')
+    .values({ guest_hash: hashToken(token), conversation_id })
+    .execute();
+  return token;
 }
 
 /** Makes a quote request that one business has received, and its conversation with that. */

@@ -4,7 +4,7 @@ import { t } from '#contract/i18n/t.ts';
 import type { SiteInfo } from '../accounts/emails.ts';
 import type { Email } from '../mail/mailer.ts';
 import { quoteLine } from '../mail/quote.ts';
-import { joinParagraphs, toPageUrl } from '../mail/write-email.ts';
+import { joinParagraphs, toPageUrl, toTokenUrl } from '../mail/write-email.ts';
 
 /** To somebody who is asked to join the staff. Who invites is an administrator, whose username the page of the link shows too. */
 export const invitationEmail = (
@@ -22,7 +22,7 @@ export const invitationEmail = (
       role: toRoleName(role),
     }),
     t('See the invitation and accept it here:'),
-    toPageUrl(site, `/join?token=${token}`),
+    toTokenUrl(site, '/join', token),
     t(
       'The link works once, for {days} days. If you don’t know who invited you, you can ignore this email. Nothing will change.',
       { days: INVITATION_DAYS },

@@ -27,7 +27,7 @@ beforeEach(async () => {
 
 const form = { email: EMAIL, role: 'moderator', reason: 'Helps with reports' };
 const invite = (changes: object = {}) => administrator.post(`${STAFF}/invitations`, { ...form, ...changes });
-const readToken = async (email = EMAIL) => /join\?token=([\w-]{43})\n/.exec((await api.waitForEmail(email)).text)?.[1];
+const readToken = async (email = EMAIL) => /join#token=([\w-]{43})\n/.exec((await api.waitForEmail(email)).text)?.[1];
 const listInvitations = async () => (await requireSuccess(administrator.get(STAFF))).invitations;
 const findRole = async (username: string) =>
   (

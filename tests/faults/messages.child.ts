@@ -3,9 +3,9 @@ import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { createApp } from '#server/app.ts';
-import { createConversationToken } from '#server/conversations/reply-tokens.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { readEnv } from '#server/env.ts';
+import { makeGuestAccess } from '#server/seed/conversation-factories.ts';
 import { makeAccount, makeListing, makeSession } from '#server/seed/factories.ts';
 import { createRandom, killAfterSteps, print, stopKilling } from './kill-after-steps.ts';
 import { checkMessages, getAnsweredPath } from './messages-check.ts';
@@ -44,7 +44,7 @@ interface Request {
   key: string;
   payload: object;
   session?: string;
-  token?: string;
+  guest?: string;
 }
 
 function readPending(): Request | undefined {
@@ -63,13 +63,13 @@ async function send(http: Http, request: Request, times = 1) {
   writeFileSync(pendingPath, '');
 }
 
-function post(http: Http, { url, payload, session, token }: Request) {
+function post(http: Http, { url, payload, session, guest }: Request) {
   return http.inject({
     method: 'POST',
     url,
     payload,
-    headers: { 'sec-fetch-site': 'same-origin', ...(token && { 'conversation-token': token }) },
-    ...(session && { cookies: { session } }),
+    headers: { 'sec-fetch-site': 'same-origin' },
+    cookies: { ...(session && { session }), ...(guest && { guest }) },
   });
 }
 
@@ -103,8 +103,8 @@ async function writeWithoutAccount(http: Http) {
     .executeTakeFirstOrThrow();
   if (random() < 0.3) return;
   const { id } = conversation;
-  const token = (await createConversationToken(db, 'page', id, { to: request.payload.email })) ?? '';
-  const click = { url: `/api/conversations/${id}/confirm`, key: request.key, payload: {}, token };
+  const guest = await makeGuestAccess(db, id);
+  const click = { url: `/api/conversations/${id}/confirm`, key: request.key, payload: {}, guest };
   await send(http, click, pick([1, 2]));
 }
 
@@ -114,10 +114,8 @@ async function writeSignedIn(http: Http) {
 }
 
 async function findOpen() {
-  const { rows } = await sql<{ id: number; ownerId: number; email: string }>`
-    select id, owner_id as "ownerId", customer_email as email from conversations where status = 'open' order by random() limit 1`.execute(
-    db,
-  );
+  const { rows } = await sql<{ id: number; ownerId: number }>`
+    select id, owner_id as "ownerId" from conversations where status = 'open' order by random() limit 1`.execute(db);
   return rows[0];
 }
 
@@ -136,10 +134,10 @@ async function answer(http: Http) {
 async function follow(http: Http) {
   const conversation = await findOpen();
   if (!conversation) return writeSignedIn(http);
-  const token = (await createConversationToken(db, 'page', conversation.id, { to: conversation.email })) ?? '';
+  const guest = await makeGuestAccess(db, conversation.id);
   const payload = createMessage();
   const url = `/api/conversations/${conversation.id}/messages`;
-  await send(http, { url, key: payload.key, payload, token }, pick([1, 1, 2]));
+  await send(http, { url, key: payload.key, payload, guest }, pick([1, 1, 2]));
 }
 
 async function stop(http: Http) {

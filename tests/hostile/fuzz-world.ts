@@ -156,7 +156,6 @@ export async function createFuzzWorld(api: TestApi): Promise<FuzzWorld> {
     endsAt: [inDays(2), inDays(30), inDays(40), '2000-01-01T00:00:00Z'],
     publishAt: [null, null, null, inDays(30), '2000-01-01T00:00:00Z'],
     cursor: [],
-    'conversation-token': tokens['/api/conversations'],
     pictures: [[]],
     near: ['92614', 'Irvine', '33.68,-117.82', 'Atlantis'],
     trade: ['plumbers', 'movers'],

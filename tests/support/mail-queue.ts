@@ -4,7 +4,7 @@ import type { DB } from '#server/db/schema.ts';
 import { type Jobs, openJobs } from '#server/jobs/jobs.ts';
 import type { Email } from '#server/mail/mailer.ts';
 import { createTokenCreators } from '#server/program/token-creators.ts';
-import type { createTestApi } from './api.ts';
+import type { createTestApi, Visitor } from './api.ts';
 import { scaleTimeout } from './timeouts.ts';
 
 /**
@@ -41,3 +41,13 @@ export async function waitForEmptyMailQueue(db: Kysely<DB>): Promise<void> {
 export async function advanceRetryTime(db: Kysely<DB>, interval: string): Promise<void> {
   await sql`update pgboss.job set start_after = start_after - ${interval}::interval where name = 'mail'`.execute(db);
 }
+
+/** The link in the text of an email: the path of its page, the id in it, and the token; empty where there is none. */
+export function readEmailLink(text: string): { path: string; id: number; token: string } {
+  const [, path = '', id, token = ''] =
+    /:\/\/[^/\s]+(\/[^\s?#]*?(?:\/(\d+))?)(?:\?[^\s#]*)?#token=([\w-]+)/.exec(text) ?? [];
+  return { path, id: Number(id), token };
+}
+
+/** What the page of a link does with its token. */
+export const openLink = (visitor: Visitor, token: string) => visitor.post('/api/links/open', { token });

@@ -4,8 +4,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { send } from '../app/api.ts';
 import { useRunMutation } from '../app/use-run-mutation.ts';
-import { AccountLink, EmailLinkLayout, InvalidLink, ResultMessage } from '../session/email-link-layout.tsx';
-import { getTokenError, useLinkToken } from '../session/link-token.ts';
+import { AccountLink, InvalidLink, ResultMessage } from '../session/email-link-layout.tsx';
+import { getTokenError } from '../session/link-token.ts';
+import { LinkTokenLayout } from '../session/link-token-layout.tsx';
 import { invalidateUser } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -16,15 +17,15 @@ const INVALID_LINK_HINT = t('Each link works once. You can request a new one in 
 
 /** Confirms an email address by the `token` of an emailed link. Needs a click, because mail scanners open links. */
 function ConfirmPage() {
-  const token = useLinkToken();
   return (
-    <EmailLinkLayout
+    <LinkTokenLayout
       title={t('Confirm Your Email')}
       description={t('Confirm your account’s email address.')}
       path="/auth/confirm"
+      withoutToken={<InvalidLink hint={INVALID_LINK_HINT} />}
     >
-      {token ? <Confirmation token={token} /> : <InvalidLink hint={INVALID_LINK_HINT} />}
-    </EmailLinkLayout>
+      {(token) => <Confirmation token={token} />}
+    </LinkTokenLayout>
   );
 }
 

@@ -1,8 +1,8 @@
 import { t } from '#contract/i18n/t.ts';
 import '../app/private.css';
 import { useState } from 'react';
-import { EmailLinkLayout } from '../session/email-link-layout.tsx';
 import { useLinkToken } from '../session/link-token.ts';
+import { LinkTokenLayout } from '../session/link-token-layout.tsx';
 import { NewPasswordForm } from './new-password-form.tsx';
 import { ResetRequestForm } from './reset-request-form.tsx';
 
@@ -10,19 +10,22 @@ export { ResetPage as Component };
 
 /** `/auth/reset`: requests a reset link by email or, with the `token` of the link, sets the new password. */
 function ResetPage() {
-  const token = useLinkToken();
-  const [isRequesting, setRequesting] = useState(!token);
+  const hasToken = Boolean(useLinkToken());
+  const [isRequesting, setRequesting] = useState(false);
   return (
-    <EmailLinkLayout
-      title={isRequesting ? t('Reset Your Password') : t('Choose a New Password')}
+    <LinkTokenLayout
+      title={hasToken && !isRequesting ? t('Choose a New Password') : t('Reset Your Password')}
       description={t('Get a link by email to reset your password.')}
       path="/auth/reset"
+      withoutToken={<ResetRequestForm />}
     >
-      {isRequesting ? (
-        <ResetRequestForm />
-      ) : (
-        <NewPasswordForm token={token ?? ''} onRequestNewLink={() => setRequesting(true)} />
-      )}
-    </EmailLinkLayout>
+      {(token) =>
+        isRequesting ? (
+          <ResetRequestForm />
+        ) : (
+          <NewPasswordForm token={token} onRequestNewLink={() => setRequesting(true)} />
+        )
+      }
+    </LinkTokenLayout>
   );
 }

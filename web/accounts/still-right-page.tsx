@@ -3,8 +3,9 @@ import '../app/private.css';
 import { useState } from 'react';
 import { send } from '../app/api.ts';
 import { useRunMutation } from '../app/use-run-mutation.ts';
-import { AccountLink, EmailLinkLayout, InvalidLink, ResultMessage } from '../session/email-link-layout.tsx';
-import { getTokenError, useLinkToken } from '../session/link-token.ts';
+import { AccountLink, InvalidLink, ResultMessage } from '../session/email-link-layout.tsx';
+import { getTokenError } from '../session/link-token.ts';
+import { LinkTokenLayout } from '../session/link-token-layout.tsx';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 
@@ -14,15 +15,15 @@ const INVALID_LINK_HINT = t('You can also edit your listings in your account.');
 
 /** `/still-right`: confirms an owner's listings by the `token` of the email's link. Needs a click, because mail scanners open links. */
 function StillRightPage() {
-  const token = useLinkToken();
   return (
-    <EmailLinkLayout
+    <LinkTokenLayout
       title={t('Are your listings still right?')}
       description={t('Confirm your listings with one click.')}
       path="/still-right"
+      withoutToken={<InvalidLink hint={INVALID_LINK_HINT} accountSection="listings" />}
     >
-      {token ? <ConfirmForm token={token} /> : <InvalidLink hint={INVALID_LINK_HINT} accountSection="listings" />}
-    </EmailLinkLayout>
+      {(token) => <ConfirmForm token={token} />}
+    </LinkTokenLayout>
   );
 }
 
@@ -33,7 +34,7 @@ function ConfirmForm({ token }: { token: string }) {
 
   const confirm = async () => {
     const failure = await runMutation(t('Couldn’t confirm your listings'), () =>
-      send('POST', `/api/confirm-listings/${encodeURIComponent(token)}`),
+      send('POST', '/api/confirm-listings', { token }),
     );
     if (failure) setReason(getTokenError(failure));
     else setIsConfirmed(true);

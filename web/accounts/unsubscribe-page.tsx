@@ -4,8 +4,9 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { send } from '../app/api.ts';
 import { useRunMutation } from '../app/use-run-mutation.ts';
-import { AccountLink, EmailLinkLayout, InvalidLink, ResultMessage } from '../session/email-link-layout.tsx';
-import { getTokenError, useLinkToken } from '../session/link-token.ts';
+import { AccountLink, InvalidLink, ResultMessage } from '../session/email-link-layout.tsx';
+import { getTokenError } from '../session/link-token.ts';
+import { LinkTokenLayout } from '../session/link-token-layout.tsx';
 import { useUser } from '../session/user.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -45,16 +46,16 @@ const INVALID_LINK_HINT = t('You can also turn it off in your account.');
 function UnsubscribePage() {
   const of = useSearchParams()[0].get('of');
   const kind = of === 'saved-search' || of === 'accuracy-check' ? of : 'weekly-summary';
-  const token = useLinkToken();
   const [emailKind] = useState<EmailKind>(EMAIL_KINDS[kind]);
   return (
-    <EmailLinkLayout title={emailKind.title} description={emailKind.description} path="/unsubscribe">
-      {token ? (
-        <UnsubscribeForm token={token} mails={emailKind} />
-      ) : (
-        <InvalidLink hint={INVALID_LINK_HINT} accountSection={emailKind.section} />
-      )}
-    </EmailLinkLayout>
+    <LinkTokenLayout
+      title={emailKind.title}
+      description={emailKind.description}
+      path="/unsubscribe"
+      withoutToken={<InvalidLink hint={INVALID_LINK_HINT} accountSection={emailKind.section} />}
+    >
+      {(token) => <UnsubscribeForm token={token} mails={emailKind} />}
+    </LinkTokenLayout>
   );
 }
 
@@ -64,9 +65,7 @@ function UnsubscribeForm({ token, mails }: { token: string; mails: EmailKind }) 
   const [reason, setReason] = useState<string>();
 
   const stop = async () => {
-    const failure = await runMutation(t('Couldn’t unsubscribe'), () =>
-      send('POST', `/api/unsubscribe/${encodeURIComponent(token)}`),
-    );
+    const failure = await runMutation(t('Couldn’t unsubscribe'), () => send('POST', '/api/unsubscribe', { token }));
     if (failure) setReason(getTokenError(failure));
     else setStopped(true);
   };

@@ -7,10 +7,14 @@ import { BASE_NAME } from '../i18n/language.ts';
 import { enableClientNavigation } from '../layout/navigation.ts';
 import { SiteProvider } from '../layout/site.tsx';
 import { FooterContext } from '../layout/static-footer.tsx';
+import { captureToken } from '../session/captured-token.ts';
 import { createQueryClient, getJson } from './api.ts';
 import { apiReaderContext, loadRouteModule, queryClientContext } from './loader.ts';
 import type { PageState } from './page-state.ts';
 import { routes } from './routes.tsx';
+
+// Before anything reads the address.
+captureToken();
 
 const state: PageState = JSON.parse(document.getElementById('state')?.textContent ?? '');
 const client = createQueryClient(getJson);

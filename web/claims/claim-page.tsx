@@ -4,8 +4,9 @@ import type { RedeemedClaim } from '#contract/ownership/claims.ts';
 import { send } from '../app/api.ts';
 import { useRunMutation } from '../app/use-run-mutation.ts';
 import { rich } from '../i18n/rich.ts';
-import { EmailLinkLayout, InvalidLink, ResultMessage } from '../session/email-link-layout.tsx';
-import { getTokenError, useLinkToken } from '../session/link-token.ts';
+import { InvalidLink, ResultMessage } from '../session/email-link-layout.tsx';
+import { getTokenError } from '../session/link-token.ts';
+import { LinkTokenLayout } from '../session/link-token-layout.tsx';
 import { useUser } from '../session/user.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -21,15 +22,15 @@ const INVALID_LINK_HINT = t(
  * scanners open links, and the claimant's session, because the email goes to an address of the business.
  */
 function ClaimPage() {
-  const token = useLinkToken();
   return (
-    <EmailLinkLayout
+    <LinkTokenLayout
       title={t('Claim Your Listing')}
       description={t('Verify that a business is yours and take over its listing.')}
       path="/account/claim"
+      withoutToken={<InvalidLink hint={INVALID_LINK_HINT} />}
     >
-      {token ? <Redemption token={token} /> : <InvalidLink hint={INVALID_LINK_HINT} />}
-    </EmailLinkLayout>
+      {(token) => <Redemption token={token} />}
+    </LinkTokenLayout>
   );
 }
 
@@ -69,7 +70,8 @@ function Redemption({ token }: { token: string }) {
           {t('Sign in with the account that claimed the listing. Then it takes one more click.')}
         </p>
         <a
-          href={`/auth?next=${encodeURIComponent(`/account/claim?token=${token}`)}`}
+          // The token stays in the tab.
+          href={`/auth?next=${encodeURIComponent('/account/claim')}`}
           className={`${buttonClass()} justify-self-start`}
         >
           {t('Sign In')}

@@ -37,7 +37,7 @@ const ACTIONS: Record<Action, { label: string; title: string; text: string; busy
 };
 
 /** Stopping, blocking and reporting a conversation, each after a question. */
-export function ConversationMenu({ conversation, token }: { conversation: Conversation; token: string | null }) {
+export function ConversationMenu({ conversation }: { conversation: Conversation }) {
   const { id, side, status, reported } = conversation;
   const client = useQueryClient();
   const [action, setAction] = useState<Action>();
@@ -52,8 +52,8 @@ export function ConversationMenu({ conversation, token }: { conversation: Conver
   const act = async (chosen: Action) => {
     setState({ busy: true });
     const failure = await toFailure(t('That didn’t work'), async () => {
-      await sendTo({ id, token }, chosen, chosen === 'report' ? { text } : {});
-      await client.invalidateQueries({ queryKey: conversationQuery(String(id), token).queryKey });
+      await sendTo(id, chosen, chosen === 'report' ? { text } : {});
+      await client.invalidateQueries({ queryKey: conversationQuery(id).queryKey });
       await client.invalidateQueries({ predicate: isListQuery });
       setAction(undefined);
       toast({ title: ACTIONS[chosen].done, tone: 'success' });

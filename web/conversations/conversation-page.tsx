@@ -8,30 +8,30 @@ import { Container } from '../ui/container.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { conversationQuery } from './conversation-queries.ts';
+import { EndedLink } from './ended-link.tsx';
 import { MessageConfirmation } from './message-confirmation.tsx';
 import { OpenedConversation } from './opened-conversation.tsx';
-import { useStoredToken } from './stored-token.ts';
+import { OpenedLink } from './opened-link.tsx';
 
 export { ConversationPage as Component };
 
 /** `/conversations/{id}`: a conversation, for its business signed in, and for its customer signed in or by the link of an email. */
 function ConversationPage() {
   const { id = '' } = useParams();
-  const token = useStoredToken(`conversation-${id}`);
   return (
     <Container className="py-6 md:py-10">
       <Metadata title={t('Conversation')} description={t('Messages with a business.')} path="/conversations" noindex />
-      {token !== undefined && <LoadedConversation id={id} token={token} />}
+      <OpenedLink>{(endedToken) => <LoadedConversation id={id} endedToken={endedToken} />}</OpenedLink>
     </Container>
   );
 }
 
-function LoadedConversation({ id, token }: { id: string; token: string | null }) {
+function LoadedConversation({ id, endedToken }: { id: string; endedToken: string | null }) {
   const { user } = useUser();
-  const { data, error, refetch } = useQuery(conversationQuery(id, token));
-  if (data?.status === 'unconfirmed')
-    return <MessageConfirmation id={id} token={token} business={data.listing.title} />;
-  if (data) return <OpenedConversation conversation={data} token={token} />;
+  const { data, error, refetch } = useQuery(conversationQuery(id));
+  if (data?.status === 'unconfirmed') return <MessageConfirmation id={id} business={data.listing.title} />;
+  if (data) return <OpenedConversation conversation={data} />;
+  if (error?.status === 404 && endedToken !== null) return <EndedLink token={endedToken} />;
   if (error)
     return (
       <EmptyState

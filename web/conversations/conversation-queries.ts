@@ -2,22 +2,14 @@ import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack
 import type { Conversation, ConversationRow, UnreadCount } from '#contract/conversations/conversations.ts';
 import type { InboxSettings } from '#contract/conversations/inbox-settings.ts';
 import type { PushStatus } from '#contract/conversations/push.ts';
-import { type ApiError, fetchApi, type Page, parseResponse, send } from '../app/api.ts';
-
-/** The header with the token of a customer's link. */
-export const toTokenHeader = (token: string | null): Record<string, string> =>
-  token === null ? {} : { 'conversation-token': token };
+import { type ApiError, type Page, send } from '../app/api.ts';
 
 const USER_PATH = '/api/user/conversations';
 
-/** A conversation, as the user or who has the link sees it. Read again while the page is open, so that answers appear. */
-export const conversationQuery = (id: string, token: string | null) =>
+/** A conversation, as the user or who opened its link sees it. Read again while the page is open, so that answers appear. */
+export const conversationQuery = (id: string | number) =>
   queryOptions<Conversation, ApiError>({
-    queryKey: [`/api/conversations/${encodeURIComponent(id)}`, token],
-    queryFn: async ({ queryKey: [path], signal }) =>
-      (await parseResponse(
-        await fetchApi(String(path), { signal, headers: { accept: 'application/json', ...toTokenHeader(token) } }),
-      )) as Conversation,
+    queryKey: [`/api/conversations/${encodeURIComponent(id)}`],
     refetchInterval: 20_000,
     retry: false,
   });
@@ -48,8 +40,8 @@ export const isListQuery = ({ queryKey }: { queryKey: readonly unknown[] }) =>
 
 /** Changes a conversation. @throws {ApiError} */
 export const sendTo = <Result>(
-  { id, token }: { id: number | string; token: string | null },
+  id: number | string,
   action: string,
   body: object = {},
   method: 'POST' | 'PUT' = 'POST',
-) => send<Result>(method, `/api/conversations/${id}/${action}`, body, toTokenHeader(token));
+) => send<Result>(method, `/api/conversations/${id}/${action}`, body);

@@ -18,8 +18,8 @@ export function LabelSelect({ conversation: { id, label } }: { conversation: Con
   const client = useQueryClient();
   const change = (next: string) =>
     runMutation(t('Not labeled'), async () => {
-      const changed = await sendTo<Conversation>({ id, token: null }, 'label', { label: next }, 'PUT');
-      client.setQueryData(conversationQuery(String(id), null).queryKey, changed);
+      const changed = await sendTo<Conversation>(id, 'label', { label: next }, 'PUT');
+      client.setQueryData(conversationQuery(id).queryKey, changed);
       await client.invalidateQueries({ predicate: isListQuery });
     });
   return (

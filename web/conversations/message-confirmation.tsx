@@ -8,14 +8,14 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { conversationQuery, sendTo } from './conversation-queries.ts';
 
 /** Asks for the click that sends the message: programs that check emails open links, but press no buttons. */
-export function MessageConfirmation({ id, token, business }: { id: string; token: string | null; business: string }) {
+export function MessageConfirmation({ id, business }: { id: string; business: string }) {
   const client = useQueryClient();
   const [state, setState] = useState<{ busy?: boolean; failure?: string }>({});
   const confirm = async () => {
     setState({ busy: true });
     const failure = await toFailure(t('We couldn’t send your message'), async () => {
-      const sent = await sendTo<Conversation>({ id, token }, 'confirm');
-      client.setQueryData(conversationQuery(id, token).queryKey, sent);
+      const sent = await sendTo<Conversation>(id, 'confirm');
+      client.setQueryData(conversationQuery(id).queryKey, sent);
     });
     setState({ failure: failure?.message });
   };

@@ -18,8 +18,8 @@ export function NoteField({ conversation: { id, note } }: { conversation: Conver
   const save = async () => {
     setState({ busy: true });
     const failure = await toFailure(t('We couldn’t save your note'), async () => {
-      const changed = await sendTo<Conversation>({ id, token: null }, 'note', { text }, 'PUT');
-      client.setQueryData(conversationQuery(String(id), null).queryKey, changed);
+      const changed = await sendTo<Conversation>(id, 'note', { text }, 'PUT');
+      client.setQueryData(conversationQuery(id).queryKey, changed);
       setText(changed.note ?? '');
       toast({ title: t('Note saved'), tone: 'success' });
     });

@@ -5,6 +5,7 @@ import { TOPICS } from '#contract/conversations/topics.ts';
 import { t } from '#contract/i18n/t.ts';
 import { toFailure } from '../app/run-mutation.ts';
 import { rich } from '../i18n/rich.ts';
+import { CloseHere } from './close-here.tsx';
 import { ConversationMenu } from './conversation-menu.tsx';
 import { isListQuery, sendTo } from './conversation-queries.ts';
 import { LabelSelect } from './label-select.tsx';
@@ -16,17 +17,17 @@ import { ReplyForm } from './reply-form.tsx';
 const OwnReview = lazy(() => import('../reviews/own-review.tsx'));
 
 /** A conversation with what the reader may do in it. Showing it marks its messages as read. */
-export function OpenedConversation({ conversation, token }: { conversation: Conversation; token: string | null }) {
+export function OpenedConversation({ conversation }: { conversation: Conversation }) {
   const { id, side, listing, customer, topic, messages, status, canChange, canWrite, phone, note } = conversation;
   const client = useQueryClient();
   const last = messages.at(-1)?.id;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new message is read when it is shown.
   useEffect(() => {
     void toFailure('', async () => {
-      await sendTo({ id, token }, 'read');
+      await sendTo(id, 'read');
       await client.invalidateQueries({ predicate: isListQuery });
     });
-  }, [client, id, token, last]);
+  }, [client, id, last]);
   const other = side === 'business' ? (customer ?? t('A former customer')) : listing.title;
   return (
     <article className="mx-auto max-w-180">
@@ -48,14 +49,14 @@ export function OpenedConversation({ conversation, token }: { conversation: Conv
         {canChange && (
           <div className="flex flex-wrap items-center gap-2">
             {side === 'business' && <LabelSelect conversation={conversation} />}
-            <ConversationMenu conversation={conversation} token={token} />
+            <ConversationMenu conversation={conversation} />
           </div>
         )}
       </header>
-      <QuoteSummary conversation={conversation} token={token} />
+      <QuoteSummary conversation={conversation} />
       <MessageThread conversation={conversation} />
       {canWrite ? (
-        <ReplyForm conversation={conversation} token={token} />
+        <ReplyForm conversation={conversation} />
       ) : (
         <p className="mt-6 rounded-field bg-pacific-wash px-4 py-3">{closedText(conversation, status)}</p>
       )}
@@ -67,9 +68,10 @@ export function OpenedConversation({ conversation, token }: { conversation: Conv
       )}
       {side === 'customer' && (
         <Suspense>
-          <OwnReview path={`/api/conversations/${id}/review`} token={token} name={customer ?? ''} />
+          <OwnReview path={`/api/conversations/${id}/review`} name={customer ?? ''} />
         </Suspense>
       )}
+      {side === 'customer' && <CloseHere />}
     </article>
   );
 }

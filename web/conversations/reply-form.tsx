@@ -12,7 +12,7 @@ import { PictureInput } from './picture-input.tsx';
 import { SavedAnswers } from './saved-answers.tsx';
 
 /** The form below a conversation. What was typed stays until the server has stored it. */
-export function ReplyForm({ conversation: { id, side }, token }: { conversation: Conversation; token: string | null }) {
+export function ReplyForm({ conversation: { id, side } }: { conversation: Conversation }) {
   const client = useQueryClient();
   const [text, setText] = useState('');
   const [pictures, setPictures] = useState<string[]>([]);
@@ -22,8 +22,8 @@ export function ReplyForm({ conversation: { id, side }, token }: { conversation:
   const submit = async () => {
     setState({ busy: true });
     const failure = await toFailure(t('We couldn’t send your message'), async () => {
-      const changed = await sendTo<Conversation>({ id, token }, 'messages', { text, pictures, key });
-      client.setQueryData(conversationQuery(String(id), token).queryKey, changed);
+      const changed = await sendTo<Conversation>(id, 'messages', { text, pictures, key });
+      client.setQueryData(conversationQuery(id).queryKey, changed);
       await client.invalidateQueries({ predicate: isListQuery });
       setText('');
       setPictures([]);

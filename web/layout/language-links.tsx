@@ -12,7 +12,7 @@ import { isPlainClick } from './plain-click.ts';
  */
 export function LanguageLinks({ path, className }: { path: string; className: string }) {
   const { search } = useLocation();
-  const address = path ? path + withoutToken(search) : '/';
+  const address = path ? path + search : '/';
   return LANGUAGES.filter((language) => language !== LANGUAGE).map((language) => (
     <a
       key={language}
@@ -25,13 +25,6 @@ export function LanguageLinks({ path, className }: { path: string; className: st
       {LANGUAGE_NAMES[language]}
     </a>
   ));
-}
-
-/** The query without the secret of an emailed link, which pages must not contain. */
-function withoutToken(search: string): string {
-  const params = new URLSearchParams(search);
-  params.delete('token');
-  return params.size > 0 ? `?${params}` : '';
 }
 
 /** Switches the language, unless the click opens another window. */

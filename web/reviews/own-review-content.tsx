@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { t } from '#contract/i18n/t.ts';
+import { CloseHere } from '../conversations/close-here.tsx';
+import { EndedLink } from '../conversations/ended-link.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Spinner } from '../ui/spinner.tsx';
@@ -15,21 +17,23 @@ interface Unavailable {
 
 /**
  * The content of a page of one's own review, or why there is none.
+ * @param endedToken of a link that led to it and does not work any more
  * @param missing what it says when there is nothing at the address
  * @param refused and when they may not write one, with what they can do instead
  */
 export function OwnReviewContent({
   path,
-  token,
+  endedToken = null,
   missing,
   refused,
 }: {
   path: string;
-  token: string | null;
+  endedToken?: string | null;
   missing: Unavailable;
   refused: (business: string) => Unavailable & { action: ReactNode };
 }) {
-  const { data, error, refetch } = useQuery(ownReviewQuery(path, token));
+  const { data, error, refetch } = useQuery(ownReviewQuery(path));
+  if (error?.status === 404 && endedToken !== null) return <EndedLink token={endedToken} />;
   if (error) {
     const isMissing = error.status === 404;
     return (
@@ -54,7 +58,8 @@ export function OwnReviewContent({
   return (
     <div className="mx-auto max-w-180">
       <h1 className="typed text-2xl sm:text-3xl">{data.business}</h1>
-      <OwnReview path={path} token={token} />
+      <OwnReview path={path} />
+      <CloseHere />
     </div>
   );
 }

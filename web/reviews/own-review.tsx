@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { t } from '#contract/i18n/t.ts';
 import { send } from '../app/api.ts';
 import { toFailure } from '../app/run-mutation.ts';
-import { toTokenHeader } from '../conversations/conversation-queries.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -22,10 +21,10 @@ type Asking = 'write' | 'delete' | 'appeal';
  * @param path see `ownReviewQuery`
  * @param name that one gave the business
  */
-export default function OwnReview({ path, token, name = '' }: { path: string; token: string | null; name?: string }) {
+export default function OwnReview({ path, name = '' }: { path: string; name?: string }) {
   const client = useQueryClient();
-  const { queryKey } = ownReviewQuery(path, token);
-  const { data } = useQuery(ownReviewQuery(path, token));
+  const { queryKey } = ownReviewQuery(path);
+  const { data } = useQuery(ownReviewQuery(path));
   const [asking, setAsking] = useState<Asking>();
   const [state, setState] = useState<{ busy?: boolean; failure?: string }>({});
   const [appeal, setAppeal] = useState('');
@@ -85,7 +84,7 @@ export default function OwnReview({ path, token, name = '' }: { path: string; to
           name={name}
           needsReceipt={needsDocument}
           onClose={() => setAsking(undefined)}
-          onSend={(form) => act(t('Review sent'), () => send('PUT', path, form, toTokenHeader(token)))}
+          onSend={(form) => act(t('Review sent'), () => send('PUT', path, form))}
         />
       )}
       {(asking === 'delete' || asking === 'appeal') && (
@@ -100,10 +99,8 @@ export default function OwnReview({ path, token, name = '' }: { path: string; to
                 busy={state.busy ?? false}
                 onClick={() =>
                   void (asking === 'delete'
-                    ? act(t('Review deleted'), () => send('DELETE', path, undefined, toTokenHeader(token)))
-                    : act(t('Appeal sent'), () =>
-                        send('POST', `${path}/appeal`, { text: appeal }, toTokenHeader(token)),
-                      ))
+                    ? act(t('Review deleted'), () => send('DELETE', path))
+                    : act(t('Appeal sent'), () => send('POST', `${path}/appeal`, { text: appeal })))
                 }
               >
                 {asking === 'delete' ? t('Delete') : t('Send appeal')}

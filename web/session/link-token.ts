@@ -1,19 +1,16 @@
-import { useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useSyncExternalStore } from 'react';
 import type { MutationFailure } from '../app/run-mutation.ts';
+import { onLinkOpened, readToken } from './captured-token.ts';
 
 /**
- * The `token` parameter of an emailed link, or null. It is removed from the URL at once, so that it is neither in the
- * history nor sent to third parties with the URL of the page.
+ * The token of the emailed link that led to this page, which its address does not have any more (`captureToken`); null without one.
+ * Undefined on the server, which browsers do not send it to, and while the page is hydrated.
  */
-export function useLinkToken(): string | null {
-  const [search] = useSearchParams();
-  const [token] = useState(() => search.get('token'));
-  useEffect(() => {
-    if (token) history.replaceState(history.state, '', location.pathname);
-  }, [token]);
-  return token;
-}
+export const useLinkToken = (): string | null | undefined =>
+  useSyncExternalStore<string | null | undefined>(onLinkOpened, getToken, getUnknown);
+
+const getToken = () => readToken('token');
+const getUnknown = () => undefined;
 
 /** The message of a failure whose cause is the token of an emailed link (expired, used or truncated); otherwise undefined. */
 export function getTokenError({ status, message, issues = [] }: MutationFailure): string | undefined {

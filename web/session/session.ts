@@ -34,8 +34,12 @@ export function invalidateUserOnAuthError(client: QueryClient, error: ApiError):
   if (error.status === 401 || error.status === 403) void invalidateUser(client);
 }
 
-function removePrivateQueries(client: QueryClient): void {
+/** Drops what only who is or was signed in, or opened a link, could read. */
+export function removePrivateQueries(client: QueryClient): void {
   client.removeQueries({
-    predicate: ({ queryKey }) => /^\/api\/(user\/|admin\/|ads\/\d+\/analytics)/.test(String(queryKey[0])),
+    predicate: ({ queryKey }) =>
+      /^\/api\/(user\/|admin\/|conversations\/|quotes\/|receipt-codes\/|ads\/\d+\/(analytics|review$))/.test(
+        String(queryKey[0]),
+      ),
   });
 }

@@ -2,8 +2,8 @@ import '../app/private.css';
 import { lazy, Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { t } from '#contract/i18n/t.ts';
-import { EmailLinkLayout, InvalidLink } from '../session/email-link-layout.tsx';
-import { useLinkToken } from '../session/link-token.ts';
+import { InvalidLink } from '../session/email-link-layout.tsx';
+import { LinkTokenLayout } from '../session/link-token-layout.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { INVALID_LINK_HINT, OPENING, StaffInvitation } from './staff-invitation.tsx';
 
@@ -14,25 +14,25 @@ const BusinessInvitation = lazy(() => import('../accounts/people/business-invita
 /** `/join`: an invitation to the staff, or with `of=business` of an owner, by the `token` of an emailed link. */
 function JoinPage() {
   const of = useSearchParams()[0].get('of');
-  const token = useLinkToken();
   const [isOfBusiness] = useState(of === 'business');
   return (
-    <EmailLinkLayout
+    <LinkTokenLayout
       title={isOfBusiness ? t('Your Invitation') : t('Join the Team')}
       description={
         isOfBusiness ? t('Accept an invitation of a business.') : t('Accept an invitation to help run the site.')
       }
       path="/join"
+      withoutToken={<InvalidLink hint={INVALID_LINK_HINT} />}
     >
-      {!token ? (
-        <InvalidLink hint={INVALID_LINK_HINT} />
-      ) : isOfBusiness ? (
-        <Suspense fallback={<Spinner label={OPENING} className="min-h-60" />}>
-          <BusinessInvitation token={token} />
-        </Suspense>
-      ) : (
-        <StaffInvitation token={token} />
-      )}
-    </EmailLinkLayout>
+      {(token) =>
+        isOfBusiness ? (
+          <Suspense fallback={<Spinner label={OPENING} className="min-h-60" />}>
+            <BusinessInvitation token={token} />
+          </Suspense>
+        ) : (
+          <StaffInvitation token={token} />
+        )
+      }
+    </LinkTokenLayout>
   );
 }

@@ -60,7 +60,8 @@ function Offer({
 }) {
   const site = useSite();
   const { user } = useUser();
-  const signIn = `/auth?next=${encodeURIComponent(`/join?token=${token}`)}`;
+  // The token stays in the tab.
+  const signIn = `/auth?next=${encodeURIComponent('/join')}`;
   return (
     <ResultMessage title={t('Join the {site} team', { site: site.name })}>
       <p>

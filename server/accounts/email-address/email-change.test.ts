@@ -20,7 +20,7 @@ type Owner = Awaited<ReturnType<typeof signedIn>>;
 
 const confirm = (token: string) => api.visitor().post('/api/email-confirmations', { token });
 const tokenFor = async (email: string) =>
-  /\/auth\/confirm\?token=([\w-]{43})$/m.exec((await api.waitForEmail(email)).text)?.[1] ?? '';
+  /\/auth\/confirm#token=([\w-]{43})$/m.exec((await api.waitForEmail(email)).text)?.[1] ?? '';
 const requestChange = ({ visitor }: Owner, email: string, password = PASSWORD) =>
   visitor.post('/api/user/email', { email, password });
 

@@ -1,6 +1,6 @@
 import { t } from '#contract/i18n/t.ts';
 import type { Email } from '../../mail/mailer.ts';
-import { joinParagraphs, toPageUrl } from '../../mail/write-email.ts';
+import { joinParagraphs, toPageUrl, toTokenUrl } from '../../mail/write-email.ts';
 import type { SiteInfo } from '../emails.ts';
 
 /** Sent for a forgotten password. */
@@ -11,7 +11,7 @@ export const passwordResetEmail = (site: SiteInfo, to: string, token: string): E
   text: joinParagraphs(
     t('Hello,'),
     t('Set a new password here:'),
-    toPageUrl(site, `/auth/reset?token=${token}`),
+    toTokenUrl(site, '/auth/reset', token),
     t(
       'The link works once, for 30 minutes. If you didn’t request it, you can ignore this email. Your password won’t change.',
     ),

@@ -138,7 +138,7 @@ describe('a forgotten password', () => {
     const token = await requestToken(email.toUpperCase());
     const sent = await api.waitForEmail(email);
     expect(sent.subject).toBe('Set a new password for SoCal Local');
-    expect(sent.text).toContain(`\nhttp://localhost:3000/auth/reset?token=${token}\n`);
+    expect(sent.text).toContain(`\nhttp://localhost:3000/auth/reset#token=${token}\n`);
 
     expect((await redeem(token)).status).toBe(200);
     expect((await visitor.get('/api/user')).status).toBe(401);

@@ -1,8 +1,10 @@
 import { TIMINGS } from '#contract/conversations/quotes.ts';
 import { defineMessage, t, translateDefined } from '#contract/i18n/t.ts';
 import { businessAnsweredEmail, confirmMessageEmail, customerWroteEmail } from '../../conversations/emails.ts';
+import { newLinkEmail } from '../../conversations/links/emails.ts';
 import { confirmQuoteEmail, quoteAskedEmail } from '../../conversations/quotes/emails.ts';
 import { messageWithheldEmail, notTheBusinessEmail, replyRefusedEmail } from '../../conversations/refusal-emails.ts';
+import { toTokenPath } from '../../mail/write-email.ts';
 import { type EmailSample, sampleOf } from './email-sample.ts';
 import { SAMPLE_TOKEN as token } from './sample-values.ts';
 
@@ -50,6 +52,11 @@ export const CONVERSATION_SAMPLES: EmailSample[] = [
     }),
   ),
   sampleOf(
+    newLinkEmail,
+    defineMessage('To a customer whose link had ended, and who asked for another one'),
+    (template, to) => template({ to, path: `/conversations/${id}`, token }),
+  ),
+  sampleOf(
     messageWithheldEmail,
     defineMessage('To a customer whose message the staff did not pass on'),
     (template, to) => template({ to, business, reason: t('It advertises another business.') }),
@@ -64,7 +71,7 @@ export const CONVERSATION_SAMPLES: EmailSample[] = [
       to,
       business,
       reason: t('We didn’t pass it on. {problem}', { problem: t('This conversation was stopped.') }),
-      path: `/conversations/${id}?token=${token}`,
+      path: toTokenPath(`/conversations/${id}`, token),
     }),
   ),
 ];

@@ -125,7 +125,7 @@ describe('A sample', () => {
     expect((await send('password-reset')).status).toBe(204);
     const email = await api.waitForEmail(address);
     expect(email.subject).toBe('Sample: Set a new password for Coast Guide');
-    expect(email.text).toContain('/auth/reset?token=sample-token');
+    expect(email.text).toContain('/auth/reset#token=sample-token');
     expect(await auditLog.readNew()).toMatchObject([{ kind: 'sample-email-sent', reason: 'password-reset' }]);
   });
 

@@ -35,7 +35,7 @@ export const LISTING_SAMPLES: EmailSample[] = [
   sampleOf(
     accuracyCheckEmail,
     defineMessage('When a listing was neither changed nor confirmed for half a year'),
-    (template, to) => template({ to, token: SAMPLE_TOKEN, listings: [listing] }),
+    (template, to) => template({ to, token: SAMPLE_TOKEN, oneClickToken: SAMPLE_TOKEN, listings: [listing] }),
   ),
   sampleOf(weeklySummaryEmail, defineMessage('On Mondays, with the numbers of paid listings'), (template, to) =>
     template({

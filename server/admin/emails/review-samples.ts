@@ -1,11 +1,12 @@
 import { defineMessage, t } from '#contract/i18n/t.ts';
+import { toTokenPath } from '../../mail/write-email.ts';
 import { newReviewEmail, reviewReportDecidedEmail } from '../../reviews/business-emails.ts';
 import { codeEnteredEmail, reviewShownEmail, reviewWithheldEmail } from '../../reviews/emails.ts';
 import { type EmailSample, sampleOf } from './email-sample.ts';
 import { SAMPLE_TOKEN as token } from './sample-values.ts';
 
 const business = 'Sunrise Plumbing';
-const url = `/conversations/12?token=${token}`;
+const url = toTokenPath('/conversations/12', token);
 
 /** Reviews. */
 export const REVIEW_SAMPLES: EmailSample[] = [

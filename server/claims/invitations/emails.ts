@@ -4,7 +4,7 @@ import type { MemberRole } from '#contract/ownership/members.ts';
 import type { SiteInfo } from '../../accounts/emails.ts';
 import type { Email } from '../../mail/mailer.ts';
 import { quoteLine } from '../../mail/quote.ts';
-import { joinParagraphs, toPageUrl } from '../../mail/write-email.ts';
+import { joinParagraphs, toPageUrl, toTokenUrl } from '../../mail/write-email.ts';
 
 /** The listing of an invitation, of the staff or of an owner whose email is confirmed; null for all of the owner. */
 export type InvitedListing = { id: number; title: string } | null;
@@ -103,4 +103,4 @@ const describeLink = () =>
     { days: LISTING_INVITATION_DAYS },
   );
 
-const toLink = (site: SiteInfo, token: string) => toPageUrl(site, `/join?of=business&token=${token}`);
+const toLink = (site: SiteInfo, token: string) => toTokenUrl(site, '/join?of=business', token);

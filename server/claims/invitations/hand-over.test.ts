@@ -34,7 +34,7 @@ const makeToken = async (columns: object = {}) =>
   (await makeListingInvitation(db, { recipient: receiver.email, invited_by: giver.id, role: 'owner', ...columns }))
     .token;
 const tokenTo = async (to: string) =>
-  /\/join\?of=business&token=([\w-]{43})\n/.exec((await api.waitForEmail(to)).text)?.[1] ?? '';
+  /\/join\?of=business#token=([\w-]{43})\n/.exec((await api.waitForEmail(to)).text)?.[1] ?? '';
 const ownerOf = async (id: number) =>
   (await db.selectFrom('listings').select('owner_id').where('id', '=', id).executeTakeFirst())?.owner_id;
 const INVALID = 'This invitation has expired, was withdrawn, or has already been used. Ask for a new one.';

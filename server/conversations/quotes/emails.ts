@@ -2,7 +2,7 @@ import { t } from '#contract/i18n/t.ts';
 import type { SiteInfo } from '../../accounts/emails.ts';
 import type { Email } from '../../mail/mailer.ts';
 import { disarmLine, quoteLine, quoteLines } from '../../mail/quote.ts';
-import { joinParagraphs, toPageUrl } from '../../mail/write-email.ts';
+import { joinParagraphs, toPageUrl, toTokenUrl } from '../../mail/write-email.ts';
 import { CONFIRMATION_HOURS, describeAnswering, describeBusinessPrivacy, MAX_QUOTED, toSenderName } from '../emails.ts';
 import type { toShownQuote } from './details.ts';
 
@@ -71,7 +71,7 @@ export const confirmQuoteEmail = (
       'You asked {count, plural, one {# business} other {# businesses}} on {name} for a quote. Open this link to read your request again and send it:',
       { count: businesses, name: site.name },
     ),
-    toPageUrl(site, `/quotes/${id}?token=${token}`),
+    toTokenUrl(site, `/quotes/${id}`, token),
     t(
       'The link sends it within {hours} hours, and shows you all answers side by side later. The businesses don’t see your email address.',
       { hours: CONFIRMATION_HOURS },

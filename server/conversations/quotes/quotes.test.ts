@@ -5,7 +5,7 @@ import { TRADE_SLUGS } from '#contract/conversations/trade-slugs.ts';
 import { TRADES } from '#contract/conversations/trades.ts';
 import type { Visitor } from '../../../tests/support/api.ts';
 import { createListeningApi } from '../../../tests/support/app-instance.ts';
-import { waitForEmptyMailQueue } from '../../../tests/support/mail-queue.ts';
+import { openLink, readEmailLink, waitForEmptyMailQueue } from '../../../tests/support/mail-queue.ts';
 import { MULTIPART_CONTENT_TYPE, toMultipartBody } from '../../../tests/support/upload.ts';
 import { suspend } from '../../admin/suspension.ts';
 import { makeConversation } from '../../seed/conversation-factories.ts';
@@ -73,11 +73,12 @@ const signedIn = async (columns: object = { email_confirmed_at: new Date() }) =>
 async function readLink(to = 'maria@mail.example') {
   await waitForEmptyMailQueue(db);
   const { text } = await api.waitForEmail(to);
-  const [, id, token = ''] = /\/quotes\/(\d+)\?token=([\w-]+)/.exec(text) ?? [];
-  return { id: Number(id), text, headers: { 'conversation-token': token } };
+  return { text, ...readEmailLink(text) };
 }
-const confirm = (visitor: Visitor, { id, headers }: Awaited<ReturnType<typeof readLink>>) =>
-  visitor.send('POST', `/api/quotes/${id}/confirm`, {}, headers);
+async function confirm(visitor: Visitor, { id, token }: { id: number; token: string }) {
+  await openLink(visitor, token);
+  return visitor.post(`/api/quotes/${id}/confirm`);
+}
 const emailsTo = async ({ owner }: Business) => {
   await waitForEmptyMailQueue(db);
   return api.emails.filter(({ to }) => to === owner.email);
@@ -102,9 +103,8 @@ describe('the pictures of a request', () => {
     expect((await ask(customer, { pictures: [name] })).status).toBe(201);
     const link = await readLink();
     await confirm(customer, link);
-    const src = async (visitor: Visitor, path: string, headers = {}) =>
-      (await visitor.send('GET', path, undefined, headers)).body;
-    const quote = await src(customer, `/api/quotes/${link.id}`, link.headers);
+    const src = async (visitor: Visitor, path: string) => (await visitor.get(path)).body;
+    const quote = await src(customer, `/api/quotes/${link.id}`);
     expect(quote.pictures).toMatchObject([{ width: 500 }]);
     expect((await customer.get(quote.pictures[0].src)).status).toBe(200);
     for (const business of businesses.slice(0, 3)) {
@@ -227,16 +227,16 @@ describe('a quote request', () => {
     const [{ id }] = await inbox(second);
     const answer = { text: 'It costs $900.', key: randomUUID() };
     await (await api.signedInVisitor(second.owner.id)).post(`/api/conversations/${id}/messages`, answer);
-    const { body } = await customer.send('GET', `/api/quotes/${link.id}`, undefined, link.headers);
+    const { body } = await customer.get(`/api/quotes/${link.id}`);
     expect(body.conversations.map(({ listing }: { listing: { title: string } }) => listing.title)).toEqual([
       'Plumber 2',
       'Plumber 1',
       'Plumber 3',
     ]);
     expect(body.conversations[0].messages).toMatchObject([{ sender: 'customer' }, { text: 'It costs $900.' }]);
-    const opened = await customer.send('GET', `/api/conversations/${id}`, undefined, link.headers);
+    const opened = await customer.get(`/api/conversations/${id}`);
     expect(opened.body).toMatchObject({ side: 'customer', quote: { id: link.id }, canWrite: true });
-    expect((await customer.get(`/api/quotes/${link.id}`)).status).toBe(404);
+    expect((await api.visitor().get(`/api/quotes/${link.id}`)).status).toBe(404);
     const stranger = await signedIn();
     expect((await stranger.get(`/api/quotes/${link.id}`)).status).toBe(404);
   });
@@ -253,7 +253,7 @@ describe('a quote request', () => {
     await ask(api.visitor());
     const link = await readLink();
     for (const visitor of [api.visitor(), await signedIn()])
-      expect((await confirm(visitor, { ...link, headers: { 'conversation-token': 'x'.repeat(43) } })).status).toBe(404);
+      expect((await confirm(visitor, { ...link, token: 'x'.repeat(43) })).status).toBe(404);
     const rows = await db.selectFrom('conversations').select('status').execute();
     expect(rows.map(({ status }) => status)).toEqual(['unconfirmed', 'unconfirmed', 'unconfirmed']);
   });

@@ -37,9 +37,8 @@ export async function presentQuote(db: Kysely<DB>, id: number, visitor: Visitor)
     db,
     conversations.map(({ id }) => id),
     'customer',
-    visitor.token,
   );
-  const pictures = await findQuotePictures(db, id, conversations[0]?.id ?? 0, visitor.token);
+  const pictures = await findQuotePictures(db, id, conversations[0]?.id ?? 0);
   return {
     ...quote,
     pictures,

@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely';
 import { apiErrorSchema, idSchema } from '#contract/api.ts';
-import { conversationTokenSchema } from '#contract/conversations/conversations.ts';
 import {
   quoteBusinessesQuerySchema,
   quoteBusinessesSchema,
@@ -21,7 +20,6 @@ import { confirmQuote, sendQuoteRequest } from './send.ts';
 
 const tags = ['Quote requests'];
 const params = z.object({ id: idSchema });
-const headers = z.object({ 'conversation-token': conversationTokenSchema.optional() });
 const errors = { 400: apiErrorSchema, 404: apiErrorSchema };
 
 /** Quote requests: one description of a job, sent to up to five businesses that the customer picked by name. */
@@ -66,7 +64,6 @@ export function quoteRoutes(
         tags,
         summary: 'A quote request that one made, with all answers',
         params,
-        headers,
         response: { 200: quoteSchema, ...errors },
       },
     },
@@ -78,9 +75,8 @@ export function quoteRoutes(
     {
       schema: {
         tags,
-        summary: 'Send a quote request, with the token of the link in the email',
+        summary: 'Send a quote request',
         params,
-        headers,
         response: { 200: quoteSchema, ...errors },
       },
     },

@@ -2,16 +2,21 @@ import { t } from '#contract/i18n/t.ts';
 import type { SiteInfo } from '../../accounts/emails.ts';
 import type { Email } from '../../mail/mailer.ts';
 import { quoteLine } from '../../mail/quote.ts';
-import { joinParagraphs, toPageUrl } from '../../mail/write-email.ts';
+import { joinParagraphs, toPageUrl, toTokenUrl } from '../../mail/write-email.ts';
 import type { EmailListing } from '../emails.ts';
 
 // Owners of more listings find the others in their account.
 const MAX_CHECKED = 20;
 
-/** The email that asks an owner whether listings are still right. `token` confirms them, and stops these emails. */
+/** The email that asks an owner whether listings are still right. `token` confirms them, and stops these emails; `oneClickToken` only stops them. */
 export function accuracyCheckEmail(
   site: SiteInfo,
-  { to, token, listings }: { to: string; token: string; listings: EmailListing[] },
+  {
+    to,
+    token,
+    oneClickToken,
+    listings,
+  }: { to: string; token: string; oneClickToken: string; listings: EmailListing[] },
 ): Email {
   const count = listings.length;
   const rest = count - MAX_CHECKED;
@@ -29,11 +34,11 @@ export function accuracyCheckEmail(
       ),
       ...listings.slice(0, MAX_CHECKED).map(({ id, title }) => `${quoteLine(title)}\n${toPageUrl(site, `/ads/${id}`)}`),
       rest > 0 && `${t('And {rest} more, in your account:', { rest })}\n${toPageUrl(site, '/account')}`,
-      `${t('Everything is right? Confirm it with one click, and {count, plural, one {the page says} other {the pages say}} so:', { count })}\n${toPageUrl(site, `/still-right?token=${token}`)}`,
+      `${t('Everything is right? Confirm it with one click, and {count, plural, one {the page says} other {the pages say}} so:', { count })}\n${toTokenUrl(site, '/still-right', token)}`,
       t('Something changed? Edit it in your account: {url}', { url: toPageUrl(site, '/account') }),
-      `${t('You get this email twice a year at most. Unsubscribe with one click:')}\n${toPageUrl(site, `/unsubscribe?of=accuracy-check&token=${token}`)}`,
+      `${t('You get this email twice a year at most. Unsubscribe with one click:')}\n${toTokenUrl(site, '/unsubscribe?of=accuracy-check', token)}`,
       site.name,
     ),
-    unsubscribe: `${site.origin}/api/unsubscribe/${token}`,
+    unsubscribe: `${site.origin}/api/unsubscribe/${oneClickToken}`,
   };
 }

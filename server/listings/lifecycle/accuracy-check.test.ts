@@ -30,8 +30,8 @@ async function sendChecks() {
   await waitForEmptyMailQueue(db);
   return emails.slice(before);
 }
-const findToken = (text = '') => /still-right\?token=(\S+)/.exec(text)?.[1] ?? '';
-const confirm = (token: string) => api.visitor().post(`/api/confirm-listings/${token}`);
+const findToken = (text = '') => /still-right#token=(\S+)/.exec(text)?.[1] ?? '';
+const confirm = (token: string) => api.visitor().post('/api/confirm-listings', { token });
 
 describe('Owners are asked whether a listing is still right', () => {
   it.each<[string, ListingOverrides, number]>([
@@ -102,5 +102,14 @@ describe('The link of the email', () => {
     const [email] = await sendChecks();
     await sql`update mailings set kind = 'weekly-summary'`.execute(db);
     expect((await confirm(findToken(email?.text))).status).toBe(404);
+  });
+  it('the token of the List-Unsubscribe header only unsubscribes', async () => {
+    await createListing();
+    const [email] = await sendChecks();
+    const path = email?.unsubscribe?.replace('https://directory.example', '') ?? '';
+    expect((await confirm(path.split('/').at(-1) ?? '')).status).toBe(404);
+    expect((await api.request('POST', path)).status).toBe(200);
+    await sql`update mailings set mailed_for = mailed_for - 180`.execute(db);
+    expect(await sendChecks()).toEqual([]);
   });
 });

@@ -35,9 +35,10 @@ async function sendBatch(trx: Transaction<DB>, { jobs, site }: NoticeDeps): Prom
   const emails = owners.flatMap(({ id, email: to, language }) => {
     const [mailingId, own] = [mailings.get(id), listingsByOwner.get(id)];
     if (mailingId === undefined || !own) return [];
-    const deferred = deferToken('unsubscribe', mailingId);
-    const facts = { to, token: deferred.placeholder, listings: own };
-    return [{ ...writeEmail(language, () => accuracyCheckEmail(site, facts)), deferred }];
+    const link = deferToken('unsubscribe', mailingId);
+    const oneClick = deferToken('one-click-unsubscribe', mailingId);
+    const facts = { to, token: link.placeholder, oneClickToken: oneClick.placeholder, listings: own };
+    return [{ ...writeEmail(language, () => accuracyCheckEmail(site, facts)), deferred: [link, oneClick] }];
   });
   if (emails.length > 0) await jobs.enqueueEmail(trx, emails);
   return owners.length;

@@ -12,7 +12,7 @@ Maria Lopez wrote to Sunrise Plumbing:
 
 > Our water heater leaks.
 
-Reply to this email, with pictures if you like, or answer here: https://directory.example/conversations/12?token=abc123
+Reply to this email, with pictures if you like, or answer here: https://directory.example/conversations/12#token=abc123
 
 SoCal Local`;
 const quoted = OURS.split('\n')
@@ -82,10 +82,10 @@ describe('an answer by email', () => {
 
   it('never has a token, wherever it is quoted', () => {
     const found = read(
-      'You wrote https://directory.example/conversations/12?token=abc-123 and https://directory.example/quotes/3?token=x_y to reply+abcdef@mail.example. Why?',
+      'You wrote https://directory.example/conversations/12#token=abc-123 and https://directory.example/join?of=business&token=x_y to reply+abcdef@mail.example. Why?',
     );
     expect(found).toBe(
-      'You wrote https://directory.example/conversations/12 and https://directory.example/quotes/3 to reply@mail.example. Why?',
+      'You wrote https://directory.example/conversations/12 and https://directory.example/join?of=business to reply@mail.example. Why?',
     );
   });
 

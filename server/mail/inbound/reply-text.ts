@@ -33,12 +33,12 @@ export function readReply({ text, html }: { text: string; html: string }): strin
   return parser
     .read(cutAtReplyLine(normalize(plain)))
     .getVisibleText()
-    .replace(TOKENS, '$1')
+    .replace(TOKENS, '')
     .trim();
 }
 
 // Of links, and of the addresses that answers go to.
-const TOKENS = /(\/(?:conversations|quotes)\/\d+|\breply)(?:\?token=|\+)[\w-]+/gi;
+const TOKENS = /(?:[?&#]token=|(?<=\breply)\+)[\w-]+/gi;
 
 /** At most one empty line in a row. */
 const normalize = (text: string) =>

@@ -32,10 +32,15 @@ test('A customer without an account writes to a business, which answers', async 
   await dialog.getByRole('button', { name: 'Send message' }).click();
   await expect(customer.getByRole('dialog', { name: 'Check your email' })).toContainText(email);
 
-  await open(customer, await waitForEmailLink(email, /^Send your message/));
+  const link = await waitForEmailLink(email, /^Send your message/);
+  const token = link.split('#token=')[1] ?? 'none';
+  const sent: string[] = [];
+  customer.on('request', (request) => sent.push(request.url(), request.headers().referer ?? ''));
+  await open(customer, link);
   await customer.getByRole('button', { name: 'Send message' }).click();
   await expect(customer.getByRole('list', { name: 'Messages' })).toContainText('Could you come on Thursday?');
   await expectAccessible(customer);
+  expect(sent.filter((address) => address.includes(token))).toEqual([]);
 
   await open(page, '/account');
   await page.getByRole('link', { name: 'Maria Lopez' }).click();
@@ -54,6 +59,29 @@ test('A customer without an account writes to a business, which answers', async 
   await expectToast(customer, 'Conversation stopped', '');
   await page.reload();
   await expect(page.getByRole('main')).toContainText('The other side has stopped this conversation.');
+
+  await customer.getByRole('button', { name: 'Close on this device' }).click();
+  await expectToast(customer, 'Closed on this device', '');
+  expect((await customer.request.get(`/api${link.split('#')[0]}`)).status()).toBe(404);
+});
+
+test.describe('A link', () => {
+  // The browser logs the status of a failed request.
+  test.use({ tolerated: /status of 40[04]/, viewport: { width: 360, height: 740 } });
+
+  test('that has ended sends another one', async ({ page }) => {
+    await page.route('**/api/links/open', (route) =>
+      route.fulfill({ status: 400, json: { message: 'It has ended.' } }),
+    );
+    await page.route('**/api/links/renew', (route) => route.fulfill({ status: 204 }));
+    await open(page, `/conversations/7#token=${'x'.repeat(43)}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link has ended');
+    await expectAccessible(page);
+    const renewed = page.waitForRequest('**/api/links/renew');
+    await page.getByRole('button', { name: 'Email me a new link' }).click();
+    expect((await renewed).postDataJSON()).toEqual({ token: 'x'.repeat(43) });
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your email');
+  });
 });
 
 test('A link from a stranger waits for the staff, and a business that has not joined gets no message', {

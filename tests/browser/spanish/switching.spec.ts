@@ -125,7 +125,7 @@ test.describe('The link to the other language', () => {
         expect(await (await page.request.get(`${local}?token=${token}`)).text(), local).not.toContain(token);
       }
     const token = `secret-${'y'.repeat(36)}`;
-    await open(page, `/es/unsubscribe?of=weekly-summary&token=${token}`);
+    await open(page, `/es/unsubscribe?of=weekly-summary#token=${token}`);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     expect(page.url()).not.toContain(token);
     expect(await page.content()).not.toContain(token);

@@ -32,7 +32,7 @@ export async function createOwner(page: Pick<Page, 'request'> & Partial<Pick<Pag
 export async function createConfirmedOwner(page: Page): Promise<Owner> {
   const owner = await createOwner(page);
   const link = await waitForEmailLink(owner.email, /^Confirm(?: your email|e su correo)/);
-  await post(page, '/api/email-confirmations', { token: new URLSearchParams(link.split('?')[1]).get('token') });
+  await post(page, '/api/email-confirmations', { token: new URLSearchParams(link.split('#')[1]).get('token') });
   return owner;
 }
 

@@ -45,11 +45,8 @@ export async function createConversations(api: TestApi, accounts: FuzzAccounts, 
       unconfirmed: [toIds(conversations)[4] ?? 0],
       ...(await createVisits(api, accounts)),
     },
-    tokens: { '/api/conversations': tokens },
-    examples: [
-      ['/api/conversations/{id}/confirm', { 'conversation-token': [tokens[4]] }],
-      ['/api/admin/conversations/', { reason: ['Insults', 'It asks for a password', ''] }],
-    ] as const,
+    tokens: { '/api/links': tokens },
+    examples: [['/api/admin/conversations/', { reason: ['Insults', 'It asks for a password', ''] }]] as const,
   };
 }
 

@@ -22,7 +22,8 @@ export function InvitationChoice({ token, invitation: { email }, onAnswered }: O
   const { user } = useUser();
   const { signOut, busy: isSigningOut } = useSignOut();
   const { runMutation, busy } = useRunMutation();
-  const next = encodeURIComponent(`/join?of=business&token=${token}`);
+  // The token stays in the tab.
+  const next = encodeURIComponent('/join?of=business');
   const accept = () =>
     runMutation(t('Couldn’t accept'), async () => {
       onAnswered(await send<AcceptedInvitation>('POST', '/api/invitations/accept', { token }));

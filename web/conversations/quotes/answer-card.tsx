@@ -5,7 +5,6 @@ import { buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { srOnly } from '../../ui/sr-only.tsx';
 import { RecentDateTime } from '../../ui/time.tsx';
-import { storeToken } from '../stored-token.ts';
 
 type AskedBusiness = Quote['conversations'][number];
 
@@ -14,7 +13,7 @@ export const isAnswered = ({ messages }: AskedBusiness) =>
   messages.some(({ sender, via }) => sender === 'business' && via !== 'away');
 
 /** The last answer of a business, or why there is none. */
-export function AnswerCard({ conversation, token }: { conversation: AskedBusiness; token: string | null }) {
+export function AnswerCard({ conversation }: { conversation: AskedBusiness }) {
   const { id, listing, messages } = conversation;
   const answers = messages.filter(({ sender }) => sender === 'business');
   const answer = answers.at(-1);
@@ -41,11 +40,7 @@ export function AnswerCard({ conversation, token }: { conversation: AskedBusines
       </p>
       {conversation.status !== 'unconfirmed' && (
         <p className="mt-4">
-          <a
-            href={`/conversations/${id}`}
-            className={buttonClass({ variant: 'secondary', size: 'sm' })}
-            onClick={() => storeToken(`conversation-${id}`, token)}
-          >
+          <a href={`/conversations/${id}`} className={buttonClass({ variant: 'secondary', size: 'sm' })}>
             {answer
               ? rich('Answer<hidden> {business}</hidden>', { hidden: srOnly, business: listing.title })
               : rich('Open<hidden> {business}</hidden>', { hidden: srOnly, business: listing.title })}

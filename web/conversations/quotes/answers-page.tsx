@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import type { Quote } from '#contract/conversations/quotes.ts';
 import { t } from '#contract/i18n/t.ts';
-import { type ApiError, fetchApi, parseResponse } from '../../app/api.ts';
+import type { ApiError } from '../../app/api.ts';
 import { rich } from '../../i18n/rich.ts';
 import { Metadata } from '../../layout/metadata.tsx';
 import { useUser } from '../../session/user.ts';
@@ -12,8 +12,9 @@ import { Container } from '../../ui/container.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { RecentDateTime } from '../../ui/time.tsx';
-import { toTokenHeader } from '../conversation-queries.ts';
-import { useStoredToken } from '../stored-token.ts';
+import { CloseHere } from '../close-here.tsx';
+import { EndedLink } from '../ended-link.tsx';
+import { OpenedLink } from '../opened-link.tsx';
 import { AnswerCard, isAnswered } from './answer-card.tsx';
 import { QuoteConfirmation } from './quote-confirmation.tsx';
 import { QuoteFacts } from './quote-facts.tsx';
@@ -24,27 +25,24 @@ export { AnswersPage as Component };
 /** `/quotes/{id}`: a quote request with the answers side by side, for its customer signed in or by the link of an email. */
 function AnswersPage() {
   const { id = '' } = useParams();
-  const token = useStoredToken(`quote-${id}`);
   return (
     <Container className="py-6 md:py-10">
       <Metadata title={t('Your quote request')} description={t('Answers to a quote request.')} path="/quotes" noindex />
-      {token !== undefined && <Loaded id={id} token={token} />}
+      <OpenedLink>{(endedToken) => <Loaded id={id} endedToken={endedToken} />}</OpenedLink>
     </Container>
   );
 }
 
-function Loaded({ id, token }: { id: string; token: string | null }) {
+function Loaded({ id, endedToken }: { id: string; endedToken: string | null }) {
   const { user } = useUser();
   const { data, error, refetch } = useQuery<Quote, ApiError>({
-    queryKey: [toQuotePath(id), token],
-    queryFn: async ({ signal }) =>
-      (await parseResponse(await fetchApi(toQuotePath(id), { signal, headers: toTokenHeader(token) }))) as Quote,
+    queryKey: [toQuotePath(id)],
     refetchInterval: 20_000,
     retry: false,
   });
-  if (data?.conversations.every(({ status }) => status === 'unconfirmed'))
-    return <QuoteConfirmation quote={data} token={token} />;
-  if (data) return <Answers quote={data} token={token} />;
+  if (data?.conversations.every(({ status }) => status === 'unconfirmed')) return <QuoteConfirmation quote={data} />;
+  if (data) return <Answers quote={data} />;
+  if (error?.status === 404 && endedToken !== null) return <EndedLink token={endedToken} />;
   if (error)
     return (
       <EmptyState
@@ -70,7 +68,7 @@ function Loaded({ id, token }: { id: string; token: string | null }) {
   return <Spinner label={t('Loading your request…')} className="min-h-60" />;
 }
 
-function Answers({ quote, token }: { quote: Quote; token: string | null }) {
+function Answers({ quote }: { quote: Quote }) {
   const { trade, place, text, sentAt, conversations } = quote;
   const answered = conversations.filter(isAnswered).length;
   return (
@@ -87,9 +85,10 @@ function Answers({ quote, token }: { quote: Quote; token: string | null }) {
       <h2 className="mt-8 text-xl">{t('Answers')}</h2>
       <ul className="mt-4 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
         {conversations.map((conversation) => (
-          <AnswerCard key={conversation.id} conversation={conversation} token={token} />
+          <AnswerCard key={conversation.id} conversation={conversation} />
         ))}
       </ul>
+      <CloseHere />
     </article>
   );
 }

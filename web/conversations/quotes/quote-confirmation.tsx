@@ -6,12 +6,11 @@ import { send } from '../../app/api.ts';
 import { toFailure } from '../../app/run-mutation.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { toTokenHeader } from '../conversation-queries.ts';
 import { QuoteFacts } from './quote-facts.tsx';
 import { toQuotePath } from './quote-path.ts';
 
 /** Asks for the click that sends the request: programs that check emails open links, but press no buttons. */
-export function QuoteConfirmation({ quote, token }: { quote: Quote; token: string | null }) {
+export function QuoteConfirmation({ quote }: { quote: Quote }) {
   const client = useQueryClient();
   const [state, setState] = useState<{ busy?: boolean; failure?: string }>({});
   const { conversations, text } = quote;
@@ -20,7 +19,7 @@ export function QuoteConfirmation({ quote, token }: { quote: Quote; token: strin
     setState({ busy: true });
     const path = toQuotePath(quote.id);
     const failure = await toFailure(t('We couldn’t send your request'), async () => {
-      client.setQueryData([path, token], await send<Quote>('POST', `${path}/confirm`, {}, toTokenHeader(token)));
+      client.setQueryData([path], await send<Quote>('POST', `${path}/confirm`, {}));
     });
     setState({ failure: failure?.message });
   };

@@ -62,7 +62,7 @@ function Cards({ codes, business }: NewCards) {
         {codes.map((code) => (
           <li key={code} className="flex break-inside-avoid items-center gap-4 border border-dashed p-4">
             <QrCode
-              text={origin + localPath(`/receipt-codes?code=${code}`)}
+              text={origin + localPath(`/receipt-codes#code=${code}`)}
               label={t('QR code with {code}', { code })}
               className="size-24 shrink-0"
             />

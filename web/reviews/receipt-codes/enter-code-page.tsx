@@ -10,6 +10,7 @@ import {
 import { send } from '../../app/api.ts';
 import { toFailure } from '../../app/run-mutation.ts';
 import { Metadata } from '../../layout/metadata.tsx';
+import { readToken } from '../../session/captured-token.ts';
 import { useUser } from '../../session/user.ts';
 import { Card } from '../../ui/card.tsx';
 import { Container } from '../../ui/container.tsx';
@@ -61,13 +62,11 @@ function CodeForm({ onSent }: { onSent: (sent: { business: string; email: string
         else onSent({ business, email: user?.email ?? input.email ?? '' });
       }),
   });
-  // The code of a QR code's address, which the history does not keep, nor is it sent to others with the address.
+  // Of the address in a QR code.
   const { setValue } = form;
   useEffect(() => {
-    const code = new URLSearchParams(location.search).get('code');
-    if (!code) return;
-    setValue('code', code);
-    history.replaceState(history.state, '', location.pathname);
+    const code = readToken('code');
+    if (code) setValue('code', code);
   }, [setValue]);
   return (
     <Card className="mt-6 max-w-measure p-5">

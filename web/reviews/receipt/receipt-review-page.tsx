@@ -30,7 +30,6 @@ function ReceiptReviewPage() {
         {() => (
           <OwnReviewContent
             path={`/api/ads/${id}/review`}
-            token={null}
             missing={{
               title: t('This business can’t be reviewed'),
               text: t('It isn’t listed any more, or nobody has claimed its listing yet.'),

@@ -83,7 +83,7 @@ async function makeMember(day: Day): Promise<string> {
   await post(day.page, '/api/admin/staff/invitations', invitation);
   const link = await waitForEmailLink(owner.email, /^Join the team that runs/);
   await signIn(otherPage, owner);
-  const token = new URLSearchParams(link.split('?')[1]).get('token');
+  const token = new URLSearchParams(link.split('#')[1]).get('token');
   await post(otherPage, '/api/staff-invitations/accept', { token, password: owner.password });
   return owner.username;
 }
