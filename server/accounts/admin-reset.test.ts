@@ -49,6 +49,7 @@ describe('npm run admin:reset', () => {
 
   const REFUSED: [string, string[], string, RegExp][] = [
     ['a short password', ['--stdin'], 'kelp-47\n', /^Passwords of the site’s team must be at least 12 characters\n$/],
+    ['the current password', ['--stdin'], `${PASSWORD}\n`, /^This is the password of the account already\. .*\n$/],
     ['an option that it does not know', ['--password=x'], '', /Unknown option '--password'/],
   ];
 

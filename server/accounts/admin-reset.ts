@@ -6,7 +6,7 @@ import { roleOf } from '../http/staff-role.ts';
 import { recordAuditEvent } from './audit-log.ts';
 import { revokeAccess } from './passwords/password-change.ts';
 import { findFault, toPasswordOwner } from './passwords/password-policy.ts';
-import { hashPassword } from './passwords/passwords.ts';
+import { hashPassword, passwordMatches } from './passwords/passwords.ts';
 import { resetSignInLimits } from './sign-in-limits.ts';
 
 /**
@@ -14,7 +14,7 @@ import { resetSignInLimits } from './sign-in-limits.ts';
  * links and known devices end, and sign-in limits are lifted. A random password must be replaced at the next sign-in.
  * @param chosen the new password; a random one if it is omitted
  * @returns the username and the password, to be printed once
- * @throws {StartupError} when the password can be guessed, or there is no administrator yet
+ * @throws {StartupError} when the password can be guessed or is the current one, or there is no administrator yet
  */
 export async function resetAdministrator(
   db: Kysely<DB>,
@@ -23,13 +23,24 @@ export async function resetAdministrator(
 ): Promise<{ username: string; password: string }> {
   const account = await db
     .selectFrom('accounts')
-    .select(['id', 'username', 'username_key', 'email', 'business_name', roleOf('accounts.id').as('role')])
+    .select([
+      'id',
+      'username',
+      'username_key',
+      'email',
+      'business_name',
+      'password_hash',
+      roleOf('accounts.id').as('role'),
+    ])
     .where('id', '=', 1)
     .executeTakeFirst();
   if (!account) throw new StartupError('There is no administrator yet: the first start of the site creates it.');
   const password = chosen ?? randomBytes(16).toString('base64url');
   const fault = findFault(password, toPasswordOwner(account), siteName);
   if (fault) throw new StartupError(fault);
+  // Whoever took the account over knows it.
+  if (await passwordMatches(account.password_hash, password))
+    throw new StartupError('This is the password of the account already. Choose another one.');
   const passwordHash = await hashPassword(password);
   await db.transaction().execute(async (trx) => {
     await trx

@@ -67,7 +67,7 @@ export function findFault(password: string, owner: PasswordOwner, siteName: stri
 /** Whether little is left of a password without the names, such as digits and up to three letters. */
 function isMadeOfNames(password: string, { username, email, businessName }: PasswordOwner, siteName: string): boolean {
   const text = toLettersAndDigits(password);
-  const names = [username, email?.split('@')[0] ?? '', businessName ?? '', siteName];
+  const names = [username, email ?? '', email?.split('@')[0] ?? '', businessName ?? '', siteName];
   const words = names.flatMap((name) => name.split(/[^\p{L}\p{N}]+/u)).filter((word) => word.length >= MIN_WORD_LENGTH);
   const known = [...names, ...words]
     .map(toLettersAndDigits)
