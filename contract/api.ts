@@ -1,8 +1,13 @@
 import { defineMessage } from '#contract/i18n/t.ts';
 import { z } from './zod.ts';
 
-/** What a page can do about a refusal: verify again, set up a second factor, or choose a password. */
-export const ERROR_CODES = ['step-up-required', 'second-factor-required', 'password-change-required'] as const;
+/** What a page can do about a refusal: verify again, set up a second factor, choose a password, or have the link for the email sent again. */
+export const ERROR_CODES = [
+  'step-up-required',
+  'second-factor-required',
+  'password-change-required',
+  'email-confirmation-required',
+] as const;
 export type ErrorCode = (typeof ERROR_CODES)[number];
 
 /** The body of every error: a sentence for people and, for invalid input, the path and message of each fault. */

@@ -190,34 +190,35 @@ const confirmEmail = async ({ id }: Account) => {
   await db.updateTable('accounts').set({ email_confirmed_at: new Date() }).where('id', '=', id).execute();
 };
 
-/** Adds an authenticator app to the account of a visitor, unless it has one; returns recovery codes. */
-async function addAuthenticatorApp(visitor: Visitor): Promise<string[]> {
-  areFixturesUsed = true;
+/** Adds an authenticator app to the owner's account, unless it has one; returns recovery codes. */
+async function addAuthenticatorApp({ accounts, visitors: { owner: visitor } }: Fixtures): Promise<string[]> {
+  await confirmEmail(accounts.owner);
   const { body } = await visitor.post('/api/user/second-factor/totp');
   const code = body.secret && new TOTP({ secret: body.secret }).generate();
   const added = code && (await visitor.post('/api/user/second-factor/totp/confirmation', { code })).body;
   return added?.recoveryCodes ?? (await visitor.post('/api/user/second-factor/recovery-codes')).body.recoveryCodes;
 }
 
-async function addPasskey(visitor: Visitor) {
+/** Adds a passkey to the owner's account. */
+async function addPasskey({ accounts, visitors: { owner: visitor } }: Fixtures) {
+  await confirmEmail(accounts.owner);
   const { body: options } = await visitor.post('/api/user/second-factor/passkeys/options');
   const { passkey, response } = createPasskey(options);
   await visitor.post('/api/user/second-factor/passkeys', { name: 'My phone', response });
   return passkey;
 }
 
-async function ownPasskey({ visitors: { owner } }: Fixtures): Promise<string> {
-  areFixturesUsed = true;
-  await addPasskey(owner);
-  const { body } = await owner.get('/api/user/second-factor');
+async function ownPasskey(people: Fixtures): Promise<string> {
+  await addPasskey(people);
+  const { body } = await people.visitors.owner.get('/api/user/second-factor');
   return `/api/user/second-factor/passkeys/${body.passkeys[0].id}`;
 }
 
 /** The right password of the owner, who has a passkey and an authenticator app. */
-async function beginSignIn({ accounts, visitors: { owner, anonymous } }: Fixtures) {
-  const [recoveryCode] = await addAuthenticatorApp(owner);
-  const { username } = accounts.owner;
-  return { ...(await anonymous.signIn(username)).body, recoveryCode };
+async function beginSignIn(people: Fixtures) {
+  const [recoveryCode] = await addAuthenticatorApp(people);
+  const { username } = people.accounts.owner;
+  return { ...(await people.visitors.anonymous.signIn(username)).body, recoveryCode };
 }
 
 const makeNoticeForm = () => ({
@@ -533,6 +534,7 @@ const ROUTE_CASES: Record<string, RouteCase> = {
   'POST /api/login/second-factor/options': {
     statuses: OK_FOR_ALL,
     body: async (people) => ({ token: (await beginSignIn(people)).token }),
+    changedAccountColumns: ['email_confirmed_at'],
   },
   'POST /api/login/second-factor': {
     statuses: OK_FOR_ALL,
@@ -540,16 +542,17 @@ const ROUTE_CASES: Record<string, RouteCase> = {
       const { token, recoveryCode } = await beginSignIn(people);
       return { token, proof: { kind: 'recovery', code: recoveryCode } };
     },
+    changedAccountColumns: ['email_confirmed_at'],
   },
   'POST /api/login/passkey/options': { statuses: OK_FOR_ALL },
   'POST /api/login/passkey': {
     statuses: OK_FOR_ALL,
-    body: async ({ visitors: { owner, anonymous } }) => {
-      areFixturesUsed = true;
-      const passkey = await addPasskey(owner);
-      const { body: options } = await anonymous.post('/api/login/passkey/options');
+    body: async (people) => {
+      const passkey = await addPasskey(people);
+      const { body: options } = await people.visitors.anonymous.post('/api/login/passkey/options');
       return { response: signWithPasskey(passkey, options) };
     },
+    changedAccountColumns: ['email_confirmed_at'],
   },
   'POST /api/logout': { statuses: OK_FOR_ALL },
   'POST /api/password-resets': {
@@ -598,43 +601,59 @@ const ROUTE_CASES: Record<string, RouteCase> = {
     body: () => ({ proof: { kind: 'password', password: PASSWORD } }),
   },
   'GET /api/user/second-factor': { statuses: SIGNED_IN_ONLY },
-  'POST /api/user/second-factor/passkeys/options': { statuses: SIGNED_IN_ONLY },
+  // The email of the owner is confirmed, that of the other account is not, and the administrator has none.
+  'POST /api/user/second-factor/passkeys/options': {
+    statuses: [401, 200, 403, 401, 200],
+    url: async ({ accounts }) => {
+      await confirmEmail(accounts.owner);
+      return '/api/user/second-factor/passkeys/options';
+    },
+  },
   'POST /api/user/second-factor/passkeys': {
-    statuses: [401, 201, 400, 401, 400],
+    statuses: [401, 201, 403, 401, 400],
     // Made for the owner: a passkey for a challenge of another account is refused.
-    body: async ({ visitors: { owner } }) => {
-      areFixturesUsed = true;
+    body: async ({ accounts, visitors: { owner } }) => {
+      await confirmEmail(accounts.owner);
       const { body: options } = await owner.post('/api/user/second-factor/passkeys/options');
       return { name: 'My phone', response: createPasskey(options).response };
     },
     acceptedFields: ['id'],
+    changedAccountColumns: ['email_confirmed_at'],
   },
   'PATCH /api/user/second-factor/passkeys/:id': {
     statuses: [401, 200, 404, 401, 404],
     url: ownPasskey,
     body: () => ({ name: 'My old phone' }),
+    changedAccountColumns: ['email_confirmed_at'],
   },
   'DELETE /api/user/second-factor/passkeys/:id': { statuses: [401, 200, 404, 401, 404], url: ownPasskey },
-  'POST /api/user/second-factor/totp': { statuses: [401, 201, 201, 401, 201] },
+  'POST /api/user/second-factor/totp': {
+    statuses: [401, 201, 403, 401, 201],
+    url: async ({ accounts }) => {
+      await confirmEmail(accounts.owner);
+      return '/api/user/second-factor/totp';
+    },
+  },
   'POST /api/user/second-factor/totp/confirmation': {
-    statuses: [401, 201, 400, 401, 400],
-    body: async ({ visitors: { owner } }) => {
-      areFixturesUsed = true;
+    statuses: [401, 201, 403, 401, 400],
+    body: async ({ accounts, visitors: { owner } }) => {
+      await confirmEmail(accounts.owner);
       const { body } = await owner.post('/api/user/second-factor/totp');
       return { code: new TOTP({ secret: body.secret }).generate() };
     },
+    changedAccountColumns: ['email_confirmed_at'],
   },
   'DELETE /api/user/second-factor/totp': {
     statuses: [401, 200, 404, 401, 404],
-    url: async ({ visitors: { owner } }) => {
-      await addAuthenticatorApp(owner);
+    url: async (people) => {
+      await addAuthenticatorApp(people);
       return '/api/user/second-factor/totp';
     },
   },
   'POST /api/user/second-factor/recovery-codes': {
-    statuses: [401, 201, 409, 401, 409],
-    url: async ({ visitors: { owner } }) => {
-      await addAuthenticatorApp(owner);
+    statuses: [401, 201, 403, 401, 409],
+    url: async (people) => {
+      await addAuthenticatorApp(people);
       return '/api/user/second-factor/recovery-codes';
     },
   },
@@ -849,7 +868,7 @@ const ROUTE_CASES: Record<string, RouteCase> = {
     changedAccountColumns: ['email_confirmed_at'],
   },
   'POST /api/user/invitations/:id/resend': {
-    statuses: [401, 200, 404, 401, 404],
+    statuses: [401, 200, 403, 401, 404],
     url: async (people) => `/api/user/invitations/${await inviteHelper(people)}/resend`,
   },
   'DELETE /api/user/invitations/:id': {
@@ -999,15 +1018,19 @@ const ROUTE_CASES: Record<string, RouteCase> = {
   'PUT /api/user/inbox-settings': { statuses: SIGNED_IN_ONLY, body: () => ({ answers: [], away: null }) },
   'GET /api/user/push-subscription': { statuses: SIGNED_IN_ONLY },
   'PUT /api/user/push-subscription': {
-    statuses: SIGNED_IN_ONLY,
-    body: () => ({
-      endpoint: `https://fcm.googleapis.com/fcm/send/${randomUUID()}`,
-      // The base point of the curve.
-      keys: {
-        p256dh: 'BGsX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKWT-NC4v4af5uO5-tKfA-eFivOM1drMV7Oy7ZAaDe_UfU',
-        auth: 'x'.repeat(22),
-      },
-    }),
+    statuses: [401, 200, 403, 401, 200],
+    body: async ({ accounts }) => {
+      await confirmEmail(accounts.owner);
+      return {
+        endpoint: `https://fcm.googleapis.com/fcm/send/${randomUUID()}`,
+        // The base point of the curve.
+        keys: {
+          p256dh: 'BGsX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKWT-NC4v4af5uO5-tKfA-eFivOM1drMV7Oy7ZAaDe_UfU',
+          auth: 'x'.repeat(22),
+        },
+      };
+    },
+    changedAccountColumns: ['email_confirmed_at'],
   },
   'DELETE /api/user/push-subscription': { statuses: [401, 204, 204, 401, 204] },
   'GET /api/user/conversations/unread': { statuses: SIGNED_IN_ONLY },
@@ -1026,11 +1049,12 @@ const ROUTE_CASES: Record<string, RouteCase> = {
   'GET /api/admin/audit': { statuses: ADMIN_ONLY },
   'POST /api/admin/users/:id/second-factor/reset': {
     statuses: ADMIN_ONLY,
-    url: async ({ accounts, visitors: { owner } }) => {
-      await addAuthenticatorApp(owner);
-      return `/api/admin/users/${accounts.owner.id}/second-factor/reset`;
+    url: async (people) => {
+      await addAuthenticatorApp(people);
+      return `/api/admin/users/${people.accounts.owner.id}/second-factor/reset`;
     },
     body: () => ({ reason: 'Lost the phone' }),
+    changedAccountColumns: ['email_confirmed_at', 'password_hash'],
   },
   'GET /api/admin/staff': { statuses: ADMIN_ONLY },
   'POST /api/admin/staff/invitations': {
@@ -1732,7 +1756,7 @@ describe.each(Object.entries(ROUTE_CASES))('%s', (route, row) => {
       // A text without a declared encoding could be read in one in which it is markup.
       if (body !== '' && status !== 304)
         expect(headers['content-type']).toMatch(/; charset=utf-8\b|^(image\/png|application\/pdf)$/);
-      if (status >= 400) expect(Object.keys(body)).toEqual(['message']);
+      if (status >= 400) expect(Object.keys(body).filter((key) => key !== 'code')).toEqual(['message']);
       if (!isPrivate) return;
       expect(headers['cache-control']).toBe('private, no-store');
       // A cached response would be sent to everyone.
@@ -2034,7 +2058,7 @@ async function inviteAnew(email: string) {
 
 /** An invitation by the owner. */
 async function inviteHelper({ accounts: { owner } }: Fixtures): Promise<number> {
-  areFixturesUsed = true;
+  await confirmEmail(owner);
   await db.deleteFrom('listing_invitations').execute();
   return (await makeListingInvitation(db, { recipient: 'helper@mail.example', invited_by: owner.id })).id;
 }

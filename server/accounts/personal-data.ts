@@ -12,4 +12,8 @@ export interface PersonalData {
   export(db: Kysely<DB>, accountId: number): Promise<unknown>;
   /** Deletes it, and invalidates the surrogate keys of the pages that showed it. */
   erase(trx: Transaction<DB>, accountId: number): Promise<void>;
+  /** Ends what lets anybody in or act for the account, when its email turns out to be somebody else's than of who registered. */
+  revokeAccess?(trx: Transaction<DB>, accountId: number): Promise<void>;
+  /** Ends the links and reply addresses that were emailed to the account, when its email is replaced. */
+  revokeEmailed?(trx: Transaction<DB>, accountId: number): Promise<void>;
 }

@@ -4,18 +4,23 @@ import { t } from '#contract/i18n/t.ts';
 import { z } from '#contract/zod.ts';
 import type { DB } from '../db/schema.ts';
 import type { Api } from '../http/api.ts';
+import { requireStepUp } from '../http/permissions.ts';
 import { clearSessionCookies, requireSignedIn, requireUser } from '../http/sessions.ts';
 import { deleteAccount } from './account-deletion.ts';
 import { exportAccount } from './account-export.ts';
 import { errorResponses } from './error-responses.ts';
 import { clearDeviceCookie } from './known-devices.ts';
 import type { PersonalData } from './personal-data.ts';
+import { requireFactorStepUp, type SecondFactor } from './second-factor.ts';
 import { findUser, updateProfile } from './user.ts';
 
 const tags = ['Accounts'];
 
 /** The profile of the signed-in account, its export and its deletion. */
-export function profileRoutes(api: Api, { db, personalData }: { db: Kysely<DB>; personalData: PersonalData[] }) {
+export function profileRoutes(
+  api: Api,
+  { db, personalData, secondFactor }: { db: Kysely<DB>; personalData: PersonalData[]; secondFactor: SecondFactor },
+) {
   api.get(
     '/api/user',
     {
@@ -42,7 +47,7 @@ export function profileRoutes(api: Api, { db, personalData }: { db: Kysely<DB>; 
   api.get(
     '/api/user/export',
     {
-      onRequest: requireSignedIn,
+      onRequest: [requireSignedIn, requireStepUp],
       schema: {
         tags,
         summary: 'Export the personal data of the account as a file',
@@ -59,7 +64,7 @@ export function profileRoutes(api: Api, { db, personalData }: { db: Kysely<DB>; 
   api.delete(
     '/api/user',
     {
-      onRequest: requireSignedIn,
+      onRequest: requireFactorStepUp({ db, secondFactor }),
       schema: {
         tags,
         summary: 'Delete the account and its personal data',

@@ -112,5 +112,5 @@ export function accountRoutes(api: Api, { db, mailer, site, passwordPolicy, pers
     },
   );
 
-  profileRoutes(api, { db, personalData });
+  profileRoutes(api, { db, personalData, secondFactor });
 }

@@ -14,7 +14,7 @@ const tags = ['Accounts'];
 const doneResponses = { 200: messageResponseSchema, ...errorResponses };
 
 /** Password, email address and sessions. */
-export function securityRoutes(api: Api, deps: Omit<AccountDeps, 'personalData'>) {
+export function securityRoutes(api: Api, deps: AccountDeps) {
   const { db } = deps;
 
   api.get(

@@ -106,7 +106,10 @@ it('Claiming needs a confirmed email, and emails nobody without one', async () =
   const visitor = await api.signedInVisitor(account.id);
   const to = atWebsite();
   const { status, body } = await visitor.post(`/api/ads/${id}/claims`, { email: to });
-  expect([status, body]).toEqual([403, { message: 'Confirm your email first. The link is in your inbox.' }]);
+  expect([status, body]).toEqual([
+    403,
+    { message: 'Confirm your email first. The link is in your inbox.', code: 'email-confirmation-required' },
+  ]);
   expect([await emailsTo(to), await db.selectFrom('claims').selectAll().execute()]).toEqual([0, []]);
 });
 

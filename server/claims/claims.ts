@@ -1,9 +1,9 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { SettingValues } from '#contract/admin/settings.ts';
-import { t } from '#contract/i18n/t.ts';
 import type { Claim } from '#contract/ownership/claims.ts';
 import type { Claims, DB } from '../db/schema.ts';
-import { Conflict, Forbidden, Unauthorized } from '../http/errors.ts';
+import { Conflict, Unauthorized } from '../http/errors.ts';
+import { emailUnconfirmed } from '../http/permissions.ts';
 import { consumeOnCommit, consumeRateLimit, type RateLimit } from '../http/rate-limit.ts';
 import { createToken, hashToken } from '../http/sessions.ts';
 import { deferToken } from '../jobs/deferred-tokens.ts';
@@ -56,7 +56,7 @@ export async function claim(
     const claimant = await lockAccount(trx, accountId);
     if (!claimant) throw new Unauthorized();
     // The email at the business names the claimant.
-    if (!claimant.email_confirmed_at) throw new Forbidden(t('Confirm your email first. The link is in your inbox.'));
+    if (!claimant.email_confirmed_at) throw emailUnconfirmed();
     const listing = await lockPublicListing(trx, listingId);
     if (!listing) throw listingNotFound();
     if (!isUnclaimed(listing)) throw new Conflict(TRANSITIONS.claim.refusal);

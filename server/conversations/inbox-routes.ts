@@ -11,11 +11,15 @@ import { z } from '#contract/zod.ts';
 import type { DB } from '../db/schema.ts';
 import type { Api } from '../http/api.ts';
 import { setNextLink } from '../http/cursor.ts';
+import { requireStepUp } from '../http/permissions.ts';
+import { consumeRateLimit, type RateLimit } from '../http/rate-limit.ts';
 import { requireSignedIn, requireUser } from '../http/sessions.ts';
 import { exportConversations } from './export.ts';
 import { readInboxSettings, saveInboxSettings } from './inbox-settings.ts';
 import { countJoinRequests } from './join-requests.ts';
 import { listConversations, unreadCountQuery } from './presenter.ts';
+
+const EXPORT_RATE_LIMIT: RateLimit = { limit: 10, windowSeconds: 60 * 60 };
 
 const tags = ['Conversations'];
 
@@ -42,16 +46,18 @@ export function inboxRoutes(api: Api, { db }: { db: Kysely<DB> }) {
   api.get(
     '/api/user/conversations.csv',
     {
-      onRequest: requireSignedIn,
+      onRequest: [requireSignedIn, requireStepUp],
       schema: {
         tags,
         summary: 'Export the conversations that the account’s business received as CSV',
         produces: ['text/csv'],
-        response: { 401: apiErrorSchema },
+        response: { 401: apiErrorSchema, 403: apiErrorSchema, 429: apiErrorSchema },
       },
     },
     async (request, response) => {
-      const lines = exportConversations(db, requireUser(request).accountId);
+      const { accountId } = requireUser(request);
+      await consumeRateLimit(db, `export-conversations:${accountId}`, EXPORT_RATE_LIMIT);
+      const lines = exportConversations(db, accountId);
       return response
         .type('text/csv; charset=utf-8')
         .header('content-disposition', 'attachment; filename="messages.csv"')

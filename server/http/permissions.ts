@@ -60,3 +60,18 @@ export const requireStepUp = async (request: FastifyRequest) => {
   if (!requireUser(request).isRecentlyVerified)
     throw new Forbidden(t('Please confirm that it’s you first.'), 'step-up-required');
 };
+
+/**
+ * A hook for what lets somebody in, now or later: it lets only those pass whose email is confirmed. Somebody else's address could be that
+ * of whoever registered. An account without any address, as account 1 can be, claims nobody's.
+ * See docs/decisions/0140-an-unconfirmed-email-is-not-the-owners.md.
+ * @throws {Unauthorized} when nobody is signed in
+ * @throws {Forbidden} with the code 'email-confirmation-required'
+ */
+export const requireConfirmedEmail = async (request: FastifyRequest) => {
+  if (requireUser(request).hasUnconfirmedEmail) throw emailUnconfirmed();
+};
+
+/** The refusal of what needs a confirmed email. */
+export const emailUnconfirmed = () =>
+  new Forbidden(t('Confirm your email first. The link is in your inbox.'), 'email-confirmation-required');

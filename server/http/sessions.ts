@@ -23,6 +23,8 @@ export interface CurrentUser {
   isRecentlyVerified: boolean;
   /** Whether the password is one that was printed, and must be replaced. */
   mustChangePassword: boolean;
+  /** Whether the account has an email that nobody has confirmed: it may be somebody else's. */
+  hasUnconfirmedEmail: boolean;
 }
 
 /** What a user has proved in a session. All but a password are second factors. */
@@ -153,9 +155,14 @@ export async function openSession(
   setCookies(reply, token, MAX_AGE_DAYS * DAY_SECONDS);
 }
 
-/** Records that the user of a session has proved again who they are. */
+/**
+ * Records that the user of a session has proved again who they are.
+ * @throws {Unauthorized} when the session has ended meanwhile
+ */
 export async function recordVerification(db: Kysely<DB>, sessionId: number, by: Verification['by']): Promise<void> {
-  await sql`update sessions set verified_at = now(), verified_by = ${by} where id = ${sessionId}`.execute(db);
+  const { rows } = await sql`
+    update sessions set verified_at = now(), verified_by = ${by} where id = ${sessionId} returning id`.execute(db);
+  if (rows.length === 0) throw new Unauthorized();
 }
 
 /** Ends the request's session and deletes its cookies. */
@@ -179,12 +186,14 @@ async function findSession(db: Kysely<DB>, token: string, request: FastifyReques
     verifiedBy: Verification['by'] | null;
     isRecentlyVerified: boolean;
     mustChangePassword: boolean;
+    hasUnconfirmedEmail: boolean;
   }>`
     select s.id, s.account_id as "accountId", ${ROLE} as role,
       extract(epoch from now() - s.last_seen_at)::float8 / 60 as "unseenMinutes",
       s.verified_at as "verifiedAt", s.verified_by as "verifiedBy",
       coalesce(s.verified_at > now() - make_interval(mins => ${sql.lit(STEP_UP_MINUTES)}), false) as "isRecentlyVerified",
-      a.must_change_password as "mustChangePassword"
+      a.must_change_password as "mustChangePassword",
+      a.email is not null and a.email_confirmed_at is null as "hasUnconfirmedEmail"
     from sessions s join accounts a on a.id = s.account_id
     where s.token_hash = ${hashToken(token)} and a.is_active and ${isSessionValid}`.execute(db);
   const found = rows[0];
@@ -202,6 +211,7 @@ async function findSession(db: Kysely<DB>, token: string, request: FastifyReques
     verification: verifiedAt && verifiedBy && { by: verifiedBy, at: verifiedAt },
     isRecentlyVerified: user.isRecentlyVerified,
     mustChangePassword: user.mustChangePassword,
+    hasUnconfirmedEmail: user.hasUnconfirmedEmail,
   };
 }
 

@@ -4,7 +4,8 @@ import { t } from '#contract/i18n/t.ts';
 import type { EmailFrequency, SavedSearch } from '#contract/saved.ts';
 import { createSearchMailing, setSearchMailing } from '../accounts/mailings.ts';
 import type { DB, SavedSearches } from '../db/schema.ts';
-import { Conflict, Forbidden, NotFound, Unauthorized } from '../http/errors.ts';
+import { Conflict, NotFound, Unauthorized } from '../http/errors.ts';
+import { emailUnconfirmed } from '../http/permissions.ts';
 import { lockAccount } from '../listings/write/posting.ts';
 
 /** The saved searches of an account, the last saved first. */
@@ -34,7 +35,7 @@ export function saveSearch(
   return db.transaction().execute(async (trx) => {
     const account = await lockAccount(trx, accountId);
     if (!account) throw new Unauthorized();
-    if (!account.email_confirmed_at) throw new Forbidden(t('Confirm your email first. The link is in your inbox.'));
+    if (!account.email_confirmed_at) throw emailUnconfirmed();
     const own = await trx.selectFrom('saved_searches').select('search').where('account_id', '=', accountId).execute();
     if (own.some((other) => other.search === search)) throw new Conflict(t('You’ve already saved this search.'));
     if (own.length >= savedSearches)

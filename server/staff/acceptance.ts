@@ -29,7 +29,7 @@ export async function acceptInvitation(
   { accountId, token, password }: { accountId: number; token: string; password: string },
   openSession: OpenSession,
 ): Promise<void> {
-  await verifyPassword(db, accountId, password, 'password');
+  const { password_hash } = await verifyPassword(db, accountId, password, 'password');
   await db.transaction().execute(async (trx) => {
     const invitation = await redeem(trx, token);
     const account = await trx
@@ -37,6 +37,7 @@ export async function acceptInvitation(
       .select(['id', 'username', 'email_key'])
       .where('id', '=', accountId)
       .where('is_active', '=', true)
+      .where('password_hash', '=', password_hash)
       .forUpdate()
       .executeTakeFirst();
     if (!account) throw new Unauthorized();

@@ -8,6 +8,7 @@ import {
 } from '#contract/admin/staff.ts';
 import { errorResponses } from '../accounts/error-responses.ts';
 import type { PasswordPolicy } from '../accounts/passwords/password-policy.ts';
+import { requireFactorStepUp, type SecondFactor } from '../accounts/second-factor.ts';
 import { sessionOpener, sessionReplacer } from '../accounts/session-opener.ts';
 import { findUser } from '../accounts/user.ts';
 import type { DB } from '../db/schema.ts';
@@ -15,7 +16,7 @@ import { consumeAddressRateLimit } from '../http/address-rate-limit.ts';
 import type { Api } from '../http/api.ts';
 import { getClientAddress } from '../http/client-address.ts';
 import type { RateLimit } from '../http/rate-limit.ts';
-import { requireSignedIn, requireUser } from '../http/sessions.ts';
+import { requireUser } from '../http/sessions.ts';
 import { acceptInvitation, registerInvited } from './acceptance.ts';
 import { findInvitation } from './open-invitation.ts';
 
@@ -28,7 +29,7 @@ const prefix = '/api/staff-invitations';
 /** What the page behind the link of an invitation to the staff does. */
 export function staffInvitationRoutes(
   api: Api,
-  { db, passwordPolicy }: { db: Kysely<DB>; passwordPolicy: PasswordPolicy },
+  { db, passwordPolicy, secondFactor }: { db: Kysely<DB>; passwordPolicy: PasswordPolicy; secondFactor: SecondFactor },
 ) {
   api.post(
     `${prefix}/find`,
@@ -49,7 +50,7 @@ export function staffInvitationRoutes(
   api.post(
     `${prefix}/accept`,
     {
-      onRequest: requireSignedIn,
+      onRequest: requireFactorStepUp({ db, secondFactor }),
       schema: {
         tags,
         summary: 'Accept an invitation to the staff with the account that has its address',

@@ -16,6 +16,7 @@ import { Spinner } from '../ui/spinner.tsx';
 import { LongDate } from '../ui/time.tsx';
 import { SettingsSkeleton } from './dashboard-skeleton.tsx';
 import { EmailReminder } from './email-reminder.tsx';
+import { StepUpHost } from './second-factor/step-up-host.tsx';
 
 const Inbox = lazy(() => import('../conversations/inbox/inbox.tsx'));
 const OwnersReviews = lazy(() => import('../reviews/owner/owners-reviews.tsx'));
@@ -114,6 +115,7 @@ export function Dashboard({ user }: { user: User }) {
           </Suspense>
         </div>
       </div>
+      <StepUpHost />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { User } from '#contract/accounts.ts';
 import { t } from '#contract/i18n/t.ts';
-import { getJson } from '../app/api.ts';
+import { send } from '../app/api.ts';
 import { useRunMutation } from '../app/use-run-mutation.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -38,7 +38,7 @@ function DownloadButton() {
   const { runMutation, busy } = useRunMutation();
   const download = () =>
     runMutation(t('Couldn’t download'), async () => {
-      const data = await getJson('/api/user/export');
+      const data = await send('GET', '/api/user/export');
       saveFile('my-account.json', new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }));
       toast({ title: t('Downloaded'), description: t('We saved your data as my-account.json.'), tone: 'success' });
     });

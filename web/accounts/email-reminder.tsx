@@ -1,27 +1,14 @@
 import type { ReactNode } from 'react';
 import { t } from '#contract/i18n/t.ts';
-import { send } from '../app/api.ts';
-import { useRunMutation } from '../app/use-run-mutation.ts';
 import { rich } from '../i18n/rich.ts';
-import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { toast } from '../ui/toast.tsx';
+import { ResendButton } from './resend-button.tsx';
 
 /**
- * Reminds the user to confirm an email address, and sends the email again. No feature needs the confirmation.
+ * Reminds the user to confirm an email address, and sends the email again.
  * @param isNew whether the address replaces another one
  */
 export function EmailReminder({ email, isNew }: { email: string; isNew: boolean }) {
-  const { runMutation, busy } = useRunMutation();
-  const resend = () =>
-    runMutation(t('Couldn’t send email'), async () => {
-      await send('POST', '/api/user/email-confirmation');
-      toast({
-        title: t('Email sent'),
-        description: t('Open the link in the email we sent to {email}.', { email }),
-        tone: 'success',
-      });
-    });
   const strong = (text: ReactNode) => <strong className="font-semibold">{text}</strong>;
   return (
     <section
@@ -37,14 +24,12 @@ export function EmailReminder({ email, isNew }: { email: string; isNew: boolean 
                 { strong, email },
               )
             : rich(
-                '<strong>Please confirm your email.</strong> We emailed a link to {email}. Open it so we can help if you forget your password.',
+                '<strong>Please confirm your email.</strong> We emailed a link to {email}. Open it so we can help if you forget your password, and to set up two-step verification or invite people.',
                 { strong, email },
               )}
         </span>
       </p>
-      <Button variant="secondary" size="sm" busy={busy} onClick={resend}>
-        {busy ? t('Sending...') : t('Resend email')}
-      </Button>
+      <ResendButton email={email} />
     </section>
   );
 }

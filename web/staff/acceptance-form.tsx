@@ -3,6 +3,7 @@ import type { User } from '#contract/accounts.ts';
 import { acceptanceSchema } from '#contract/admin/staff.ts';
 import { t } from '#contract/i18n/t.ts';
 import { PasswordField } from '../accounts/password-field.tsx';
+import { StepUpHost } from '../accounts/second-factor/step-up-host.tsx';
 import { send } from '../app/api.ts';
 import { toFailure } from '../app/run-mutation.ts';
 import { startSession } from '../session/session.ts';
@@ -39,6 +40,7 @@ export default function AcceptanceForm({
         </SubmitButton>
       }
     >
+      <StepUpHost />
       <PasswordField
         form={form}
         name="password"

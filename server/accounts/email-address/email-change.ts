@@ -7,6 +7,7 @@ import { toMailbox } from '../../mail/mailbox.ts';
 import { type Recipient, toRecipient } from '../../mail/write-email.ts';
 import { recordAuditEvent } from '../audit-log.ts';
 import { verifyPassword } from '../passwords/verify-password.ts';
+import type { PersonalData } from '../personal-data.ts';
 import { emailKey } from '../unique-keys.ts';
 import { findUser, toUser, USER_COLUMNS } from '../user.ts';
 import { consumeEmailRateLimit } from './email-rate-limits.ts';
@@ -28,6 +29,7 @@ export interface EmailConfirmation {
  * @param openSession opens a new session for the user instead of the current one, in the same transaction
  * @returns the link to send, and the account with its current address, which is notified
  * @throws {Invalid} when the password is wrong, or the email is already the account's
+ * @throws {Conflict} when the password was changed meanwhile
  * @throws {TooManyRequests} after 5 mails in an hour
  */
 export async function requestEmailChange(
@@ -43,7 +45,14 @@ export async function requestEmailChange(
   }
   await consumeEmailRateLimit(db, accountId);
   const confirmation = await db.transaction().execute(async (trx) => {
-    await trx.updateTable('accounts').set({ pending_email: email }).where('id', '=', accountId).execute();
+    const changed = await trx
+      .updateTable('accounts')
+      .set({ pending_email: email })
+      .where('id', '=', accountId)
+      .where('password_hash', '=', account.password_hash)
+      .returning('id')
+      .executeTakeFirst();
+    if (!changed) throw new Conflict(t('Your password was just changed somewhere else.'));
     await openSession(trx, accountId);
     return confirmNewEmail(trx, account, email);
   });
@@ -88,7 +97,7 @@ async function confirmNewEmail(
  * @throws {Invalid} when the link is not valid any more
  * @throws {Conflict} when another account has the new email by now
  */
-export async function confirmEmail(db: Kysely<DB>, token: string): Promise<User> {
+export async function confirmEmail(db: Kysely<DB>, token: string, personalData: PersonalData[]): Promise<User> {
   return db.transaction().execute(async (trx) => {
     const { accountId, email } = await redeemEmailToken(trx, 'confirm-email', token);
     const confirmed = await trx
@@ -98,7 +107,10 @@ export async function confirmEmail(db: Kysely<DB>, token: string): Promise<User>
       .where('email', '=', email)
       .returning(USER_COLUMNS)
       .executeTakeFirst();
-    return toUser(confirmed ?? (await replaceEmail(trx, accountId, email)));
+    if (confirmed) return toUser(confirmed);
+    const replaced = await replaceEmail(trx, accountId, email);
+    for (const noun of personalData) await noun.revokeEmailed?.(trx, accountId);
+    return toUser(replaced);
   });
 }
 

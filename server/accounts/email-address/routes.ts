@@ -8,6 +8,7 @@ import { writeEmail } from '../../mail/write-email.ts';
 import { addressTakenEmail, confirmationEmail, emailChangeRequestedEmail, newAddressEmail } from '../emails.ts';
 import { errorResponses } from '../error-responses.ts';
 import type { AccountDeps } from '../routes.ts';
+import { requireFactorStepUp } from '../second-factor.ts';
 import { sessionReplacer } from '../session-opener.ts';
 import { confirmEmail, type EmailConfirmation, requestEmailChange, resendEmailConfirmation } from './email-change.ts';
 import { LINK_RATE_LIMIT } from './email-rate-limits.ts';
@@ -16,11 +17,11 @@ const tags = ['Accounts'];
 const doneResponses = { 200: messageResponseSchema, ...errorResponses };
 
 /** Changing the email address, and confirming it. */
-export function emailAddressRoutes(api: Api, { db, mailer, site }: Pick<AccountDeps, 'db' | 'mailer' | 'site'>) {
+export function emailAddressRoutes(api: Api, { db, mailer, site, personalData, secondFactor }: AccountDeps) {
   api.post(
     '/api/user/email',
     {
-      onRequest: requireSignedIn,
+      onRequest: requireFactorStepUp({ db, secondFactor }),
       schema: {
         tags,
         summary: 'Email a confirmation link to a new address, which replaces the old one once it is confirmed',
@@ -65,7 +66,7 @@ export function emailAddressRoutes(api: Api, { db, mailer, site }: Pick<AccountD
     },
     async (request) => {
       await consumeAddressRateLimit(db, 'link', getClientAddress(request), LINK_RATE_LIMIT);
-      await confirmEmail(db, request.body.token);
+      await confirmEmail(db, request.body.token, personalData);
       return { message: t('Your email is confirmed.') };
     },
   );

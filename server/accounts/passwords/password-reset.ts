@@ -4,10 +4,17 @@ import { roleOf } from '../../http/staff-role.ts';
 import type { Recipient } from '../../mail/write-email.ts';
 import { recordAuditEvent } from '../audit-log.ts';
 import { createEmailToken, findAccountOfEmailToken, redeemEmailToken } from '../email-address/email-tokens.ts';
+import type { PersonalData } from '../personal-data.ts';
 import { emailKey } from '../unique-keys.ts';
 import { revokeAccess, samePassword } from './password-change.ts';
 import { type PasswordPolicy, toPasswordOwner } from './password-policy.ts';
 import { hashPassword, passwordMatches } from './passwords.ts';
+
+interface ResetDeps {
+  personalData: PersonalData[];
+  /** Makes the device known to the account, in the same transaction: its owner can sign in whatever strangers tried. */
+  rememberDevice: (trx: Transaction<DB>, accountId: number) => Promise<void>;
+}
 
 /**
  * Creates a link to set a new password, valid for 30 minutes or until one of the account's is used.
@@ -31,8 +38,9 @@ export async function requestPasswordReset(
 }
 
 /**
- * Sets a new password by an emailed link. All sessions and other reset links of the account end, and its email is confirmed.
- * @param rememberDevice makes the device known to the account, in the same transaction: its owner can sign in whatever strangers tried
+ * Sets a new password by an emailed link. All sessions and other reset links of the account end, and its email is confirmed. If that is
+ * for the first time, somebody else may have registered with the address: everything else that lets anybody in ends too.
+ * See docs/decisions/0140-an-unconfirmed-email-is-not-the-owners.md.
  * @returns whom to notify
  * @throws {Invalid} when the link is not valid any more, or the password is the current one or can be guessed; the link then works on
  */
@@ -40,13 +48,19 @@ export async function resetPassword(
   db: Kysely<DB>,
   passwordPolicy: PasswordPolicy,
   { token, password }: { token: string; password: string },
-  rememberDevice: (trx: Transaction<DB>, accountId: number) => Promise<void>,
+  { personalData, rememberDevice }: ResetDeps,
 ): Promise<Recipient> {
   await assertNewPassword(db, passwordPolicy, await findAccountOfEmailToken(db, 'reset-password', token), password);
   const passwordHash = await hashPassword(password);
   return db.transaction().execute(async (trx) => {
     const { accountId, email } = await redeemEmailToken(trx, 'reset-password', token);
-    const { username, language } = await trx
+    const { username, language, email_confirmed_at } = await trx
+      .selectFrom('accounts')
+      .select(['username', 'language', 'email_confirmed_at'])
+      .where('id', '=', accountId)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    await trx
       .updateTable('accounts')
       .set({
         password_hash: passwordHash,
@@ -54,13 +68,20 @@ export async function resetPassword(
         email_confirmed_at: sql`coalesce(email_confirmed_at, now())`,
       })
       .where('id', '=', accountId)
-      .returning(['username', 'language'])
-      .executeTakeFirstOrThrow();
+      .execute();
     await revokeAccess(trx, accountId);
+    if (email_confirmed_at === null) await revokeStrangersAccess(trx, accountId, personalData);
     await rememberDevice(trx, accountId);
     await recordAuditEvent(trx, { kind: 'password-reset', accountId, username });
     return { email, language };
   });
+}
+
+/** Ends what whoever registered with the address may have left in the account to come back. */
+async function revokeStrangersAccess(trx: Transaction<DB>, accountId: number, personalData: PersonalData[]) {
+  await trx.deleteFrom('known_devices').where('account_id', '=', accountId).execute();
+  await trx.deleteFrom('mailed_links').where('account_id', '=', accountId).execute();
+  for (const noun of personalData) await noun.revokeAccess?.(trx, accountId);
 }
 
 async function assertNewPassword(db: Kysely<DB>, policy: PasswordPolicy, accountId: number, password: string) {

@@ -8,12 +8,13 @@ import { t } from '#contract/i18n/t.ts';
 import { consumeAddressRateLimit } from '../../http/address-rate-limit.ts';
 import type { Api } from '../../http/api.ts';
 import { getClientAddress } from '../../http/client-address.ts';
-import { clearSessionCookies, requireSignedIn, requireUser } from '../../http/sessions.ts';
+import { clearSessionCookies, requireUser } from '../../http/sessions.ts';
 import { type Recipient, writeEmail } from '../../mail/write-email.ts';
 import { consumeResetRateLimit, LINK_RATE_LIMIT } from '../email-address/email-rate-limits.ts';
 import { errorResponses } from '../error-responses.ts';
 import { getDevice, rememberDevice } from '../known-devices.ts';
 import type { AccountDeps } from '../routes.ts';
+import { requireFactorStepUp } from '../second-factor.ts';
 import { sessionReplacer } from '../session-opener.ts';
 import { passwordChangedEmail, passwordResetEmail } from './emails.ts';
 import { changePassword } from './password-change.ts';
@@ -23,11 +24,14 @@ const tags = ['Accounts'];
 const doneResponses = { 200: messageResponseSchema, ...errorResponses };
 
 /** Changing the password, and resetting a forgotten one. */
-export function passwordRoutes(api: Api, { db, mailer, site, passwordPolicy }: Omit<AccountDeps, 'personalData'>) {
+export function passwordRoutes(
+  api: Api,
+  { db, mailer, site, passwordPolicy, personalData, secondFactor }: AccountDeps,
+) {
   api.post(
     '/api/user/password',
     {
-      onRequest: requireSignedIn,
+      onRequest: requireFactorStepUp({ db, secondFactor }),
       schema: {
         tags,
         summary: 'Change the password and end all other sessions',
@@ -85,8 +89,11 @@ export function passwordRoutes(api: Api, { db, mailer, site, passwordPolicy }: O
     },
     async (request, reply) => {
       await consumeAddressRateLimit(db, 'link', getClientAddress(request), LINK_RATE_LIMIT);
-      const recipient = await resetPassword(db, passwordPolicy, request.body, async (trx, accountId) => {
-        await rememberDevice(trx, request, reply, accountId);
+      const recipient = await resetPassword(db, passwordPolicy, request.body, {
+        personalData,
+        async rememberDevice(trx, accountId) {
+          await rememberDevice(trx, request, reply, accountId);
+        },
       });
       notifyOfChange(recipient);
       clearSessionCookies(reply);

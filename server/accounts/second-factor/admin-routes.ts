@@ -8,7 +8,7 @@ import { requirePermission, requireStepUp } from '../../http/permissions.ts';
 import { requireUser } from '../../http/sessions.ts';
 import { writeEmail } from '../../mail/write-email.ts';
 import { errorResponses } from '../error-responses.ts';
-import { secondFactorEmail } from './emails.ts';
+import { secondFactorResetEmail } from './emails.ts';
 import { resetSecondFactor } from './reset.ts';
 import type { SecondFactorDeps } from './routes.ts';
 
@@ -25,16 +25,14 @@ export function adminSecondFactorRoutes(api: Api, { db, mailer, site }: SecondFa
         body: factorResetSchema,
         response: { 200: messageResponseSchema, ...errorResponses, 404: apiErrorSchema },
         tags: ['Administration'],
-        summary: 'Remove the second factor of an account and end its sessions',
+        summary: 'Remove the second factor of an account, end its sessions and email a link for a new password',
       },
     },
     async (request) => {
       const { accountId: by } = requireUser(request);
-      const recipient = await resetSecondFactor(db, { id: request.params.id, reason: request.body.reason, by });
-      if (recipient) {
-        const { email, language } = recipient;
-        mailer.sendInBackground(async () => writeEmail(language, () => secondFactorEmail(site, email, 'reset')));
-      }
+      const reset = { id: request.params.id, reason: request.body.reason, by };
+      const { email, language, token } = await resetSecondFactor(db, reset);
+      mailer.sendInBackground(async () => writeEmail(language, () => secondFactorResetEmail(site, email, token)));
       return { message: t('Two-step verification is reset.') };
     },
   );

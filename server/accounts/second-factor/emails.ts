@@ -22,7 +22,7 @@ export function sendFactorEmail(
   mailer.sendInBackground(async () => writeEmail(language, () => secondFactorEmail(site, email, change)));
 }
 
-/** Sent after somebody else removed the second factor of an account, or the account itself changed one. */
+/** Sent after an account changed its second factors. */
 export const secondFactorEmail = (site: SiteInfo, to: string, change: SecondFactorChange): Email => ({
   to,
   purpose: 'security',
@@ -38,15 +38,30 @@ export const secondFactorEmail = (site: SiteInfo, to: string, change: SecondFact
   ),
 });
 
-type SecondFactorChange = 'added' | 'removed' | 'recovery-code' | 'reset';
+type SecondFactorChange = 'added' | 'removed' | 'recovery-code';
 
 function describeChange(change: SecondFactorChange): string {
   if (change === 'added')
     return t('A new way to verify that it’s you was just added to your account: a passkey or an authenticator app.');
   if (change === 'removed') return t('A passkey or authenticator app was just removed from your account.');
-  if (change === 'recovery-code')
-    return t('A recovery code was just used to verify that it’s you. Each code works once.');
-  return t(
-    'An administrator just removed two-step verification from your account, and signed you out on all devices. You can sign in with your password, and set it up again in the settings of your account.',
-  );
+  return t('A recovery code was just used to verify that it’s you. Each code works once.');
 }
+
+/** Sent after an administrator removed the second factor of an account, with a link to set a new password. */
+export const secondFactorResetEmail = (site: SiteInfo, to: string, token: string): Email => ({
+  to,
+  purpose: 'security',
+  subject: t('Two-step verification for your {name} account', { name: site.name }),
+  text: joinParagraphs(
+    t('Hello,'),
+    t(
+      'An administrator just removed two-step verification from your account, and signed you out on all devices. Your password no longer works. To sign in, set a new one here:',
+    ),
+    toPageUrl(site, `/auth/reset?token=${token}`),
+    t('The link works once, for 30 minutes. Later, get another one here: {url}', {
+      url: toPageUrl(site, '/auth/reset'),
+    }),
+    t('If you didn’t ask for this, contact {email}.', { email: site.supportEmail }),
+    site.name,
+  ),
+});

@@ -3,9 +3,17 @@ import type { AddedFactor, SecondFactorKind } from '#contract/admin/second-facto
 import { t } from '#contract/i18n/t.ts';
 import type { DB } from '#server/db/schema.ts';
 import { Conflict } from '../../http/errors.ts';
+import { consumeRateLimit, type RateLimit } from '../../http/rate-limit.ts';
+import { recordVerification } from '../../http/sessions.ts';
 import { type Recipient, toRecipient } from '../../mail/write-email.ts';
 import { recordAuditEvent } from '../audit-log.ts';
 import { replaceRecoveryCodes } from './recovery-codes.ts';
+
+// Each change adds an entry to the audit log and sends an email.
+const CHANGE_RATE_LIMIT: RateLimit = { limit: 30, windowSeconds: 60 * 60 };
+
+/** In the audit log. */
+const NAMES = { passkey: 'passkey', totp: 'authenticator app' };
 
 /** The second factors of an account; recovery codes only beside another one. */
 export async function listFactors(db: Kysely<DB>, accountId: number): Promise<SecondFactorKind[]> {
@@ -27,18 +35,28 @@ export interface FactorChange {
   recipient: Recipient | null;
 }
 
-/** Adds a factor by `add`, with recovery codes if it is the first one, and an entry in the audit log. */
-export function addFactor(
+/**
+ * Adds a factor by `add`, with recovery codes if it is the first one, and an entry in the audit log. The session is verified by it. Of
+ * other sessions the password no longer counts as a verification.
+ * @param by what the session is verified by then
+ * @throws {Unauthorized} when the session ended meanwhile, as a new password ends it
+ * @throws {TooManyRequests} after 30 changes of factors in an hour
+ */
+export async function addFactor(
   db: Kysely<DB>,
-  { accountId, what }: { accountId: number; what: string },
+  { accountId, sessionId, by }: { accountId: number; sessionId: number; by: 'passkey' | 'totp' },
   add: (trx: Transaction<DB>) => Promise<void>,
 ): Promise<AddedFactor & FactorChange> {
+  await consumeRateLimit(db, `factors:${accountId}`, CHANGE_RATE_LIMIT);
   return db.transaction().execute(async (trx) => {
     const account = await lockAccount(trx, accountId);
     const isFirst = (await listFactors(trx, accountId)).length === 0;
+    await recordVerification(trx, sessionId, by);
     await add(trx);
     const recoveryCodes = isFirst ? await replaceRecoveryCodes(trx, accountId) : null;
-    await recordAuditEvent(trx, { kind: 'second-factor-added', accountId, username: account.username, reason: what });
+    if (isFirst) await unverifyOtherSessions(trx, { accountId, sessionId });
+    const reason = NAMES[by];
+    await recordAuditEvent(trx, { kind: 'second-factor-added', accountId, username: account.username, reason });
     return { recoveryCodes, recipient: toRecipient(account) };
   });
 }
@@ -47,12 +65,14 @@ export function addFactor(
  * Removes a factor by `remove`. The last one takes the recovery codes with it.
  * @param isRequired whether the account must keep one
  * @throws {Conflict} when it is the last one and required
+ * @throws {TooManyRequests} after 30 changes of factors in an hour
  */
-export function removeFactor(
+export async function removeFactor(
   db: Kysely<DB>,
-  { accountId, what, isRequired }: { accountId: number; what: string; isRequired: boolean },
+  { accountId, kind, isRequired }: { accountId: number; kind: 'passkey' | 'totp'; isRequired: boolean },
   remove: (trx: Transaction<DB>) => Promise<void>,
 ): Promise<FactorChange> {
+  await consumeRateLimit(db, `factors:${accountId}`, CHANGE_RATE_LIMIT);
   return db.transaction().execute(async (trx) => {
     const account = await lockAccount(trx, accountId);
     await remove(trx);
@@ -61,7 +81,8 @@ export function removeFactor(
         throw new Conflict(t('Staff accounts need a second step. Add another one before you remove this one.'));
       await trx.deleteFrom('recovery_codes').where('account_id', '=', accountId).execute();
     }
-    await recordAuditEvent(trx, { kind: 'second-factor-removed', accountId, username: account.username, reason: what });
+    const reason = NAMES[kind];
+    await recordAuditEvent(trx, { kind: 'second-factor-removed', accountId, username: account.username, reason });
     return { recipient: toRecipient(account) };
   });
 }
@@ -69,8 +90,10 @@ export function removeFactor(
 /**
  * Makes ten new recovery codes; the former ones work no more.
  * @throws {Conflict} when the account has no second factor
+ * @throws {TooManyRequests} after 30 changes of factors in an hour
  */
-export function makeRecoveryCodes(db: Kysely<DB>, accountId: number): Promise<AddedFactor> {
+export async function makeRecoveryCodes(db: Kysely<DB>, accountId: number): Promise<AddedFactor> {
+  await consumeRateLimit(db, `factors:${accountId}`, CHANGE_RATE_LIMIT);
   return db.transaction().execute(async (trx) => {
     const account = await lockAccount(trx, accountId);
     if ((await listFactors(trx, accountId)).length === 0)
@@ -92,6 +115,17 @@ export async function clearFactors(trx: Transaction<DB>, accountId: number): Pro
   ] as const)
     await trx.deleteFrom(table).where('account_id', '=', accountId).execute();
 }
+
+const unverifyOtherSessions = (
+  trx: Transaction<DB>,
+  { accountId, sessionId }: { accountId: number; sessionId: number },
+) =>
+  trx
+    .updateTable('sessions')
+    .set({ verified_at: null, verified_by: null })
+    .where('account_id', '=', accountId)
+    .where('id', '<>', sessionId)
+    .execute();
 
 /** Two changes of one account follow each other. */
 const lockAccount = (trx: Transaction<DB>, accountId: number) =>

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { DB, PasskeyChallenges } from '#server/db/schema.ts';
+import { consumeRateLimit, type RateLimit } from '../../http/rate-limit.ts';
 
 const LIFETIME_MINUTES = 5;
 
@@ -10,11 +11,18 @@ interface ChallengeUse {
   accountId: number | null;
 }
 
-/** A challenge of 256 random bits, valid for five minutes. Only its hash is stored. */
+// Nobody needs so many; each one is a row until it expires.
+const RATE_LIMIT: RateLimit = { limit: 100, windowSeconds: 15 * 60 };
+
+/**
+ * A challenge of 256 random bits, valid for five minutes. Only its hash is stored.
+ * @throws {TooManyRequests} after 100 of an account in 15 minutes; those for any account are limited by address
+ */
 export async function createChallenge(
   db: Kysely<DB>,
   { purpose, accountId }: ChallengeUse,
 ): Promise<Uint8Array<ArrayBuffer>> {
+  if (accountId !== null) await consumeRateLimit(db, `challenges:${accountId}`, RATE_LIMIT);
   const challenge = new Uint8Array(randomBytes(32));
   await sql`
     insert into passkey_challenges (challenge_hash, purpose, account_id, expires_at)

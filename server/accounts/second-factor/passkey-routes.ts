@@ -9,8 +9,8 @@ import { apiErrorSchema, idSchema } from '#contract/api.ts';
 import { t } from '#contract/i18n/t.ts';
 import { z } from '#contract/zod.ts';
 import type { Api } from '../../http/api.ts';
-import { mustHaveSecondFactor, requireStepUp } from '../../http/permissions.ts';
-import { recordVerification, requireSignedIn, requireUser } from '../../http/sessions.ts';
+import { mustHaveSecondFactor, requireConfirmedEmail, requireStepUp } from '../../http/permissions.ts';
+import { requireSignedIn, requireUser } from '../../http/sessions.ts';
 import { errorResponses } from '../error-responses.ts';
 import { findUser } from '../user.ts';
 import { type FactorMailDeps, sendFactorEmail } from './emails.ts';
@@ -21,6 +21,7 @@ import type { ProofDeps } from './proofs.ts';
 const tags = ['Accounts'];
 const prefix = '/api/user/second-factor';
 const onRequest = [requireSignedIn, requireStepUp];
+const mayAdd = [requireSignedIn, requireConfirmedEmail, requireStepUp];
 const done = { 200: messageResponseSchema, ...errorResponses, 404: apiErrorSchema };
 const added = { 201: addedFactorSchema, ...errorResponses };
 const params = z.object({ id: idSchema });
@@ -32,7 +33,7 @@ export function passkeyRoutes(api: Api, deps: FactorMailDeps & Pick<ProofDeps, '
   api.post(
     `${prefix}/passkeys/options`,
     {
-      onRequest,
+      onRequest: mayAdd,
       schema: {
         tags,
         summary: 'What a browser needs to create a passkey',
@@ -48,13 +49,12 @@ export function passkeyRoutes(api: Api, deps: FactorMailDeps & Pick<ProofDeps, '
 
   api.post(
     `${prefix}/passkeys`,
-    { onRequest, schema: { tags, summary: 'Add a passkey', body: passkeyCreationSchema, response: added } },
+    { onRequest: mayAdd, schema: { tags, summary: 'Add a passkey', body: passkeyCreationSchema, response: added } },
     async (request, reply) => {
       const { accountId, sessionId } = requireUser(request);
-      const change = await addFactor(db, { accountId, what: 'passkey' }, async (trx) => {
-        await addPasskey(trx, site, { accountId, ...request.body });
-        await recordVerification(trx, sessionId, 'passkey');
-      });
+      const change = await addFactor(db, { accountId, sessionId, by: 'passkey' }, (trx) =>
+        addPasskey(trx, site, { accountId, ...request.body }),
+      );
       sendFactorEmail(deps, change, 'added');
       return reply.code(201).send({ recoveryCodes: change.recoveryCodes });
     },
@@ -79,7 +79,7 @@ export function passkeyRoutes(api: Api, deps: FactorMailDeps & Pick<ProofDeps, '
       const { accountId } = requireUser(request);
       const change = await removeFactor(
         db,
-        { accountId, what: 'passkey', isRequired: mustHaveSecondFactor(request) },
+        { accountId, kind: 'passkey', isRequired: mustHaveSecondFactor(request) },
         async (trx) => {
           const removed = await trx
             .deleteFrom('passkeys')

@@ -3,22 +3,29 @@ import { t } from '#contract/i18n/t.ts';
 import type { DB } from '#server/db/schema.ts';
 import { StartupError } from '../../db/startup-error.ts';
 import { Conflict, Forbidden, NotFound } from '../../http/errors.ts';
+import { createToken } from '../../http/sessions.ts';
 import { type Recipient, toRecipient } from '../../mail/write-email.ts';
 import { recordAuditEvent } from '../audit-log.ts';
+import { createEmailToken } from '../email-address/email-tokens.ts';
+import { revokeAccess } from '../passwords/password-change.ts';
+import { hashPassword } from '../passwords/passwords.ts';
 import { clearFactors, listFactors } from './factors.ts';
 
 /**
- * Removes the second factor of somebody who lost it, and ends their sessions: they sign in by their password, and set up a new one.
+ * Removes the second factor of somebody who lost it, and ends their sessions and their password: who only persuades an administrator, and
+ * has the password, gets no further than with the second factor. A new password is set by a link to the address that was confirmed before
+ * the second factor could be added.
  * @param by the administrator's account
- * @returns whom to notify, if there is an address
+ * @returns whom to notify, and the token of the link
  * @throws {NotFound} 'User not found'
  * @throws {Forbidden} for the administrator's own account
- * @throws {Conflict} when there is nothing to remove
+ * @throws {Conflict} when there is nothing to remove, or no address
  */
-export function resetSecondFactor(
+export async function resetSecondFactor(
   db: Kysely<DB>,
   { id, reason, by }: { id: number; reason: string; by: number },
-): Promise<Recipient | null> {
+): Promise<Recipient & { token: string }> {
+  const passwordHash = await hashPassword(createToken());
   return db.transaction().execute(async (trx) => {
     const account = await trx
       .selectFrom('accounts')
@@ -31,7 +38,12 @@ export function resetSecondFactor(
       throw new Forbidden(t('Another administrator has to reset yours. You can change it in your account.'));
     if ((await listFactors(trx, id)).length === 0)
       throw new Conflict(t('This account has no two-step verification to reset.'));
+    const recipient = toRecipient(account);
+    if (!recipient) throw new Conflict(t('This account has no email, so nobody can prove that it’s theirs.'));
     await clearFactors(trx, id);
+    await trx.updateTable('accounts').set({ password_hash: passwordHash }).where('id', '=', id).execute();
+    await revokeAccess(trx, id);
+    const token = await createEmailToken(trx, { accountId: id, kind: 'reset-password', email: recipient.email });
     await recordAuditEvent(trx, {
       kind: 'second-factor-reset',
       accountId: id,
@@ -39,7 +51,7 @@ export function resetSecondFactor(
       actorId: by,
       reason,
     });
-    return toRecipient(account);
+    return { ...recipient, token };
   });
 }
 

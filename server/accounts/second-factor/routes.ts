@@ -1,6 +1,11 @@
 import { addedFactorSchema, secondFactorStateSchema } from '#contract/admin/second-factor.ts';
 import type { Api } from '../../http/api.ts';
-import { findMissingStaffSecurity, mustHaveSecondFactor, requireStepUp } from '../../http/permissions.ts';
+import {
+  findMissingStaffSecurity,
+  mustHaveSecondFactor,
+  requireConfirmedEmail,
+  requireStepUp,
+} from '../../http/permissions.ts';
 import { requireSignedIn, requireUser } from '../../http/sessions.ts';
 import { errorResponses } from '../error-responses.ts';
 import type { FactorMailDeps } from './emails.ts';
@@ -15,7 +20,7 @@ export type SecondFactorDeps = ProofDeps & FactorMailDeps;
 
 const tags = ['Accounts'];
 const prefix = '/api/user/second-factor';
-const onRequest = [requireSignedIn, requireStepUp];
+const mayAdd = [requireSignedIn, requireConfirmedEmail, requireStepUp];
 
 const added = { 201: addedFactorSchema, ...errorResponses };
 
@@ -42,7 +47,7 @@ export function secondFactorRoutes(api: Api, deps: SecondFactorDeps) {
 
   api.post(
     `${prefix}/recovery-codes`,
-    { onRequest, schema: { tags, summary: 'Replace the recovery codes', response: added } },
+    { onRequest: mayAdd, schema: { tags, summary: 'Replace the recovery codes', response: added } },
     async (request, reply) => reply.code(201).send(await makeRecoveryCodes(db, requireUser(request).accountId)),
   );
 

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { TOTP } from 'otpauth';
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createTestApi, PASSWORD, requireSuccess, type Visitor } from '../../../tests/support/api.ts';
 import { makeAccount } from '../../seed/factories.ts';
 import { createPasskey, type SoftwarePasskey, signWithPasskey } from '../../seed/software-passkeys.ts';
@@ -40,7 +40,7 @@ async function addPasskey(visitor: Visitor, name = 'My phone'): Promise<Software
 
 /** An account with a session in which it may change its factors. */
 async function ownerAtHome(overrides: Parameters<typeof makeAccount>[1] = {}) {
-  const account = await makeAccount(db, overrides);
+  const account = await makeAccount(db, { email_confirmed_at: new Date(), ...overrides });
   return { account, visitor: await api.signedInVisitor(account.id) };
 }
 
@@ -80,6 +80,34 @@ describe('signing in with an authenticator app', () => {
     for (const steps of [-3, -1, 3])
       expect((await finish({ kind: 'totp', code: codeOf(secret, steps) })).status).toBe(400);
     expect((await finish({ kind: 'totp', code: codeOf(secret, 1) })).status).toBe(200);
+  });
+
+  it('does not take the code that confirmed the app', async () => {
+    const { account, visitor: home } = await ownerAtHome();
+    const { secret } = await requireSuccess(home.post(`${PREFIX}/totp`));
+    const code = codeOf(secret);
+    await requireSuccess(home.post(`${PREFIX}/totp/confirmation`, { code }));
+    const { finish } = await begin(account.username);
+    expect((await finish({ kind: 'totp', code })).status).toBe(400);
+    expect((await home.post('/api/user/step-up', { proof: { kind: 'totp', code } })).status).toBe(400);
+    expect((await finish({ kind: 'totp', code: codeOf(secret, 1) })).status).toBe(200);
+  });
+
+  it('takes a code half a minute early or late, and none of a minute', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { account, visitor: home } = await ownerAtHome();
+    const { secret } = await addApp(home);
+    for (const [steps, status] of [
+      [-2, 400],
+      [2, 400],
+      [-1, 200],
+      [1, 200],
+    ] as const) {
+      vi.setSystemTime(Date.now() + 600_000);
+      const { finish } = await begin(account.username);
+      expect([steps, (await finish({ kind: 'totp', code: codeOf(secret, steps) })).status]).toEqual([steps, status]);
+    }
   });
 
   it('takes a code once of two that come at the same time', async () => {
@@ -268,7 +296,7 @@ describe('a passkey', () => {
 
 describe('a change of second factors', () => {
   it('needs somebody who proved within ten minutes who they are', async () => {
-    const account = await makeAccount(db);
+    const account = await makeAccount(db, { email_confirmed_at: new Date() });
     const visitor = await api.signedInVisitor(account.id, undefined, {
       verified_at: new Date(Date.now() - 11 * 60_000),
       verified_by: 'password',

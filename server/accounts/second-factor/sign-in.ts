@@ -22,8 +22,11 @@ export interface SignedIn {
   isNewDevice: boolean;
 }
 
-/** What signing in by password asks of second factors. */
-export const secondFactor: SecondFactor = { beginSignIn };
+/** What the rest of accounts asks of second factors. */
+export const secondFactor: SecondFactor = {
+  beginSignIn,
+  isOn: async (db, accountId) => (await listFactors(db, accountId)).length > 0,
+};
 
 /** Only a token of 256 bits that opens nothing but the second step, for five minutes; its hash is stored. */
 async function beginSignIn(trx: Transaction<DB>, accountId: number): Promise<PendingSignIn | null> {

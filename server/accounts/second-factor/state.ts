@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { SecondFactorState } from '#contract/admin/second-factor.ts';
 import type { DB } from '#server/db/schema.ts';
 import type { PersonalData } from '../personal-data.ts';
+import { clearFactors } from './factors.ts';
 
 type Factors = Pick<SecondFactorState, 'passkeys' | 'totp' | 'recoveryCodesLeft'>;
 
@@ -33,6 +34,7 @@ export const secondFactorPersonalData: PersonalData = {
   name: 'secondFactors',
   export: getFactors,
   erase: async () => {},
+  revokeAccess: clearFactors,
 };
 
 const toTimes = ({ created_at, last_used_at }: { created_at: Date; last_used_at: Date | null }) => ({

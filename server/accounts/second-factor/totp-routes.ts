@@ -4,8 +4,8 @@ import { apiErrorSchema } from '#contract/api.ts';
 import { t } from '#contract/i18n/t.ts';
 import type { Api } from '../../http/api.ts';
 import { NotFound } from '../../http/errors.ts';
-import { mustHaveSecondFactor, requireStepUp } from '../../http/permissions.ts';
-import { recordVerification, requireSignedIn, requireUser } from '../../http/sessions.ts';
+import { mustHaveSecondFactor, requireConfirmedEmail, requireStepUp } from '../../http/permissions.ts';
+import { requireSignedIn, requireUser } from '../../http/sessions.ts';
 import { errorResponses } from '../error-responses.ts';
 import { findUser } from '../user.ts';
 import { type FactorMailDeps, sendFactorEmail } from './emails.ts';
@@ -16,6 +16,7 @@ import { beginTotp, confirmTotp } from './totp.ts';
 const tags = ['Accounts'];
 const prefix = '/api/user/second-factor';
 const onRequest = [requireSignedIn, requireStepUp];
+const mayAdd = [requireSignedIn, requireConfirmedEmail, requireStepUp];
 const done = { 200: messageResponseSchema, ...errorResponses, 404: apiErrorSchema };
 const added = { 201: addedFactorSchema, ...errorResponses };
 
@@ -26,7 +27,7 @@ export function totpRoutes(api: Api, deps: FactorMailDeps & ProofDeps) {
   api.post(
     `${prefix}/totp`,
     {
-      onRequest,
+      onRequest: mayAdd,
       schema: {
         tags,
         summary: 'Make a secret for an authenticator app',
@@ -43,7 +44,7 @@ export function totpRoutes(api: Api, deps: FactorMailDeps & ProofDeps) {
   api.post(
     `${prefix}/totp/confirmation`,
     {
-      onRequest,
+      onRequest: mayAdd,
       schema: {
         tags,
         summary: 'Add the authenticator app by a code of it',
@@ -53,10 +54,9 @@ export function totpRoutes(api: Api, deps: FactorMailDeps & ProofDeps) {
     },
     async (request, reply) => {
       const { accountId, sessionId } = requireUser(request);
-      const change = await addFactor(db, { accountId, what: 'authenticator app' }, async (trx) => {
-        await confirmTotp(trx, totpSecrets, { accountId, ...request.body });
-        await recordVerification(trx, sessionId, 'totp');
-      });
+      const change = await addFactor(db, { accountId, sessionId, by: 'totp' }, (trx) =>
+        confirmTotp(trx, totpSecrets, { accountId, ...request.body }),
+      );
       sendFactorEmail(deps, change, 'added');
       return reply.code(201).send({ recoveryCodes: change.recoveryCodes });
     },
@@ -67,7 +67,7 @@ export function totpRoutes(api: Api, deps: FactorMailDeps & ProofDeps) {
     { onRequest, schema: { tags, summary: 'Remove the authenticator app', response: done } },
     async (request) => {
       const { accountId } = requireUser(request);
-      const factor = { accountId, what: 'authenticator app', isRequired: mustHaveSecondFactor(request) };
+      const factor = { accountId, kind: 'totp' as const, isRequired: mustHaveSecondFactor(request) };
       const change = await removeFactor(db, factor, async (trx) => {
         const removed = await trx
           .deleteFrom('totp_factors')

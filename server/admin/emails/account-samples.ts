@@ -7,7 +7,7 @@ import {
 } from '../../accounts/emails.ts';
 import { newDeviceEmail } from '../../accounts/new-device.ts';
 import { passwordChangedEmail, passwordResetEmail } from '../../accounts/passwords/emails.ts';
-import { secondFactorEmail } from '../../accounts/second-factor/emails.ts';
+import { secondFactorEmail, secondFactorResetEmail } from '../../accounts/second-factor/emails.ts';
 import { describeDevice } from '../../accounts/user-agent.ts';
 import type { Email } from '../../mail/mailer.ts';
 import { invitationEmail, roleChangedEmail } from '../../staff/emails.ts';
@@ -21,7 +21,6 @@ const SECOND_FACTOR_ABOUT = {
   added: defineMessage('After a passkey or an authenticator app was added'),
   removed: defineMessage('After a passkey or an authenticator app was removed'),
   'recovery-code': defineMessage('After a recovery code was used'),
-  reset: defineMessage('After an administrator removed the second factor'),
 };
 
 /** The emails about accounts. */
@@ -39,9 +38,10 @@ export const ACCOUNT_SAMPLES: EmailSample[] = [
   sampleOf(newDeviceEmail, defineMessage('After the first sign-in on a device'), (template, to) =>
     template(to, { device: describeDevice('Firefox/140 Windows'), at: new Date() }),
   ),
-  ...(['added', 'removed', 'recovery-code', 'reset'] as const).map((change) =>
+  ...(['added', 'removed', 'recovery-code'] as const).map((change) =>
     sampleOf(secondFactorEmail, SECOND_FACTOR_ABOUT[change], (template, to) => template(to, change), change),
   ),
+  sampleOf(secondFactorResetEmail, defineMessage('After an administrator removed the second factor'), withToken),
 ];
 
 /** The emails to the staff about the staff. */

@@ -5,7 +5,8 @@ import type { ListingInvitationForm } from '#contract/ownership/invitations.ts';
 import { recordAuditEvent } from '../../accounts/audit-log.ts';
 import { emailKey, usernameKey } from '../../accounts/unique-keys.ts';
 import type { DB } from '../../db/schema.ts';
-import { Conflict, Forbidden, Invalid, Unauthorized } from '../../http/errors.ts';
+import { Conflict, Invalid, Unauthorized } from '../../http/errors.ts';
+import { emailUnconfirmed } from '../../http/permissions.ts';
 import { consumeRateLimit } from '../../http/rate-limit.ts';
 import type { NoticeDeps } from '../../listings/lifecycle/notices.ts';
 import { requireListing } from '../../listings/members/access.ts';
@@ -35,8 +36,7 @@ export async function invite(
   await db.transaction().execute(async (trx) => {
     const owner = (await lockAccounts(trx, [accountId])).get(accountId);
     if (!owner) throw new Unauthorized();
-    if (!owner.email_confirmed_at || owner.email === null)
-      throw new Forbidden(t('Confirm your email first. The link is in your inbox.'));
+    if (!owner.email_confirmed_at || owner.email === null) throw emailUnconfirmed();
     if (keys.email_key === owner.email_key || keys.username_key === owner.username_key)
       throw refused(t('That’s you. Enter somebody else’s address or username.'));
     if (listingId !== null) await requireListing(trx, { accountId, id: listingId }, 'own');

@@ -37,4 +37,12 @@ export const peoplePersonalData: PersonalData = {
       .where((or) => or.or([or('email_key', '=', email_key), or('username_key', '=', username_key)]))
       .execute();
   },
+  /** Not invitations to the account: their links are in the mailbox of its address. */
+  async revokeAccess(trx, accountId) {
+    await trx
+      .deleteFrom('listing_members')
+      .where((or) => or.or([or('owner_id', '=', accountId), or('account_id', '=', accountId)]))
+      .execute();
+    await trx.deleteFrom('listing_invitations').where('owner_id', '=', accountId).execute();
+  },
 };

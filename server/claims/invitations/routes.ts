@@ -9,7 +9,7 @@ import { errorResponses } from '../../accounts/error-responses.ts';
 import type { DB } from '../../db/schema.ts';
 import type { Api } from '../../http/api.ts';
 import { setNextLink } from '../../http/cursor.ts';
-import { requireStepUp } from '../../http/permissions.ts';
+import { requireConfirmedEmail, requireStepUp } from '../../http/permissions.ts';
 import { requireSignedIn, requireUser } from '../../http/sessions.ts';
 import { leave, removeMember } from '../../listings/members/end-membership.ts';
 import { listMembers, listMemberships } from '../../listings/members/members.ts';
@@ -71,7 +71,7 @@ export function peopleRoutes(
   api.post(
     '/api/user/invitations',
     {
-      onRequest: [requireSignedIn, requireStepUp],
+      onRequest: [requireSignedIn, requireConfirmedEmail, requireStepUp],
       schema: {
         tags,
         summary: 'Hand listings over to somebody, or ask somebody to help with them, by email address or username',
@@ -89,7 +89,7 @@ export function peopleRoutes(
   api.post(
     '/api/user/invitations/:id/resend',
     {
-      onRequest: [requireSignedIn, requireStepUp],
+      onRequest: [requireSignedIn, requireConfirmedEmail, requireStepUp],
       schema: { tags, summary: 'Send an invitation again, with a new link', params, response },
     },
     async (request) => {

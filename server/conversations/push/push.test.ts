@@ -29,8 +29,7 @@ beforeEach(async () => {
   for (const table of ['limits', 'conversations', 'listings'] as const) await db.deleteFrom(table).execute();
   await db.deleteFrom('accounts').execute();
   await makeAccount(db, { id: 1, username: 'admin', email: null });
-  // Without a confirmed address, so that no email is sent.
-  owner = await makeAccount(db);
+  owner = await makeAccount(db, { email_confirmed_at: new Date() });
   ({ id: listingId } = await makeListing(db, { owner_id: owner.id, title: 'Sunrise Plumbing' }));
   answer = () => 201;
   pushed.length = 0;
@@ -83,7 +82,9 @@ describe('push messages', () => {
   });
 
   it('are in the language of each account, and open a page in it', async () => {
-    await subscribed((await makeAccount(db, { id: owner.id + 1000, language: 'es' })).id);
+    await subscribed(
+      (await makeAccount(db, { id: owner.id + 1000, language: 'es', email_confirmed_at: new Date() })).id,
+    );
     await subscribed(owner.id);
     await db.updateTable('accounts').set({ language: 'es' }).where('id', '=', owner.id).execute();
     const customer = await subscribed((await makeCustomer()).id);

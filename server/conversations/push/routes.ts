@@ -9,6 +9,7 @@ import type { SiteInfo } from '../../accounts/emails.ts';
 import type { DB } from '../../db/schema.ts';
 import type { Api } from '../../http/api.ts';
 import { Invalid } from '../../http/errors.ts';
+import { requireConfirmedEmail } from '../../http/permissions.ts';
 import { getLanguage } from '../../http/request-language.ts';
 import { requireSignedIn, requireUser } from '../../http/sessions.ts';
 import type { Push } from './push.ts';
@@ -43,12 +44,12 @@ export function pushRoutes(api: Api, { db, push, site }: { db: Kysely<DB>; push:
   api.put(
     PATH,
     {
-      onRequest: requireSignedIn,
+      onRequest: [requireSignedIn, requireConfirmedEmail],
       schema: {
         tags,
         summary: 'Send push messages to the browser of this session, the first one at once',
         body: pushSubscriptionSchema,
-        response: { 200: pushStatusSchema, 400: apiErrorSchema, 401: apiErrorSchema },
+        response: { 200: pushStatusSchema, 400: apiErrorSchema, 401: apiErrorSchema, 403: apiErrorSchema },
       },
     },
     async (request) => {

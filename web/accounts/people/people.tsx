@@ -9,8 +9,8 @@ import { Icon } from '../../ui/icon.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { ConfirmedEmail } from '../confirmed-email.tsx';
 import { Panel } from '../panel.tsx';
-import { StepUpHost } from '../second-factor/step-up-host.tsx';
 import { ChangeDialog, type ConfirmedChange } from './change-dialog.tsx';
 import { toLeaving, toRemoval, toWithdrawal } from './confirmed-changes.tsx';
 import { InvitationDialog } from './invitation-dialog.tsx';
@@ -37,7 +37,6 @@ export function People() {
           <Skeleton className="h-36 rounded-card" />
         </SkeletonGroup>
       )}
-      <StepUpHost />
     </Section>
   );
 }
@@ -84,10 +83,12 @@ function LoadedPeople({ people: { members, invitations, memberships } }: { peopl
             {toRows(invited)}
           </ul>
         )}
-        <Button variant="secondary" onClick={() => setDialog('invite')}>
-          <Icon name="plus" />
-          {t('Invite someone')}
-        </Button>
+        <ConfirmedEmail>
+          <Button variant="secondary" onClick={() => setDialog('invite')}>
+            <Icon name="plus" />
+            {t('Invite someone')}
+          </Button>
+        </ConfirmedEmail>
       </Panel>
       {(own === undefined || own.items.length > 0 || handOvers.length > 0) && (
         <Panel
@@ -97,10 +98,12 @@ function LoadedPeople({ people: { members, invitations, memberships } }: { peopl
           )}
         >
           {handOvers.length > 0 && <ul className="mb-4 divide-y">{toRows(handOvers)}</ul>}
-          <Button variant="secondary" onClick={() => setDialog('hand-over')}>
-            <Icon name="arrow-right" />
-            {t('Hand over…')}
-          </Button>
+          <ConfirmedEmail>
+            <Button variant="secondary" onClick={() => setDialog('hand-over')}>
+              <Icon name="arrow-right" />
+              {t('Hand over…')}
+            </Button>
+          </ConfirmedEmail>
         </Panel>
       )}
       {memberships.length > 0 && (

@@ -5,6 +5,7 @@ import { t } from '#contract/i18n/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
+import { ConfirmedEmail } from '../confirmed-email.tsx';
 import { AppDialog } from './app-dialog.tsx';
 import { FactorRow } from './factor-row.tsx';
 import { PasskeyDialog } from './passkey-dialog.tsx';
@@ -14,7 +15,6 @@ import { RecoveryCodes } from './recovery-codes.tsx';
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
 import { RemoveFactorButton } from './remove-factor-button.tsx';
 import { SECOND_FACTOR_PATH, useSecondFactors } from './second-factor-queries.ts';
-import { StepUpHost } from './step-up-host.tsx';
 
 /** The second factors of the user, with buttons to add, name and remove them. */
 export function Factors({ onSetUp }: { onSetUp?: () => void }) {
@@ -77,25 +77,26 @@ function FactorList({ state, onSetUp }: { state: SecondFactorState; onSetUp?: ()
               )}
         </p>
       )}
-      <div className="flex flex-wrap gap-3">
-        {knowsPasskeys() && (
-          <Button variant={hasFactor ? 'secondary' : 'primary'} onClick={() => setDialog('passkey')}>
-            <Icon name="key-round" />
-            {t('Add a passkey')}
-          </Button>
-        )}
-        {!totp && (
-          <Button variant="secondary" onClick={() => setDialog('app')}>
-            <Icon name="smartphone" />
-            {t('Add an authenticator app')}
-          </Button>
-        )}
-      </div>
+      <ConfirmedEmail>
+        <div className="flex flex-wrap gap-3">
+          {knowsPasskeys() && (
+            <Button variant={hasFactor ? 'secondary' : 'primary'} onClick={() => setDialog('passkey')}>
+              <Icon name="key-round" />
+              {t('Add a passkey')}
+            </Button>
+          )}
+          {!totp && (
+            <Button variant="secondary" onClick={() => setDialog('app')}>
+              <Icon name="smartphone" />
+              {t('Add an authenticator app')}
+            </Button>
+          )}
+        </div>
+      </ConfirmedEmail>
       {hasFactor && <RecoveryCodes left={recoveryCodesLeft} onMade={setCodes} reload={reload} />}
       <PasskeyDialog open={dialog === 'passkey'} onClose={() => setDialog(null)} onAdded={onAdded} />
       <AppDialog open={dialog === 'app'} onClose={() => setDialog(null)} onAdded={onAdded} />
       <RecoveryCodesDialog codes={codes} onClose={closeCodes} />
-      <StepUpHost />
     </div>
   );
 }

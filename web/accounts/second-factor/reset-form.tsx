@@ -26,7 +26,7 @@ export function ResetForm({ accountPath }: { accountPath: string }) {
     <Disclosure summary={t('Reset two-step verification')}>
       <p className="mb-4 text-muted">
         {t(
-          'For somebody who lost their phone or key. Make sure that it’s them, in person or by a call to a number you know. They’re signed out everywhere, and told by email.',
+          'For somebody who lost their phone or key. Make sure that it’s them, in person or by a call to a number you know. They’re signed out everywhere, and get a link by email to set a new password.',
         )}
       </p>
       <Form

@@ -10,14 +10,17 @@ const StaffSetup = lazy(() => import('./staff-setup.tsx'));
 
 /** Renders its children for staff who have what all staff must have, and the set-up for others. The API checks it itself. */
 export function StaffGate({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <Gate>{children}</Gate>
+      <StepUpHost />
+    </>
+  );
+}
+
+function Gate({ children }: { children: ReactNode }) {
   const { data, error, refetch } = useSecondFactors();
-  if (data && data.missing === null)
-    return (
-      <>
-        {children}
-        <StepUpHost />
-      </>
-    );
+  if (data && data.missing === null) return children;
   if (data?.missing)
     return (
       <Suspense fallback={<Spinner label={t('Loading…')} className="py-24" />}>

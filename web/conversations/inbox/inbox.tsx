@@ -4,11 +4,11 @@ import type { ConversationLabel, Side } from '#contract/conversations/conversati
 import { t } from '#contract/i18n/t.ts';
 import { ownListingsQuery } from '../../owner-listings/own-listing-queries.ts';
 import { Select, TextInput } from '../../ui/form/controls.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { unreadQuery } from '../conversation-queries.ts';
 import { LABELS } from '../label-select.tsx';
 import { NotificationButton } from '../notifications/notification-button.tsx';
 import { ConversationList } from './conversation-list.tsx';
+import { ExportButton } from './export-button.tsx';
 import { SettingsButton } from './settings-button.tsx';
 
 /** The conversations of the user: those of their business, and those that they began as a customer. */
@@ -89,10 +89,7 @@ export default function Inbox() {
         {side === 'business' && (
           <>
             <SettingsButton />
-            <a href="/api/user/conversations.csv" download className="link inline-flex min-h-11 items-center gap-2">
-              <Icon name="download" />
-              {t('Export all as CSV')}
-            </a>
+            <ExportButton />
           </>
         )}
       </p>

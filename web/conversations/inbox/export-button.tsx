@@ -1,0 +1,21 @@
+import { t } from '#contract/i18n/t.ts';
+import { fetchFile } from '../../app/fetch-file.ts';
+import { useRunMutation } from '../../app/use-run-mutation.ts';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { saveFile } from '../../ui/save-file.ts';
+
+/** Saves what the business received as a file, after the user has verified: it has the words and telephone numbers of customers. */
+export function ExportButton() {
+  const { runMutation, busy } = useRunMutation();
+  const save = () =>
+    runMutation(t('Couldn’t download'), async () =>
+      saveFile('messages.csv', await fetchFile('/api/user/conversations.csv')),
+    );
+  return (
+    <Button variant="ghost" size="sm" busy={busy} onClick={save}>
+      {!busy && <Icon name="download" />}
+      {t('Export all as CSV')}
+    </Button>
+  );
+}
