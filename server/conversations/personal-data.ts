@@ -56,6 +56,17 @@ export const conversationsPersonalData: PersonalData = {
       where customer_id = ${accountId}`.execute(trx);
     await sql`update conversations set owner_id = null, note = null where owner_id = ${accountId}`.execute(trx);
   },
+  /** Answers go to the new address from then on. */
+  async revokeEmailed(trx, accountId) {
+    await sql`
+      delete from conversation_links where account_id = ${accountId}
+        or side = 'customer' and conversation_id in (select id from conversations where customer_id = ${accountId})`.execute(
+      trx,
+    );
+    await sql`
+      update conversations c set customer_email = a.email, customer_email_key = lower(a.email)
+      from accounts a where a.id = ${accountId} and c.customer_id = a.id`.execute(trx);
+  },
 };
 
 /** Deletes conversations two years after their last message. Runs daily. */
