@@ -1,5 +1,5 @@
-import { addApp, addPasskey, codeOf, signInByPasskey } from '../second-factors.ts';
 import type { Household } from './household.ts';
+import { addApp, addPasskey, codeOf, signInByPasskey } from './second-factors.ts';
 
 /** Plants the second factors of an account and what signing in leaves; each answers whether it still works. */
 export async function plantFactors(household: Household) {

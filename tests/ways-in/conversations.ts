@@ -4,8 +4,8 @@ import { vi } from 'vitest';
 import { createUnsubscribeToken, markMailingsSent } from '#server/accounts/mailings.ts';
 import type { DB } from '#server/db/schema.ts';
 import { makeConversation } from '#server/seed/conversation-factories.ts';
-import { requireSuccess } from '../api.ts';
-import { scaleTimeout } from '../timeouts.ts';
+import { requireSuccess } from '../support/api.ts';
+import { scaleTimeout } from '../support/timeouts.ts';
 import { type Household, INBOUND_SECRET, MAIL_DOMAIN, makeConversationLink } from './household.ts';
 
 /** Plants what emails about conversations and recurring ones carry, and a browser with push messages; each answers whether it works. */

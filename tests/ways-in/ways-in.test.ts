@@ -1,11 +1,11 @@
 // Long because it is one table: every way into an account, after every event that could close it.
 
 import { afterAll, describe, expect, it } from 'vitest';
-import { plantConversations } from './support/ways-in/conversations.ts';
-import { EVENTS, type EventName } from './support/ways-in/events.ts';
-import { plantFactors } from './support/ways-in/factors.ts';
-import { makeHousehold, openWaysIn } from './support/ways-in/household.ts';
-import { plantPeople } from './support/ways-in/people.ts';
+import { plantConversations } from './conversations.ts';
+import { EVENTS, type EventName } from './events.ts';
+import { plantFactors } from './factors.ts';
+import { makeHousehold, openWaysIn } from './household.ts';
+import { plantPeople } from './people.ts';
 
 const { api, pushed } = await openWaysIn();
 afterAll(api.close);
