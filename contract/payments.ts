@@ -1,13 +1,10 @@
 import { defineMessage } from '#contract/i18n/t.ts';
 import { listQuerySchema } from './api.ts';
-import { listingFormSchema } from './listing-form.ts';
 import { couponCodeSchema } from './plans/coupons.ts';
 import { planSchema } from './plans/plan-prices.ts';
 import { priceBreakdownSchema } from './plans/price-breakdown.ts';
 import { multiLine } from './text.ts';
 import { z } from './zod.ts';
-
-const listingIdSchema = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
 
 /** `GET /api/user/ads/{id}/order`: a plan for one of the account's listings, with the code of a coupon. */
 export const orderQuerySchema = z.object({ plan: planSchema, code: couponCodeSchema.optional() });
@@ -20,26 +17,6 @@ export const orderPreviewSchema = priceBreakdownSchema.extend({
   timesPaid: z.number().int(),
 });
 export type OrderPreview = z.infer<typeof orderPreviewSchema>;
-
-/**
- * `POST /api/create-payment-intent`: a plan for one of the account's listings (a draft, or one to renew or upgrade), or
- * without a listing, which yields a credit. With `timesPaid` of the order's preview, a listing that was paid for since then
- * yields the intent of that payment, so that a second tab does not pay again; with its `amountCents`, another amount is a conflict; with
- * a `code`, a use of its coupon is reserved. Two older bodies are accepted: `amount: 100` with `adData` means Premium Monthly; an `amount`
- * in cents must equal the price of one plan. The client never sets a price.
- */
-export const paymentIntentRequestSchema = z.union([
-  z.strictObject({
-    plan: planSchema,
-    listingId: listingIdSchema.optional(),
-    timesPaid: z.number().int().min(0).max(100_000).optional(),
-    amountCents: z.number().int().min(0).max(20_000_000).optional(),
-    code: couponCodeSchema.optional(),
-  }),
-  z.strictObject({ amount: z.literal(100), adData: listingFormSchema }),
-  z.strictObject({ amount: z.number().int().min(1).max(10_000_000), description: z.string().max(500).optional() }),
-]);
-export type PaymentIntentRequest = z.output<typeof paymentIntentRequestSchema>;
 
 /** What the checkout page needs to charge a card. Amounts are US cents. */
 export const paymentIntentResponseSchema = z.object({

@@ -1,9 +1,7 @@
 import { LANGUAGES } from '#contract/i18n/languages.ts';
-import { defineMessage, t } from '#contract/i18n/t.ts';
+import { defineMessage } from '#contract/i18n/t.ts';
 import { multiLine, singleLine } from '#contract/text.ts';
 import { z } from '#contract/zod.ts';
-import { isOnPlatform, SOCIAL_HOSTS } from './social-hosts.ts';
-import { SOCIAL_PLATFORMS, type SocialPlatform } from './social-platforms.ts';
 
 /** A line of text that may be empty. */
 export const optionalLine = (max: number, tooLong: string) => singleLine({ max, tooLong }).default('');
@@ -52,44 +50,8 @@ export const translationsValueSchema = z.partialRecord(
 );
 export type Translations = z.output<typeof translationsValueSchema>;
 
-/** A web address that may be empty. Only http and https: other schemes could execute a script. */
-export const optionalUrl = (message: string) =>
-  z
-    .string(message)
-    // Phones capitalize the first letter that is typed.
-    .overwrite((text) => text.trim().replace(/^https?:/i, (scheme) => scheme.toLowerCase()))
-    .max(2000, message)
-    .refine((text) => text === '' || isPublicWebUrl(text), message)
-    .default('');
-
-function isPublicWebUrl(text: string): boolean {
-  // `URL.parse` accepts characters that cannot be stored or shown as they are: spaces, backslashes, lone surrogates.
-  const url = /^https?:\/\/[^\s\\\p{Cc}\p{Cs}]+$/u.test(text) ? URL.parse(text) : null;
-  // A host without a dot is not on the public web.
-  return url !== null && /^[^.]+(\.[^.]+)+$/.test(url.hostname);
-}
-
 /** The id of a row, as text: a select element holds text. */
 export const selectedId = (message: string) => z.string(message).regex(/^[1-9]\d{0,8}$/, message);
-
-/** Addresses by platform; an empty address counts as none. */
-export const socialMediaSchema = <Address extends z.ZodType>(address: Address) =>
-  z.partialRecord(z.enum(Object.keys(SOCIAL_PLATFORMS) as [SocialPlatform, ...SocialPlatform[]]), address);
-
-/** The addresses of profiles, each on the platform that it names: a link called 'Yelp' must not lead to another site. */
-export const socialLinksSchema = socialMediaSchema(optionalUrl(defineMessage('Invalid address'))).superRefine(
-  (links, context) => {
-    for (const [platform, link = ''] of Object.entries(links) as [SocialPlatform, string | undefined][]) {
-      // What is no address has its own message.
-      if (!isPublicWebUrl(link) || isOnPlatform(platform, link)) continue;
-      const [host, other] = SOCIAL_HOSTS[platform];
-      const message = other
-        ? t('Enter an address on {host} or {other}', { host, other })
-        : t('Enter an address on {host}', { host });
-      context.addIssue({ code: 'custom', path: [platform], message });
-    }
-  },
-);
 
 /** An uploaded picture of the listing: its id and its description. */
 export const formPhotoSchema = z.object({

@@ -15,19 +15,18 @@ import {
   MAX_QUESTIONS,
   MAX_TAGS,
   optionalLine,
-  optionalUrl,
   pinSchema,
   questionSchema,
   selectedId,
-  socialLinksSchema,
-  socialMediaSchema,
   TITLE_LIMITS,
   tagSchema,
   translationsSchema,
   translationsValueSchema,
 } from './listing-field-schemas.ts';
 import { parsePhone } from './phone.ts';
+import { socialLinksSchema, socialLinksValueSchema } from './social-links.ts';
 import { reviewSchema, shownReviewSchema } from './testimonial-schemas.ts';
+import { optionalUrl } from './web-address.ts';
 
 /** How one field is entered, stored and shown. */
 interface ListingField {
@@ -288,7 +287,7 @@ export const LISTING_FIELDS = {
     json: true,
     shownFrom: 'enhanced',
     input: socialLinksSchema.default({}),
-    value: socialMediaSchema(z.string()),
+    value: socialLinksValueSchema,
     empty: {},
   },
   serviceArea: optionalText({

@@ -1,5 +1,6 @@
 import type { OwnerListing } from '#contract/owner-listings.ts';
 import type { PaymentResult } from '#contract/payments.ts';
+import type { Invalid } from '../http/errors.ts';
 import type { ListingSubmission } from './write/posting.ts';
 
 /** A listing that was posted, and a sentence for its owner. */
@@ -18,16 +19,19 @@ export interface PaidPosting {
   postForCredit(form: ListingSubmission): Promise<PostedListing>;
   /**
    * Settles a payment and posts what it was made for: its draft, or the listing of the form where it was made for none.
-   * @param fields undefined where the form holds no valid listing
    * @returns the payment's state while the bank is still working on it
-   * @throws {Conflict} when it bought nothing
+   * @throws {Invalid} for an invalid form, if the listing of the payment is that of the form: the payment stays for the corrected one
+   * @throws {Conflict} when it bought nothing, or nobody has said which listing
    */
   postForPayment(form: PaidSubmission): Promise<PostedListing | PaymentResult>;
 }
 
 /** A form that was paid for. */
 export interface PaidSubmission extends Omit<ListingSubmission, 'fields'> {
+  /** Undefined where the form holds no field of a listing, or an invalid one. */
   fields?: ListingSubmission['fields'];
+  /** What is wrong with the fields. */
+  refusal?: Invalid;
   /** The id of the payment intent: `pi_…`. */
   paymentIntent: string;
 }

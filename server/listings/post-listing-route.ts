@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { WAITING_MESSAGE } from '#contract/admin/waiting-message.ts';
 import { apiErrorSchema } from '#contract/api.ts';
 import { defineMessage, t, translateDefined } from '#contract/i18n/t.ts';
+import { LISTING_FIELDS } from '#contract/listing-fields/listing-fields.ts';
 import { listingFormSchema } from '#contract/listing-form.ts';
 import { postedListingSchema } from '#contract/owner-listings.ts';
 import { paymentResultSchema } from '#contract/payments.ts';
@@ -14,6 +15,9 @@ import { requireSignedIn, requireUser } from '../http/sessions.ts';
 import { idempotencyHeaders } from './owner-routes.ts';
 import type { PaidPosting } from './paid-posting.ts';
 import { type PostingDeps, post } from './write/posting.ts';
+
+const INVALID_INPUT = defineMessage('Invalid input');
+const SOCIAL_PREFIX = 'socialMedia.';
 
 // The fields of a listing and of its payment, and a few more that older forms send.
 const FORM_LIMITS = { fields: 60, files: 0, parts: 60, fieldSize: 10_000, fieldNameSize: 100, headerPairs: 20 };
@@ -58,8 +62,8 @@ export async function postListingRoute(api: Api, { paidPosting, ...deps }: Posti
         if (request.isMultipart()) {
           const form = await readFormFields(request);
           const { paymentIntent } = parse(paidFormSchema, form);
-          const fields = listingFormSchema.safeParse(toListingForm(form)).data;
-          const posted = await paidPosting.postForPayment({ ownerId, paymentIntent, fields, idempotencyKey });
+          const listing = readListing(form);
+          const posted = await paidPosting.postForPayment({ ownerId, paymentIntent, idempotencyKey, ...listing });
           return 'outcome' in posted ? reply.code(202).send(posted) : reply.code(201).send(posted);
         }
         const fields = parse(listingFormSchema, request.body);
@@ -88,6 +92,14 @@ async function readFormFields(request: FastifyRequest): Promise<Record<string, s
   return fields;
 }
 
+/** The listing of a form, or what is wrong with it; neither where the form has no field of a listing, as of a lost draft. */
+function readListing(form: Record<string, string>) {
+  if (!Object.keys(form).some((name) => Object.hasOwn(LISTING_FIELDS, name) || name.startsWith(SOCIAL_PREFIX)))
+    return {};
+  const { data: fields, error } = listingFormSchema.safeParse(toListingForm(form));
+  return error ? { refusal: fromZodError(INVALID_INPUT, error) } : { fields };
+}
+
 const NON_TEXT_FIELDS = new Set([
   'tagIds',
   'translations',
@@ -104,7 +116,7 @@ const NON_TEXT_FIELDS = new Set([
 /** What a form of flat texts says of a listing: lists and times are not in it, profiles are `socialMedia.{platform}`. */
 function toListingForm(fields: Record<string, string>) {
   const profiles = Object.entries(fields).flatMap(([name, value]) =>
-    name.startsWith('socialMedia.') && value !== '' ? [[name.slice('socialMedia.'.length), value]] : [],
+    name.startsWith(SOCIAL_PREFIX) ? [[name.slice(SOCIAL_PREFIX.length), value]] : [],
   );
   const { yearFounded, ...texts } = Object.fromEntries(
     Object.entries(fields).filter(([name]) => !NON_TEXT_FIELDS.has(name)),
@@ -121,5 +133,5 @@ function toListingForm(fields: Record<string, string>) {
 function parse<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
   const parsed = schema.safeParse(body);
   if (parsed.success) return parsed.data;
-  throw fromZodError(t('Invalid input'), parsed.error);
+  throw fromZodError(INVALID_INPUT, parsed.error);
 }

@@ -42,6 +42,39 @@ describe('A profile link', () => {
     expect([status, body.issues]).toEqual([400, [{ path: `socialMedia.${platform}`, message }]]);
   });
 
+  it('is sent by other names of platforms, and empty ones are none', async () => {
+    const links = { Twitter: ' https://twitter.com/salt ', YELP: 'https://yelp.com/biz/salt', pinterest: ' ' };
+    const { status, body } = await owner.post('/api/ads', createFormWith(links));
+    expect(status).toBe(201);
+    const { form, version } = (await owner.get(`/api/user/ads/${body.ad.id}`)).body;
+    expect(form.socialMedia).toEqual({ x: 'https://twitter.com/salt', yelp: 'https://yelp.com/biz/salt' });
+    const edited = { ...form, version, socialMedia: { twitter: 'https://x.com/salt' } };
+    expect((await owner.send('PUT', `/api/user/ads/${body.ad.id}`, edited)).body.form.socialMedia).toEqual({
+      x: 'https://x.com/salt',
+    });
+  });
+
+  it.each(['pinterest', 'constructor', 'toString', 'hasOwnProperty'])(
+    'to %s is refused by its name, because listings link to no such platform',
+    async (platform) => {
+      const { status, body } = await owner.post('/api/ads', createFormWith({ [platform]: 'https://a.example/salt' }));
+      expect([status, body.issues]).toEqual([
+        400,
+        [
+          {
+            path: `socialMedia.${platform}`,
+            message: 'Choose from Facebook, Instagram, X, TikTok, YouTube, LinkedIn, Yelp',
+          },
+        ],
+      ]);
+    },
+  );
+
+  it('is one of twenty at most', async () => {
+    const links = Object.fromEntries(Array.from({ length: 1000 }, (_, i) => [`site${i}`, 'https://a.example/']));
+    expect((await owner.post('/api/ads', createFormWith(links))).body.issues).toHaveLength(21);
+  });
+
   it('to another site that is stored already is kept for the owner, who corrects it, and not shown', async () => {
     const links = { instagram: 'https://instagram.com/salt', yelp: 'https://evil.example/yelp' };
     const { id } = (await owner.post('/api/ads', listingForm())).body.ad;

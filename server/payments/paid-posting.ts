@@ -15,7 +15,10 @@ export const createPaidPosting = (deps: PaymentDeps): PaidPosting => ({
   postForPayment: (form) => postForPayment(deps, form),
 });
 
-async function postForPayment(deps: PaymentDeps, { ownerId, paymentIntent, fields, idempotencyKey }: PaidSubmission) {
+async function postForPayment(
+  deps: PaymentDeps,
+  { ownerId, paymentIntent, fields, refusal, idempotencyKey }: PaidSubmission,
+) {
   const outcome = await getOutcome(deps, await settle(deps, paymentIntent, ownerId));
   switch (outcome.outcome) {
     case 'waiting':
@@ -25,7 +28,7 @@ async function postForPayment(deps: PaymentDeps, { ownerId, paymentIntent, field
       return { ad, message: outcome.message };
     }
     case 'credit':
-      if (!fields) throw new Conflict(outcome.message);
+      if (!fields) throw refusal ?? new Conflict(outcome.message);
       return toPosted(await postPaidListing(deps, { ownerId, fields, idempotencyKey, paymentId: outcome.paymentId }));
     case 'processing':
       return outcome;

@@ -86,6 +86,45 @@ describe('No other amount is charged', () => {
   });
 });
 
+describe('What is wrong with a body is named by its field', () => {
+  it.each<[string, unknown, string[]]>([
+    ['nothing', {}, ['plan']],
+    ['a text', 'monthly', ['']],
+    ['a list', [], ['']],
+    ['null', null, ['']],
+    ['a plan that is none', { plan: 'gold' }, ['plan']],
+    ['a plan with a price', { plan: 'annual', amount: 1, priceCents: 1 }, ['amount', 'priceCents']],
+    ['an amount that is text', { amount: '10000' }, ['amount']],
+    ['an amount that is no price', { amount: 10_001 }, ['amount']],
+    ['an amount in another currency', { amount: 10_000, currency: 'jpy' }, ['currency']],
+    ['a listing with a short title', { amount: 100, adData: listingForm({ title: 'ab' }) }, ['title']],
+    ['a listing in New York', { amount: 100, adData: listingForm({ zipCode: '10001' }) }, ['zipCode']],
+    ['two wrong fields', { amount: 100, adData: listingForm({ email: 'x', phone: '1' }) }, ['phone', 'email']],
+    ['another amount for a listing', { amount: 5000, adData: listingForm() }, ['amount']],
+    ['no amount for a listing', { adData: listingForm() }, ['amount']],
+    ['a listing that is text', { amount: 100, adData: 'Golden Hour' }, ['adData']],
+    ['no listing', { amount: 100, adData: null }, ['adData']],
+    [
+      'a profile on no platform',
+      { amount: 100, adData: listingForm({ socialMedia: { myspace: 'https://myspace.com/a' } }) },
+      ['socialMedia.myspace'],
+    ],
+  ])('%s', async (_what, body, paths) => {
+    const { status, body: error } = await owner.send('POST', '/api/create-payment-intent', JSON.stringify(body), {
+      'content-type': 'application/json',
+    });
+    expect(status).toBe(400);
+    expect(error.issues.map(({ path }: { path: string }) => path)).toEqual(paths);
+    for (const { message } of error.issues) expect(message).not.toMatch(/Unrecognized|^Invalid input$/);
+  });
+
+  it('and one with thousands of unknown fields by twenty', async () => {
+    const body = Object.fromEntries(Array.from({ length: 5000 }, (_, i) => [`field${i}`, i]));
+    const { body: error } = await requestIntent({ plan: 'monthly', ...body });
+    expect(error.issues).toHaveLength(20);
+  });
+});
+
 describe('The preview of an order', () => {
   it('creates no payment, here or at Stripe, however often terms are compared', async () => {
     const { id, title } = await makeListing(db, { owner_id: ownerId });

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { t } from '#contract/i18n/t.ts';
-import type { PaymentIntentRequest, PaymentIntentResponse } from '#contract/payments.ts';
+import type { PaymentIntentResponse } from '#contract/payments.ts';
+import type { PaymentIntentRequest } from '#contract/plans/payment-intent-request.ts';
 import type { PaidPlanId } from '#contract/plans.ts';
 import type { DB } from '../../db/schema.ts';
 import { Conflict, Invalid } from '../../http/errors.ts';

@@ -4,10 +4,10 @@ import {
   orderPreviewSchema,
   orderQuerySchema,
   paymentConfigSchema,
-  paymentIntentRequestSchema,
   paymentIntentResponseSchema,
   paymentResultSchema,
 } from '#contract/payments.ts';
+import { paymentIntentBodySchema, paymentIntentRequestSchema } from '#contract/plans/payment-intent-request.ts';
 import { z } from '#contract/zod.ts';
 import { errorResponses as accountFailures } from '../../accounts/error-responses.ts';
 import type { Api } from '../../http/api.ts';
@@ -62,6 +62,7 @@ export function intentRoutes(api: Api, deps: PaymentDeps) {
   api.post(
     '/api/create-payment-intent',
     {
+      config: { documentedBody: paymentIntentBodySchema },
       onRequest: requireSignedIn,
       schema: {
         tags,
