@@ -37,7 +37,7 @@ export function registerErrorHandler(api: Api, refusals: Refusals) {
     }
     if (error instanceof HttpError) {
       if (error.cause) log(error.cause);
-      refusals.record(request, error);
+      refusals.record(request, error, error.status);
       closeBeforeBody(request, error.status, reply);
       if (error.retryAfter !== undefined) reply.header('retry-after', error.retryAfter);
       const code = error instanceof Forbidden ? error.code : undefined;
@@ -50,10 +50,14 @@ export function registerErrorHandler(api: Api, refusals: Refusals) {
         path: instancePath.replace(/^\//, '').replaceAll('/', '.'),
         message: message ?? INVALID_MESSAGE,
       }));
+      refusals.record(request, error, 400);
       return reply.code(400).send(toErrorBody(INVALID_MESSAGE, issues));
     }
     const { statusCode, message } = error as { statusCode?: number; message: string };
-    if (statusCode && statusCode >= 400 && statusCode < 500) return reply.code(statusCode).send(toErrorBody(message));
+    if (statusCode && statusCode >= 400 && statusCode < 500) {
+      refusals.record(request, error, statusCode);
+      return reply.code(statusCode).send(toErrorBody(message));
+    }
     log(error);
     if (isDatabaseUnavailable(error) || isTransactionConflict(error))
       return reply

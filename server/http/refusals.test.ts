@@ -46,3 +46,29 @@ it('an address fills ten lines of the log a minute, while all its refusals are c
   expect(lines.filter((line) => line.includes('request refused'))).toHaveLength(10);
   expect((await readCounts())[0]).toBe(before + 14);
 });
+
+it('invalid input is counted by route, and logged when an address sends more of it than people mistype', async () => {
+  const visitor = api.visitor('203.0.113.91');
+  const sent: [string, string, Record<string, string>, number][] = [
+    ['/api/login', '{"username":1}', { 'content-type': 'application/json' }, 400],
+    ['/api/login', '{"username":', { 'content-type': 'application/json' }, 400],
+    ['/api/login', '<xml/>', { 'content-type': 'application/xml' }, 415],
+    ['/api/login', `{"a":"${'x'.repeat(100_000)}"}`, { 'content-type': 'application/json' }, 413],
+    [`/api/ads/1/reports`, '{}', { 'content-type': 'application/json' }, 400],
+  ];
+  lines.splice(0);
+  for (const [path, body, headers, status] of sent)
+    expect((await visitor.send('POST', path, body, headers)).status, body.slice(0, 20)).toBe(status);
+  const { body } = await api.request('GET', '/metrics', { headers: { authorization: `Bearer ${TOKEN}` } });
+  const found = (body as string).matchAll(/^invalid_requests_total\{route="(.+)"\} (\d+)$/gm);
+  expect(Object.fromEntries([...found].map(([, route, count]) => [route, Number(count)]))).toMatchObject({
+    'POST /api/login': 4,
+    'POST /api/ads/:id/reports': 1,
+  });
+  const logged = () => lines.map((line) => JSON.parse(line)).filter(({ reason }) => reason === 'invalid');
+  expect(logged()).toEqual([]);
+  for (let i = 0; i < 40; i++) await visitor.get(`/api/search?limit=${i}x`);
+  expect(logged()).toHaveLength(10);
+  expect(logged()[0]).toMatchObject({ method: 'GET', path: '/api/search', network: '203.0.113.0/24' });
+  expect(lines.join()).not.toContain('limit=');
+});

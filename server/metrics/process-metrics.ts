@@ -115,6 +115,12 @@ export function createProcessMetrics(deps: ProcessMetricsDeps): Registry {
     'reason',
     () => [...refusals.counts, ['busy', loadLimit.counts.refused]] as [string, number][],
   );
+  count(
+    'invalid_requests_total',
+    'Requests refused for their input: with 400, 409, 413 or 415',
+    'route',
+    () => refusals.invalidCounts,
+  );
   count('emails_withheld_total', 'Emails that were not sent because of a limit', 'purpose', () =>
     Object.entries(withheldEmails),
   );

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pictureUrl } from '#server/photos/pictures.ts';
 import { makeAccount, makeListing, makePhoto, makeStaff } from '#server/seed/factories.ts';
-import { makeListingMember } from '#server/seed/ownership-factories.ts';
+import { makeClaim, makeListingMember } from '#server/seed/ownership-factories.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import { createTestApi, PASSWORD, type Visitor } from '../../../tests/support/api.ts';
 import { listingForm } from '../../../tests/support/listing-form.ts';
@@ -92,7 +92,10 @@ const ENDS: [string, (owner: Owner) => Promise<{ status: number } | undefined>][
   ],
 ];
 
-async function edit({ visitor, listingId }: Owner, photos: { id: number; alt: string }[]) {
+async function edit(
+  { visitor, listingId }: Pick<Owner, 'visitor' | 'listingId'>,
+  photos: { id: number; alt: string }[],
+) {
   const { body } = await visitor.get(`/api/user/ads/${listingId}`);
   return visitor.send('PUT', `/api/user/ads/${listingId}`, { ...listingForm({ photos }), version: body.version });
 }
@@ -106,6 +109,19 @@ describe('A picture is missing at once', () => {
     const { status, headers } = await api.get(owner.url);
     expect([status, headers['cache-control']]).toEqual([404, 'private, no-store']);
   });
+});
+
+it('A picture is missing at once when the staff takes a wrongly claimed listing back', async () => {
+  const { id: listingId } = await makeListing(db, { origin: 'open-data' });
+  const account = await makeAccount(db, { email_confirmed_at: new Date() });
+  const visitor = await api.signedInVisitor(account.id);
+  const { token } = await makeClaim(db, { account_id: account.id, listing_id: listingId });
+  expect((await visitor.post('/api/claims/redeem', { token })).status).toBe(200);
+  const { id: photoId, name } = await makePhoto(db, account.id);
+  expect((await edit({ visitor, listingId }, [{ id: photoId, alt: '' }])).status).toBe(200);
+  expect((await api.get(pictureUrl(name, 640))).status).toBe(200);
+  expect((await admin.post(`/api/admin/ads/${listingId}/take-back`, { reason: 'Not theirs' })).status).toBe(200);
+  expect((await api.get(pictureUrl(name, 640))).status).toBe(404);
 });
 
 describe('A picture of a listing that is not public', () => {
