@@ -5,6 +5,7 @@ import { SETTING_SCHEMAS } from '#contract/admin/settings.ts';
 import { z } from '#contract/zod.ts';
 import { parseDatabaseUrl } from './db/servers.ts';
 import { type Cdn, parseCdn } from './page-cache/cdn/cdn.ts';
+import { PLACEHOLDERS } from './settings/setup.ts';
 import { findUnknownVariables, type UnknownVariable } from './settings/unknown-variables.ts';
 import { describeRefusedRisks, RISK_NAMES } from './settings/unsafe-settings.ts';
 import { locateMapTiles, type MapTilesLocation } from './storage/map-tiles/location.ts';
@@ -63,10 +64,10 @@ const environmentSchema = z.object({
     .regex(/\.pmtiles$/, 'must end in .pmtiles')
     .optional(),
   // Administrators can set these instead (server/settings/operator-settings.ts).
-  SITE_NAME: SETTING_SCHEMAS.siteName.default('SoCal Local'),
-  SITE_OPERATOR: SETTING_SCHEMAS.operator.default('SoCal Local Broadband'),
+  SITE_NAME: SETTING_SCHEMAS.siteName.default(PLACEHOLDERS.siteName),
+  SITE_OPERATOR: SETTING_SCHEMAS.operator.default(PLACEHOLDERS.operator),
   POSTAL_ADDRESS: SETTING_SCHEMAS.postalAddress.default(''),
-  SUPPORT_EMAIL: SETTING_SCHEMAS.supportEmail.default('support@socal-local.example'),
+  SUPPORT_EMAIL: SETTING_SCHEMAS.supportEmail.default(PLACEHOLDERS.supportEmail),
   SOCIAL_FACEBOOK_URL: SETTING_SCHEMAS.facebookUrl.default(''),
   SOCIAL_X_URL: SETTING_SCHEMAS.xUrl.default(''),
   SOCIAL_INSTAGRAM_URL: SETTING_SCHEMAS.instagramUrl.default(''),

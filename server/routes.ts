@@ -135,7 +135,7 @@ export interface RouteDeps
   reads: Kysely<DB>;
   emptySearches: EmptySearches;
   emptyHelpSearches: EmptySearches;
-  env: ProcessMetricsDeps['env'] & SampleDeps['env'];
+  env: ProcessMetricsDeps['env'] & SampleDeps['env'] & { SMTP_URL?: string; BACKUP_TO?: string };
   events: EventCollector;
   examination: Examination;
   featuredCounts: FeaturedCounts;

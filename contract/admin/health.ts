@@ -1,7 +1,13 @@
 import { z } from '#contract/zod.ts';
 
-/** `GET /api/admin/site`: whether the site is a copy that was restored from a backup, and not the site itself. */
+/** What an operator sets up before the site is public. */
+export const SETUP_STEPS = ['name', 'address', 'mailbox', 'profiles', 'payments', 'mail', 'backups'] as const;
+export type SetupStep = (typeof SETUP_STEPS)[number];
+
+/** `GET /api/admin/site`: whether the site is a copy that was restored from a backup, and what is not set up yet. */
 export const siteStateSchema = z.object({
+  /** Null for those who cannot change the settings. */
+  notSetUp: z.array(z.enum(SETUP_STEPS)).nullable(),
   /** When, and from which backup; null for the site itself. */
   restored: z.object({ at: z.string(), backup: z.string() }).nullable(),
 });

@@ -1,9 +1,11 @@
 import type { Kysely } from 'kysely';
 import { healthSchema, siteStateSchema } from '#contract/admin/health.ts';
+import { hasPermission } from '#contract/admin/roles.ts';
 import type { SettingValues } from '#contract/admin/settings.ts';
 import { dateRangeQuerySchema, overviewSchema } from '#contract/analytics.ts';
 import { apiErrorSchema } from '#contract/api.ts';
 import { zeroResultSearchesQuerySchema, zeroResultSearchSchema } from '#contract/search.ts';
+import type { Site } from '#contract/site.ts';
 import { z } from '#contract/zod.ts';
 import { parseDateRange } from '../analytics/date-range.ts';
 import { getOverview } from '../analytics/overview.ts';
@@ -12,11 +14,13 @@ import type { Examination } from '../doctor/examination.ts';
 import { checkMailBudgets } from '../doctor/mail-budgets.ts';
 import type { Api } from '../http/api.ts';
 import { requirePermission } from '../http/permissions.ts';
+import { requireUser } from '../http/sessions.ts';
 import { readMailBudgets } from '../mail/budgets.ts';
 import type { PaymentDeps } from '../payments/payment-deps.ts';
 import type { Counts } from '../places/counts.ts';
 import { listEmptySearches } from '../search/empty-searches.ts';
 import type { Restored } from '../settings/restored.ts';
+import { findMissingSetup } from '../settings/setup.ts';
 import { errorResponses, tags } from '../staff/route-options.ts';
 
 const onRequest = requirePermission('overview');
@@ -27,17 +31,21 @@ export function adminOverviewRoutes(
   {
     counts,
     db,
+    env,
     examination,
     payments,
     restored,
     settings,
+    site,
   }: {
     counts: Counts;
     db: Kysely<DB>;
+    env: { SMTP_URL?: string; BACKUP_TO?: string };
     examination: Examination;
     payments: PaymentDeps;
     restored: Restored | null;
-    settings: Pick<SettingValues, 'emailsPerHour'>;
+    settings: SettingValues;
+    site: Site;
   },
 ) {
   api.get(
@@ -74,11 +82,15 @@ export function adminOverviewRoutes(
       onRequest,
       schema: {
         tags,
-        summary: 'Retrieve whether the site is a restored copy',
+        summary: 'Retrieve whether the site is a restored copy, and what is not set up yet',
         response: { 200: siteStateSchema, ...errorResponses },
       },
     },
-    async () => ({ restored }),
+    async (request) => {
+      const { role } = requireUser(request);
+      const maySetUp = role !== null && hasPermission(role, 'settings');
+      return { restored, notSetUp: maySetUp ? findMissingSetup({ settings, env, payments: site.payments }) : null };
+    },
   );
 
   api.get(

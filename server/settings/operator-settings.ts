@@ -42,7 +42,7 @@ export async function openOperatorSettings(
 }
 
 /** The values that apply where nothing is set. */
-const getDefaults = (env: Env): SettingValues => ({
+export const getDefaults = (env: Env): SettingValues => ({
   siteName: env.SITE_NAME,
   operator: env.SITE_OPERATOR,
   postalAddress: env.POSTAL_ADDRESS,

@@ -33,12 +33,15 @@ export function createLoader(getQueries: (address: LoaderAddress) => PageQuery[]
 
 /**
  * Reads all queries and puts the results into the cache directly, because the server needs no retries or cancellation. The
- * order is that of the queries and not of the responses, so that the HTML is the same each time and in every process.
+ * order, and of several failures the one that counts, is that of the queries and not of the responses, so that the HTML is the same
+ * each time and in every process.
  */
 async function awaitQueries(queries: PageQuery[], client: QueryClient, read: ApiReader) {
-  const results = await Promise.all(queries.map(({ queryKey }) => read(String(queryKey[0]))));
+  const results = await Promise.allSettled(queries.map(({ queryKey }) => read(String(queryKey[0]))));
   for (const [i, { queryKey, initialPageParam }] of queries.entries()) {
-    const data = results[i];
+    const result = results[i] as (typeof results)[number];
+    if (result.status === 'rejected') throw result.reason;
+    const data = result.value;
     client.setQueryData(
       queryKey,
       initialPageParam === undefined ? data : { pages: [data], pageParams: [initialPageParam] },

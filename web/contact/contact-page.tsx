@@ -7,6 +7,7 @@ import { breadcrumbList } from '../layout/json-ld.ts';
 import { Metadata } from '../layout/metadata.tsx';
 import { faqPage, QuestionList } from '../layout/question-list.tsx';
 import { useSite } from '../layout/site.tsx';
+import { useUser } from '../session/user.ts';
 import { Card } from '../ui/card.tsx';
 import { Container } from '../ui/container.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -51,15 +52,14 @@ function ContactPage() {
           <ContactFact icon="clock" title={t('When we reply')}>
             <p>{t('Replies take 24-48 business hours. We’ll reply to the email address you enter.')}</p>
           </ContactFact>
-          {site.postalAddress && (
-            <ContactFact icon="map-pin" title={t('Mailing address')}>
-              <address className="whitespace-pre-line not-italic">
-                {site.operator}
-                {'\n'}
-                {site.postalAddress}
-              </address>
-            </ContactFact>
-          )}
+          <ContactFact icon="map-pin" title={t('Mailing address')}>
+            <address className="whitespace-pre-line not-italic">
+              {site.operator}
+              {'\n'}
+              {site.postalAddress || t('Southern California')}
+            </address>
+            {site.postalAddress === '' && <MissingAddress />}
+          </ContactFact>
           <ContactFact icon="search" title={t('Quick answers')}>
             <p>
               {rich('Find answers to common questions: <help>Help & FAQ</help>', {
@@ -89,6 +89,27 @@ function ContactFact({ icon, title, children }: { icon: string; title: string; c
         <div className="mt-1 text-muted">{children}</div>
       </div>
     </Card>
+  );
+}
+
+/** Says how to get the postal address until there is one, and to administrators where they set it. */
+function MissingAddress() {
+  const { user } = useUser();
+  return (
+    <>
+      <p className="mt-2">{t('Ask us with the form, and we’ll send you the full address.')}</p>
+      {user?.role === 'administrator' && (
+        <p className="mt-2">
+          {rich('Only administrators see this: <link>set the postal address</link>.', {
+            link: (text) => (
+              <a href="/admin?tab=settings" className="link">
+                {text}
+              </a>
+            ),
+          })}
+        </p>
+      )}
+    </>
   );
 }
 

@@ -52,9 +52,9 @@ export function Footer() {
           <FooterLinks title={t('Popular locations')} links={popularLocations} />
           <FooterLinks title={t('Quick links')} links={quickLinks} columns />
           <FooterSection title={t('Contact')}>
-            {site.postalAddress && (
-              <address className="mb-3 whitespace-pre-line text-muted not-italic">{site.postalAddress}</address>
-            )}
+            <address className="mb-3 whitespace-pre-line text-muted not-italic">
+              {site.postalAddress || `${site.operator}\n${t('Southern California')}`}
+            </address>
             <p className="text-muted">{t('Questions, corrections, or a place we missed?')}</p>
             <FooterLink href="/contact" label={t('Contact us')} />
           </FooterSection>

@@ -108,8 +108,8 @@ test('the header marks no link on the not-found page, which is rendered once for
   expect(html(<Header />, { path: '/contact/nowhere' })).not.toContain('aria-current=');
 });
 
-test('the footer shows a postal address only if one is configured', () => {
-  expect(html(<Footer />)).not.toContain('<address');
+test('the footer shows the postal address, and the operator and the region until one is configured', () => {
+  expect(html(<Footer />)).toMatch(/<address[^>]*>Example Broadband\nSouthern California</);
   expect(html(<Footer />, { postalAddress: '1 Main Street\nIrvine, CA 92614' })).toContain('1 Main Street\nIrvine');
 });
 

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Waiting } from '#contract/admin/today.ts';
 import { t } from '#contract/i18n/t.ts';
+import { SetupChecklist } from '../admin/setup-checklist.tsx';
 import { formatList, formatNumber } from '../i18n/format.ts';
 import { invalidateUserOnAuthError } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
@@ -68,6 +69,7 @@ export function Today() {
           </span>
         </p>
       )}
+      <SetupChecklist />
     </>
   );
 }
