@@ -5,7 +5,7 @@ import type { DB } from '#server/db/schema.ts';
 const COUNT = 10;
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** Replaces the recovery codes of an account by ten new ones of 80 random bits, such as 'ABCD-2345-EFGH-6723'. Only hashes are stored. */
+/** Replaces the recovery codes of an account by ten new ones of 120 random bits, such as 'ABCD-2345-EFGH-6723-ABCD-2345'. Only hashes are stored. */
 export async function replaceRecoveryCodes(trx: Kysely<DB>, accountId: number): Promise<string[]> {
   await trx.deleteFrom('recovery_codes').where('account_id', '=', accountId).execute();
   const codes = Array.from({ length: COUNT }, createCode);
@@ -31,6 +31,6 @@ export async function redeemRecoveryCode(
 }
 
 // A byte has as many values for each of the 32 characters.
-const createCode = () => Array.from(randomBytes(16), (byte) => ALPHABET[byte % ALPHABET.length]).join('');
+const createCode = () => Array.from(randomBytes(24), (byte) => ALPHABET[byte % ALPHABET.length]).join('');
 
 const hashCode = (code: string) => createHash('sha256').update(code).digest();

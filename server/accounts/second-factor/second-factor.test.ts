@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { TOTP } from 'otpauth';
@@ -183,15 +184,25 @@ describe('a pending sign-in', () => {
 });
 
 describe('recovery codes', () => {
-  it('are ten, each of which signs in once, however it is typed', async () => {
+  it('are ten of 120 bits, each of which signs in once, however it is typed', async () => {
     const { account, visitor: home } = await ownerAtHome();
     const { recoveryCodes } = await addApp(home);
     expect(new Set(recoveryCodes)).toHaveLength(10);
+    expect(recoveryCodes.join(' ')).toMatch(/^(?: ?(?:[A-Z2-7]{4}-){5}[A-Z2-7]{4}){10}$/);
     const [code = ''] = recoveryCodes;
     const typed = code.toLowerCase().replaceAll('-', ' ');
     expect((await (await begin(account.username)).finish({ kind: 'recovery', code: typed })).status).toBe(200);
     expect((await (await begin(account.username)).finish({ kind: 'recovery', code })).status).toBe(400);
     expect((await home.get(PREFIX)).body.recoveryCodesLeft).toBe(9);
+  });
+
+  it('of an earlier release, which are shorter, sign in too', async () => {
+    const { account, visitor: home } = await ownerAtHome();
+    await addApp(home);
+    const code_hash = createHash('sha256').update('ABCD2345EFGH6723').digest();
+    await db.insertInto('recovery_codes').values({ account_id: account.id, code_hash }).execute();
+    const { finish } = await begin(account.username);
+    expect((await finish({ kind: 'recovery', code: 'abcd-2345-efgh-6723' })).status).toBe(200);
   });
 
   it('are replaced on request, of another account they are none, and they go with the last factor', async () => {

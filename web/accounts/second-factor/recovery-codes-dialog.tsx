@@ -41,7 +41,7 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: string[] | null
           'If you lose your phone or key, one of these codes lets you in. Each works once, and we can’t show them again.',
         )}
       </p>
-      <ul className="mt-4 grid grid-cols-1 gap-x-6 gap-y-2 font-mono sm:grid-cols-2">
+      <ul className="mt-4 grid gap-y-2 font-mono">
         {codes?.map((code) => (
           <li key={code}>{code}</li>
         ))}
