@@ -1,6 +1,5 @@
 import { findListOfPost } from './content/shown-texts.ts';
 import { isTextSurrogateKey } from './content/surrogate-keys.ts';
-import { parseReplyAddress } from './conversations/links/tokens.ts';
 import type { Api } from './http/api.ts';
 import { registerErrorHandler } from './http/error-handler.ts';
 import { limitCost } from './http/request-cost.ts';
@@ -80,13 +79,12 @@ export async function createApp(options: AppOptions): Promise<App> {
 }
 
 /** Listens for answers by email, if a mail server is to pass them on to this process. */
-function receiveByLmtp(http: Api, { env: { INBOUND_LMTP: address }, mailDomain, restored, takeInboundMail }: Parts) {
+function receiveByLmtp(http: Api, { env: { INBOUND_LMTP: address }, mailReceiver, restored }: Parts) {
   if (address === undefined || restored) return;
   let server: LmtpServer | undefined;
   http.addHook('onReady', async () => {
-    const isOurs = (to: string) => parseReplyAddress(to, mailDomain) !== null;
     const { startLmtpServer } = await import('./mail/inbound/lmtp-server.ts');
-    server = await startLmtpServer(address, { take: takeInboundMail, isOurs, log: http.log });
+    server = await startLmtpServer(address, { receiver: mailReceiver, log: http.log });
   });
   http.addHook('preClose', async () => server?.close());
 }

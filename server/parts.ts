@@ -15,6 +15,7 @@ import { toPostName } from './content/text-keys.ts';
 import { openTexts, type Texts } from './content/texts.ts';
 import { takeReply } from './conversations/email-replies.ts';
 import { openPush, type PostPush } from './conversations/push/push.ts';
+import { hasReplyAddress } from './conversations/reply-tokens.ts';
 import { watchClock } from './db/clock.ts';
 import type { PoolUsage } from './db/pool.ts';
 import type { Replica } from './db/replica.ts';
@@ -31,7 +32,8 @@ import { openJobs } from './jobs/jobs.ts';
 import { createFeaturedCounts } from './listings/read/scopes.ts';
 import { openImageCopies } from './listings/write/image-copies.ts';
 import { addFooter } from './mail/footer.ts';
-import type { InboundMail } from './mail/inbound/inbound-mail.ts';
+import { createMailProcesses, type ReadMail } from './mail/inbound/mail-process.ts';
+import { createMailReceiver } from './mail/inbound/receiver.ts';
 import { limitMailer } from './mail/limits.ts';
 import type { Mailer } from './mail/mailer.ts';
 import { createMailer, HELD_MAILER } from './mail/open.ts';
@@ -91,6 +93,8 @@ export interface AppOptions {
   fetchPicture?: FetchPicture;
   /** Another way to read uploaded files to import than in processes of their own (tests). */
   uploadProcesses?: UploadProcesses;
+  /** Another way to read emails that were sent to us than in processes of their own (tests). */
+  readMail?: ReadMail;
   /** Another way to push services than the internet (tests). */
   postPush?: PostPush;
   /** Another way to check the deployment than in a process of its own (tests). */
@@ -221,6 +225,14 @@ export async function openParts(http: Api, options: AppOptions) {
     }),
     mailer: createAccountMailer(transport, log),
     mailDomain,
+    mailReceiver: createMailReceiver({
+      db,
+      log,
+      read: options.readMail ?? createMailProcesses(),
+      own: { address: env.MAIL_FROM.address, domain: mailDomain },
+      hasRecipient: (address) => hasReplyAddress(db, address, mailDomain),
+      take: (mail) => takeReply({ db, jobs, mailDomain, push, settings: settings.values, site, storage }, mail),
+    }),
     mapTiles,
     lostEvents: events.lost,
     metricsToken: env.METRICS_TOKEN,
@@ -246,8 +258,6 @@ export async function openParts(http: Api, options: AppOptions) {
     simulator,
     site,
     storage,
-    takeInboundMail: (mail: InboundMail) =>
-      takeReply({ db, jobs, mailDomain, push, settings: settings.values, site, storage }, mail),
     texts,
     totpSecrets: createTotpSecrets(db),
     transport,

@@ -79,7 +79,7 @@ import { pictureRoute } from './listings/read/picture-route.ts';
 import type { FeaturedCounts } from './listings/read/scopes.ts';
 import { listingRoutes } from './listings/routes.ts';
 import { sourceRoutes } from './listings/source-routes.ts';
-import type { TakeInboundMail } from './mail/inbound/inbound-mail.ts';
+import type { MailReceiver } from './mail/inbound/receiver.ts';
 import { inboundMailRoutes } from './mail/inbound/routes.ts';
 import type { ProcessMetricsDeps } from './metrics/process-metrics.ts';
 import { metricsRoute } from './metrics/routes.ts';
@@ -159,7 +159,7 @@ export interface RouteDeps
   simulator: Simulator | null;
   site: Site;
   storage: Storage;
-  takeInboundMail: TakeInboundMail;
+  mailReceiver: MailReceiver;
   texts: Texts;
   web: WebBuild | undefined;
 }

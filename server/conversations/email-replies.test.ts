@@ -1,23 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { type AddressInfo, createConnection, createServer } from 'node:net';
+import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import sharp from 'sharp';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { createListeningApi } from '../../tests/support/app-instance.ts';
+import { getFreePort, makeReplyAddress, sayByLmtp, toLmtpLines, toSesBody } from '../../tests/support/inbound-mail.ts';
 import { openLink, readEmailLink, waitForEmptyMailQueue } from '../../tests/support/mail-queue.ts';
 import { suspend } from '../admin/suspension.ts';
 import { REPLY_LINE } from '../mail/inbound/reply-line.ts';
 import { makeAccount, makeListing } from '../seed/factories.ts';
-
-async function getFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  await new Promise((closed) => server.close(closed));
-  return port;
-}
 
 const SECRET = 'a-secret-of-the-inbound-mail';
 const lmtpPort = await getFreePort();
@@ -169,19 +161,7 @@ describe('an answer by email', () => {
           'application/x-www-form-urlencoded',
         ),
     ],
-    [
-      'Amazon SES',
-      async (to: string) => {
-        const content = (await compose(to)).toString('base64');
-        const received = {
-          notificationType: 'Received',
-          receipt: { recipients: [to], action: { encoding: 'BASE64' } },
-          content,
-        };
-        const body = { Type: 'Notification', Message: JSON.stringify(received) };
-        return send('ses', JSON.stringify(body), 'text/plain; charset=UTF-8');
-      },
-    ],
+    ['Amazon SES', async (to: string) => send('ses', toSesBody(to, await compose(to)), 'text/plain; charset=UTF-8')],
   ])('comes by %s', async (_service, deliver) => {
     const { replyAddress, read } = await received();
     expect(await deliver(replyAddress)).toMatchObject({ status: 200, body: { outcome: 'delivered' } });
@@ -272,14 +252,44 @@ describe('an answer by email', () => {
       ['Precedence', 'bulk'],
       ['Return-Path', '<>'],
       ['X-Autoreply', 'yes'],
+      ['X-Auto-Response-Suppress', 'All'],
     ])
       expect((await postmark(replyAddress, { Headers: [{ Name, Value }] })).body).toEqual({ outcome: 'ignored' });
+    for (const Subject of ['Automatic reply: New message', 'Respuesta automática: Hola', 'Out of Office'])
+      expect((await postmark(replyAddress, { Subject })).body).toEqual({ outcome: 'ignored' });
     await waitForEmptyMailQueue(db);
     expect(api.emails).toEqual([]);
     expect((await read()).messages).toHaveLength(1);
-    expect((await postmark(replyAddress, { Headers: [{ Name: 'Auto-Submitted', Value: 'no' }] })).body.outcome).toBe(
-      'delivered',
-    );
+    const Headers = [
+      { Name: 'Auto-Submitted', Value: 'no' },
+      { Name: 'X-Auto-Response-Suppress', Value: 'None' },
+    ];
+    const Subject = 'Re: Out of Office Furniture answered you';
+    expect((await postmark(replyAddress, { Headers, Subject })).body.outcome).toBe('delivered');
+  });
+
+  it('from an address of ours, or a bounce, is ignored and not answered', async () => {
+    const { replyAddress } = await received();
+    api.emails.length = 0;
+    for (const own of ['no-reply@localhost', replyAddress, 'anybody@reply.directory.example'])
+      expect((await postmark(replyAddress, { FromFull: { Email: own } })).body).toEqual({ outcome: 'ignored' });
+    const ours = await compose(replyAddress, { from: replyAddress });
+    expect((await deliver(replyAddress, ours)).at(-1)).toMatch(/^250 /);
+    expect((await deliver(replyAddress, await compose(replyAddress), 'no-reply@localhost')).at(-1)).toMatch(/^250 /);
+    expect((await deliver(replyAddress, await compose(replyAddress), '')).at(-1)).toMatch(/^250 /);
+    await waitForEmptyMailQueue(db);
+    expect(api.emails).toEqual([]);
+    expect(await db.selectFrom('messages').select('id').execute()).toHaveLength(1);
+  });
+
+  it('is taken 120 times an hour from one address, whatever it answers', async () => {
+    const { replyAddress } = await received();
+    await postmark(replyAddress);
+    await sql`update limits set hits = 120 where key = 'mail-from:owner@mail.example'`.execute(db);
+    const later = await postmark(replyAddress);
+    expect(later.status).toBe(429);
+    expect(Number(later.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await postmark(replyAddress, { FromFull: { Email: 'joe@elsewhere.example' } })).status).toBe(200);
   });
 
   it('needs an address that somebody has, whose account is not suspended and may still write', async () => {
@@ -332,15 +342,38 @@ describe('the webhooks', () => {
     expect((await read()).messages).toHaveLength(1);
   });
 
-  it('refuse an email that is nested too deeply to be read', async () => {
+  it('refuse an email that cannot be read, so that the service does not send it again', async () => {
+    const { replyAddress } = await received();
     const nested = Array.from(
       { length: 40 },
       (_, n) => `Content-Type: multipart/mixed; boundary=b${n}\r\n\r\n--b${n}\r\n`,
     ).join('');
     const content = `From: owner@mail.example\r\n${nested}`;
-    const received = { notificationType: 'Received', receipt: { recipients: ['a@b.example'], action: {} }, content };
-    const body = { Type: 'Notification', Message: JSON.stringify(received) };
-    expect((await send('ses', JSON.stringify(body), 'text/plain')).status).toBe(400);
+    expect(await send('ses', toSesBody(replyAddress, content), 'text/plain')).toMatchObject({ status: 400 });
+    expect((await deliver(replyAddress, content)).at(-1)).toMatch(/^554 /);
+    // Nobody has this address, so the content is not parsed.
+    const unknown = `reply+${'0'.repeat(48)}@reply.directory.example`;
+    expect((await send('ses', toSesBody(unknown, content), 'text/plain')).body).toEqual({ outcome: 'ignored' });
+  });
+
+  it.each([
+    ['postmark', 403],
+    ['mailgun', 406],
+    ['ses', 400],
+  ])('refuse a request to %s that is too large, before they read it to the end', async (service, status) => {
+    const endless = Readable.from(
+      (function* () {
+        for (;;) yield Buffer.alloc(64 * 1024, 'x');
+      })(),
+    );
+    const response = await api.http.inject({
+      method: 'POST',
+      url: `/api/webhooks/${service}`,
+      payload: endless,
+      headers: { authorization: authorization(), 'content-type': 'application/json' },
+    });
+    expect(response.statusCode).toBe(status);
+    expect(response.headers.connection).toBe('close');
   });
 
   it('confirm subscriptions of Amazon SNS, and open no other address', async () => {
@@ -352,20 +385,8 @@ describe('the webhooks', () => {
   });
 });
 
-/** Says the lines to the LMTP server, one after each reply, and returns all replies. */
-async function say(...lines: (string | Buffer)[]): Promise<string[]> {
-  const socket = createConnection(lmtpPort, '127.0.0.1');
-  const replies: string[] = [];
-  const rest = [...lines];
-  for await (const chunk of socket.setEncoding('utf8')) {
-    replies.push(...String(chunk).split('\r\n').filter(Boolean));
-    if (!/^\d{3} /.test(replies.at(-1) ?? '')) continue;
-    const line = rest.shift();
-    if (line === undefined) socket.end();
-    else socket.write(Buffer.concat([Buffer.from(line), Buffer.from('\r\n')]));
-  }
-  return replies;
-}
+const deliver = (to: string | string[], mail: Buffer | string, from = 'owner@mail.example') =>
+  sayByLmtp(lmtpPort, toLmtpLines(from, to, mail));
 
 describe('LMTP', () => {
   it('brings emails as they were sent', async () => {
@@ -376,13 +397,7 @@ describe('LMTP', () => {
         { cid: 'logo', filename: 'logo.jpg', content: Buffer.alloc(900), contentDisposition: 'inline' },
       ],
     });
-    const replies = await say(
-      'LHLO mx.example',
-      'MAIL FROM:<owner@mail.example>',
-      `RCPT TO:<${replyAddress}>`,
-      'DATA',
-      Buffer.concat([mail, Buffer.from('\r\n.')]),
-    );
+    const replies = await deliver(replyAddress, mail);
     expect(replies.at(-1)).toMatch(/^250 /);
     expect((await read()).messages[1]).toMatchObject({
       text: 'We can come on Thursday.',
@@ -391,24 +406,52 @@ describe('LMTP', () => {
     });
   });
 
-  it('refuses addresses that are none of ours', async () => {
-    const replies = await say(
-      'LHLO mx.example',
-      'MAIL FROM:<a@mail.example>',
-      'RCPT TO:<info@reply.directory.example>',
-    );
-    expect(replies.at(-1)).toMatch(/^550 /);
+  it('refuses recipients that nobody has before it reads the email, and asks to try again while the database is away', async () => {
+    const { id, replyAddress } = await received();
+    const ask = async (to: string, from = 'a@mail.example') =>
+      (await sayByLmtp(lmtpPort, ['LHLO mx.example', `MAIL FROM:<${from}>`, `RCPT TO:<${to}>`])).at(-1)?.slice(0, 3);
+    expect(await ask('info@reply.directory.example')).toBe('550');
+    expect(await ask(`reply+${'0'.repeat(48)}@reply.directory.example`)).toBe('550');
+    expect(await ask(replyAddress)).toBe('250');
+    expect(await ask(replyAddress.toUpperCase())).toBe('250');
+    await db.schema.alterTable('conversation_links').renameTo('links_away').execute();
+    const whileAway = await ask(replyAddress);
+    await db.schema.alterTable('links_away').renameTo('conversation_links').execute();
+    expect(whileAway).toBe('451');
+    await sql`update limits set hits = 120 where key = 'mail-from:a@mail.example'`.execute(db);
+    expect(await ask(replyAddress)).toBe('450');
+    expect(await ask(replyAddress, 'owner@mail.example')).toBe('250');
+    await db.deleteFrom('conversations').where('id', '=', id).execute();
+    expect(await ask(replyAddress)).toBe('550');
+  });
+
+  it('takes ten recipients at a time, and of many the others later', async () => {
+    const { id } = await received();
+    const business = { conversationId: id, accountId: owner.id, domain: 'reply.directory.example' };
+    const addresses = await Promise.all(Array.from({ length: 11 }, () => makeReplyAddress(db, business)));
+    const replies = await sayByLmtp(lmtpPort, toLmtpLines('owner@mail.example', addresses, '').slice(0, 13));
+    expect(replies.slice(-11).map((reply) => reply.slice(0, 3))).toEqual([...Array(10).fill('250'), '452']);
+  });
+
+  it('refuses an email of more than 5 MB by its declared size, or as soon as it is larger', async () => {
+    const { replyAddress, read } = await received();
+    const declared = await sayByLmtp(lmtpPort, ['LHLO mx.example', 'MAIL FROM:<owner@mail.example> SIZE=6000000']);
+    expect(declared.at(-1)).toMatch(/^552 /);
+    const begun = toLmtpLines('owner@mail.example', replyAddress, 'x'.repeat(60).concat('\r\n').repeat(100_000));
+    // Without its end: the reply comes before that.
+    begun[4] = String(begun[4]).slice(0, -3);
+    expect((await sayByLmtp(lmtpPort, begun)).at(-1)).toMatch(/^552 /);
+    expect((await read()).messages).toHaveLength(1);
   });
 
   it('asks to try again when an email cannot be stored now', async () => {
     const { replyAddress, read } = await received();
     const mail = await compose(replyAddress);
     await db.schema.alterTable('messages').renameTo('messages_away').execute();
-    const conversation = ['LHLO mx.example', 'MAIL FROM:<owner@mail.example>', `RCPT TO:<${replyAddress}>`, 'DATA'];
-    const replies = await say(...conversation, Buffer.concat([mail, Buffer.from('\r\n.')]));
+    const replies = await deliver(replyAddress, mail);
     await db.schema.alterTable('messages_away').renameTo('messages').execute();
     expect(replies.at(-1)).toMatch(/^451 /);
-    await say(...conversation, Buffer.concat([mail, Buffer.from('\r\n.')]));
+    await deliver(replyAddress, mail);
     expect((await read()).messages).toHaveLength(2);
   });
 });

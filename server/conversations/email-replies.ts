@@ -38,9 +38,8 @@ export async function takeReply(deps: EmailReplyDeps, mail: InboundMail): Promis
 
 async function takeFor(deps: EmailReplyDeps, token: string, mail: InboundMail): Promise<InboundOutcome> {
   const replier = await findReplier(deps.db, token);
-  // Not answered: programs would answer each other for ever.
   const to = replier?.address;
-  if (!replier || !to || mail.isAutomatic) return 'ignored';
+  if (!replier || !to) return 'ignored';
   return inLanguage(toLanguage(replier.language), () => takeFrom(deps, { ...replier, address: to }, token, mail));
 }
 
@@ -73,9 +72,8 @@ async function takeFrom(
     if (error instanceof TooManyRequests) return refuse(tooMany());
     throw error;
   }
-  const { pictures, dropped } = await storePictures(deps, mail.attachments);
-  const { readReply } = await import('../mail/inbound/reply-text.ts');
-  const text = readReply(mail);
+  const { pictures, dropped } = await storePictures(deps, mail);
+  const { text } = mail;
   const parsed = replySchema.safeParse({
     text: text === '' && pictures.length > 0 ? t('(a picture)') : text,
     pictures,
@@ -92,7 +90,7 @@ async function takeFrom(
   if (dropped > 0)
     await refuse(
       t(
-        'We passed it on, without {dropped, plural, one {one of its files} other {# of its files}}: a message takes {max} pictures (JPEG, PNG, WebP or AVIF, up to 10 MB each) and no other files.',
+        'We passed it on, without {dropped, plural, one {one of its files} other {# of its files}}: a message takes {max} pictures (JPEG, PNG, WebP or AVIF) and no other files, and an email 5 MB in all.',
         { dropped, max: MAX_MESSAGE_PICTURES },
       ),
     );
@@ -105,8 +103,8 @@ const toTarget = ({ conversationId: id, side, accountId }: Replier, token: strin
 });
 
 /** A UUID (version 8, RFC 9562) that is the same whenever the email is delivered again. */
-function toKey(conversationId: number, { id, from, text, html }: InboundMail): string {
-  const identity = id === '' ? [from, text, html] : [from, id];
+function toKey(conversationId: number, { id, from, text }: InboundMail): string {
+  const identity = id === '' ? [from, text] : [from, id];
   const hex = createHash('sha256')
     .update(JSON.stringify([conversationId, ...identity]))
     .digest('hex');

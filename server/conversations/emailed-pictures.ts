@@ -1,25 +1,17 @@
-import { MAX_MESSAGE_PICTURES } from '#contract/conversations/topics.ts';
-import { MAX_PHOTO_BYTES } from '#contract/limits.ts';
 import { Invalid } from '../http/errors.ts';
-import type { Attachment } from '../mail/inbound/inbound-mail.ts';
+import type { InboundMail } from '../mail/inbound/inbound-mail.ts';
 import { storeLoosePicture } from '../photos/loose-pictures.ts';
 import type { PictureDeps } from '../photos/upload.ts';
 
-// Smaller pictures inside a text are logos and icons of a signature.
-const MIN_INLINE_BYTES = 20_000;
-
-/** The pictures that a message takes, and how many files it does not. */
-export async function storePictures(deps: PictureDeps, attachments: Attachment[]) {
-  const files = attachments.filter(({ isInline, bytes }) => !isInline || bytes.length >= MIN_INLINE_BYTES);
+/** Stores the pictures of an email that can be read. @returns their names, and how many files the message does not get */
+export async function storePictures(deps: PictureDeps, mail: Pick<InboundMail, 'pictures' | 'dropped'>) {
   const pictures: string[] = [];
-  for (const { bytes } of files) {
-    if (pictures.length === MAX_MESSAGE_PICTURES) break;
-    if (bytes.length > MAX_PHOTO_BYTES) continue;
+  for (const bytes of mail.pictures) {
     try {
-      pictures.push((await storeLoosePicture(deps, 'message_pictures', bytes)).name);
+      pictures.push((await storeLoosePicture(deps, 'message_pictures', Buffer.from(bytes))).name);
     } catch (error) {
       if (!(error instanceof Invalid)) throw error;
     }
   }
-  return { pictures, dropped: files.length - pictures.length };
+  return { pictures, dropped: mail.dropped + mail.pictures.length - pictures.length };
 }

@@ -34,7 +34,10 @@ describe('answers by email', () => {
     ]);
     const server = await startLmtpServer(
       { host: '127.0.0.1', port: 0 },
-      { take: async () => 'ignored', isOurs: () => true, log: { error() {} } },
+      {
+        receiver: { hasRecipient: async () => true, countSender: async () => {}, receive: async () => 'ignored' },
+        log: { error() {} },
+      },
     );
     onTestFinished(server.close);
     expect((await check({ INBOUND_LMTP: { host: '127.0.0.1', port: server.port } }))[1]).toMatch(

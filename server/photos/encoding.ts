@@ -3,7 +3,7 @@ import { defineMessage } from '#contract/i18n/t.ts';
 import { MAX_PHOTO_PIXELS } from '#contract/limits.ts';
 import { PHOTO_ERROR_MESSAGES } from '#contract/photos.ts';
 import { Invalid, Unavailable } from '../http/errors.ts';
-import { forkConfined } from './confined-process.ts';
+import { startConfined } from '../jobs/confined-process.ts';
 
 /** An encoded picture: its WebP files, the narrowest first. `width` and `height` are those of the largest, in pixels. */
 export interface EncodedPicture {
@@ -46,19 +46,13 @@ let queue: Promise<unknown> = Promise.resolve();
  * hostile file. It returns its memory when it exits. See docs/decisions/0029-image-encoding-in-a-child-process.md.
  */
 async function encodeInChildProcess(bytes: Buffer): Promise<EncodedPicture> {
-  const child = forkConfined(CHILD_MODULE, TIMEOUT_MS);
-  const result = await new Promise<EncodeResult>((resolve, reject) => {
-    child.once('message', (message) => resolve(message as EncodeResult));
-    child.once('error', (error) => reject(new Unavailable(UNAVAILABLE, RETRY_SECONDS, error)));
-    // `close` is emitted after the last message; `exit` may be emitted before it.
-    child.once('close', (code, signal) => {
-      // Killed for exceeding time or memory, or crashed by its input.
-      if (signal) resolve({ refused: 'unreadable' });
-      else reject(new Error(`The picture encoder exited with code ${code}`));
+  const child = startConfined(CHILD_MODULE, { timeoutMs: TIMEOUT_MS });
+  const answer = await child
+    .ask<EncodeResult>({ bytes, maxPixels: MAX_PHOTO_PIXELS } satisfies EncodeRequest)
+    .catch((error) => {
+      throw new Unavailable(UNAVAILABLE, RETRY_SECONDS, error);
     });
-    // If the process has ended already, `close` reports it.
-    child.send({ bytes, maxPixels: MAX_PHOTO_PIXELS } satisfies EncodeRequest, () => {});
-  });
+  const result: EncodeResult = answer === 'killed' ? { refused: 'unreadable' } : answer;
   if ('refused' in result) {
     const message = PHOTO_ERROR_MESSAGES[result.refused];
     throw new Invalid(message, [{ path: 'file', message }]);

@@ -12,6 +12,8 @@ import { previewFile } from '#server/import/uploads/preview.ts';
 import { runUpload } from '#server/import/uploads/run-upload.ts';
 import type { UploadProcesses } from '#server/import/uploads/upload-process.ts';
 import { queryClassified, toSurrogateKeys } from '#server/listings/write/write-and-invalidate.ts';
+import { getReadOptions, type ReadMail } from '#server/mail/inbound/mail-process.ts';
+import { openMail } from '#server/mail/inbound/open-mail.ts';
 import type { Email, Mailer } from '#server/mail/mailer.ts';
 import { ALL_KEYS } from '#server/page-cache/invalidate.ts';
 import { createResponseCache } from '#server/page-cache/response-cache.ts';
@@ -38,6 +40,8 @@ export interface TestAppOptions {
   fetchPicture?: FetchPicture;
   /** Another way to read uploaded files to import than in this process. */
   uploadProcesses?: UploadProcesses;
+  /** Another way to read emails that were sent to us than in this process. */
+  readMail?: ReadMail;
   /** Another examination of the deployment than one that finds nothing. */
   examination?: Examination;
   /** Other backups than those of `BACKUP_TO`. */
@@ -75,6 +79,12 @@ const readUploadsInThisProcess = (db: Kysely<DB>): UploadProcesses => ({
   close: async () => {},
 });
 
+const readMailInThisProcess: ReadMail = async (source, admit) => {
+  const opened = await openMail(source, getReadOptions());
+  if (opened === null || 'confirmAt' in opened) return opened;
+  return (await admit(opened.envelope)) ? opened.read() : null;
+};
+
 const HEALTHY: Examination = {
   examine: async () => ({ checkedAt: new Date().toISOString(), findings: [] }),
   close() {},
@@ -96,6 +106,7 @@ export async function createTestApi({
   storage,
   fetchPicture,
   uploadProcesses,
+  readMail = readMailInThisProcess,
   examination = HEALTHY,
   scheduledBackup,
   postPush = () => Promise.reject(new Error('Tests have no internet')),
@@ -117,6 +128,7 @@ export async function createTestApi({
     storage,
     fetchPicture: fetchPicture ?? refusePictures,
     uploadProcesses: uploadProcesses ?? readUploadsInThisProcess(database.db),
+    readMail,
     examination,
     ...(scheduledBackup && { scheduledBackup }),
     postPush,

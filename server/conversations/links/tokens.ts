@@ -61,6 +61,12 @@ export function parseReplyAddress(address: string, mailDomain: string | undefine
   return token !== undefined && domain === mailDomain?.toLowerCase() ? token : null;
 }
 
+/** Whether mail to an address is that of somebody to whom we may answer. */
+export async function hasReplyAddress(db: Kysely<DB>, address: string, mailDomain: string | undefined) {
+  const token = parseReplyAddress(address, mailDomain);
+  return token !== null && Boolean((await findReplier(db, token))?.address);
+}
+
 /** Who an answer by email comes from, by the token of the address that it was sent to. */
 export interface Replier {
   conversationId: number;

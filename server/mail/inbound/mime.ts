@@ -1,39 +1,66 @@
 import PostalMime from 'postal-mime';
-import { type InboundMail, isAutomatic } from './inbound-mail.ts';
+import { isAutomatic } from './automatic.ts';
+
+/** An email as it was sent, decoded. */
+export interface ParsedMail {
+  /** The address in the From header, in lower case; empty without one. */
+  from: string;
+  id: string;
+  /** Empty without a part of plain text. */
+  text: string;
+  /** Empty without a part of HTML. */
+  html: string;
+  isAutomatic: boolean;
+  attachments: Attachment[];
+}
+
+/** A file in an email. */
+export interface Attachment {
+  /** Whether it is shown in the text, as logos of signatures are. */
+  isInline: boolean;
+  bytes: Uint8Array;
+}
+
+const MAX_NESTING = 20;
+const MAX_HEADER_BYTES = 256 * 1024;
+// Each part begins with one. The parser limits only how deep parts are nested.
+const MAX_BOUNDARY_LINES = 1000;
 
 /**
  * Reads an email as it was sent (RFC 5322, MIME).
- * @param recipients of the envelope
- * @throws {Error} for one that is nested too deeply to be read
+ * @throws {Error} for one that is nested too deeply, or has too long headers or too many parts
  */
-export async function parseMime(bytes: Buffer, recipients: string[]): Promise<InboundMail> {
+export async function parseMime(bytes: Buffer): Promise<ParsedMail> {
+  if (countBoundaryLines(bytes) > MAX_BOUNDARY_LINES) throw new Error('Too many parts');
   const {
     headers,
     from,
     messageId,
+    subject = '',
     text = '',
     html = '',
     attachments,
   } = await PostalMime.parse(bytes, {
-    maxNestingDepth: 20,
+    maxNestingDepth: MAX_NESTING,
+    maxHeadersSize: MAX_HEADER_BYTES,
     rfc822Attachments: true,
   });
   return {
-    recipients: recipients.map((address) => address.toLowerCase()),
     from: (from?.address ?? '').toLowerCase(),
     id: messageId ?? '',
     text,
     html,
-    isAutomatic: isAutomatic(new Map(headers.map(({ key, value }) => [key, value]))),
+    isAutomatic: isAutomatic(new Map(headers.map(({ key, value }) => [key, value])), subject),
     attachments: attachments.map(({ disposition, related, content }) => ({
       isInline: disposition === 'inline' || related === true,
-      // A view of the content, not a copy; texts are small.
-      bytes: typeof content === 'string' ? Buffer.from(content) : toBuffer(content),
+      bytes: typeof content === 'string' ? Buffer.from(content) : new Uint8Array(content),
     })),
   };
 }
 
-const toBuffer = (content: ArrayBuffer | Uint8Array) =>
-  content instanceof Uint8Array
-    ? Buffer.from(content.buffer as ArrayBuffer, content.byteOffset, content.byteLength)
-    : Buffer.from(content);
+function countBoundaryLines(bytes: Buffer): number {
+  let count = 0;
+  for (let at = bytes.indexOf('\n--'); at !== -1 && count <= MAX_BOUNDARY_LINES; at = bytes.indexOf('\n--', at + 1))
+    count += 1;
+  return count;
+}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { translateDefined } from '#contract/i18n/t.ts';
 import { inLanguage } from '../../http/request-language.ts';
-import { REPLY_LINE } from './reply-line.ts';
+import { getReplyLines, REPLY_LINE } from './reply-line.ts';
 import { readReply } from './reply-text.ts';
 
 const OURS = `${REPLY_LINE}
@@ -18,7 +18,7 @@ SoCal Local`;
 const quoted = OURS.split('\n')
   .map((line) => `> ${line}`.trimEnd())
   .join('\n');
-const read = (text: string) => readReply({ text, html: '' });
+const read = (text: string) => readReply({ text, html: '' }, getReplyLines());
 
 describe('an answer by email', () => {
   it.each([
@@ -77,7 +77,7 @@ describe('an answer by email', () => {
   it('in HTML alone is its text', () => {
     const html = `<div>Yes,&nbsp;at <b>9</b>.</div><div><br></div><img src="cid:logo"><div class="gmail_quote"><div>On Friday Maria wrote:</div>
       <blockquote type="cite">${OURS}</blockquote></div><script>alert(1)</script><style>p { color: red }</style>`;
-    expect(readReply({ text: ' \n', html })).toBe('Yes, at 9.');
+    expect(readReply({ text: ' \n', html }, getReplyLines())).toBe('Yes, at 9.');
   });
 
   it('never has a token, wherever it is quoted', () => {
@@ -100,6 +100,6 @@ describe('an answer by email', () => {
     const hostile = part.repeat(5_000_000 / part.length);
     // The parser alone would take hours.
     expect(read(hostile).length).toBeLessThanOrEqual(20_000);
-    expect(readReply({ text: '', html: hostile }).length).toBeLessThanOrEqual(20_000);
+    expect(readReply({ text: '', html: hostile }, getReplyLines()).length).toBeLessThanOrEqual(20_000);
   });
 });

@@ -1,9 +1,5 @@
 import EmailReplyParser from 'email-reply-parser';
 import { convert } from 'html-to-text';
-import { LANGUAGES } from '#contract/i18n/languages.ts';
-import { translateDefined } from '#contract/i18n/t.ts';
-import { inLanguage } from '../../http/request-language.ts';
-import { REPLY_LINE } from './reply-line.ts';
 
 const parser = new EmailReplyParser();
 
@@ -27,11 +23,13 @@ const QUOTES = [
 /**
  * What a person wrote in an answer by email, without the email that it quotes and without a signature. Links to conversations lose
  * their tokens, in case that a mail program quotes in a way that nobody knows.
+ * @param replyLines in each language: see `REPLY_LINE`
+ * @returns at most 20,000 characters
  */
-export function readReply({ text, html }: { text: string; html: string }): string {
+export function readReply({ text, html }: { text: string; html: string }, replyLines: string[]): string {
   const plain = text.trim() === '' ? toText(html) : text;
   return parser
-    .read(cutAtReplyLine(normalize(plain)))
+    .read(cutAtReplyLine(normalize(plain), replyLines))
     .getVisibleText()
     .replace(TOKENS, '')
     .trim();
@@ -62,8 +60,8 @@ const toText = (html: string) =>
   });
 
 /** Also without the lines right above, in which mail programs say who wrote what they quote. */
-function cutAtReplyLine(text: string): string {
-  const found = LANGUAGES.map((language) => text.indexOf(inLanguage(language, () => translateDefined(REPLY_LINE))));
+function cutAtReplyLine(text: string, replyLines: string[]): string {
+  const found = replyLines.map((line) => text.indexOf(line));
   const starts = found.filter((at) => at !== -1);
   if (starts.length === 0) return text;
   const lines = text.slice(0, Math.min(...starts)).split('\n');

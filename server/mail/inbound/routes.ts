@@ -1,35 +1,43 @@
 import { apiErrorSchema } from '#contract/api.ts';
 import { z } from '#contract/zod.ts';
 import type { Api } from '../../http/api.ts';
-import { fromZodError, Invalid, Unauthorized, Unavailable } from '../../http/errors.ts';
+import { HttpError, Unauthorized, Unavailable } from '../../http/errors.ts';
 import { isSameSecret } from '../../http/sessions.ts';
-import { type InboundOutcome, MAX_INBOUND_BYTES, type TakeInboundMail } from './inbound-mail.ts';
-import { SERVICES } from './services.ts';
+import { type InboundOutcome, MailRefused } from './inbound-mail.ts';
+import type { MailReceiver } from './receiver.ts';
+import type { ServiceName } from './services.ts';
 
 /** What the webhooks work with. */
 export interface InboundRouteDeps {
   /** Null without `INBOUND_WEBHOOK_SECRET`: then the addresses do not exist. */
   inboundSecret: string | null;
-  takeInboundMail: TakeInboundMail;
+  mailReceiver: MailReceiver;
   /** Opens the address that confirms a subscription of Amazon SNS; the internet by default. */
   confirmSubscription?: (url: string) => Promise<unknown>;
 }
 
 /**
+ * With what each service is told not to send an email again:
+ * https://postmarkapp.com/support/article/understanding-inbound-webhook-retries-in-postmark,
+ * https://documentation.mailgun.com/docs/mailgun/user-manual/receive-forward-store/receive-http, and for Amazon SNS
+ * https://docs.aws.amazon.com/sns/latest/dg/sns-message-delivery-retries.html.
+ */
+const REFUSALS: Record<ServiceName, 400 | 403 | 406> = { mailgun: 406, postmark: 403, ses: 400 };
+
+/**
  * `POST /api/webhooks/{service}`: emails that Postmark, Mailgun or Amazon SES received for us. The secret is the password of HTTP Basic
  * authentication, which all three take in the address: `https://inbound:{secret}@…`. Whatever was read is answered with 200, also when it is
- * passed on to nobody, because the services try again after every other answer.
+ * passed on to nobody, because the services try again after most other answers.
  */
 export async function inboundMailRoutes(
   api: Api,
-  { inboundSecret, takeInboundMail, confirmSubscription = openInternet }: InboundRouteDeps,
+  { inboundSecret, mailReceiver, confirmSubscription = openInternet }: InboundRouteDeps,
 ) {
   if (inboundSecret === null) return;
   await api.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MAX_INBOUND_BYTES }, (_request, body, done) =>
-      done(null, body),
-    );
+    // It is read by the handler.
+    scope.addContentTypeParser('*', (_request, _body, done) => done(null));
     // Before the body is read: only the services may send so much.
     scope.addHook('onRequest', async ({ headers: { authorization = '' } }, response) => {
       const [, credentials = ''] = /^Basic ([\w+/=-]{1,1000})$/i.exec(authorization) ?? [];
@@ -41,7 +49,7 @@ export async function inboundMailRoutes(
       response.header('www-authenticate', 'Basic realm="inbound mail"');
       throw new Unauthorized('Wrong secret.');
     });
-    for (const [service, read] of Object.entries(SERVICES))
+    for (const [service, refusal] of Object.entries(REFUSALS))
       scope.post(
         `/api/webhooks/${service}`,
         {
@@ -53,20 +61,24 @@ export async function inboundMailRoutes(
               200: z.object({ outcome: z.enum(['delivered', 'refused', 'ignored']) }),
               400: apiErrorSchema,
               401: apiErrorSchema,
+              403: apiErrorSchema,
+              406: apiErrorSchema,
+              429: apiErrorSchema,
               503: apiErrorSchema,
             },
           },
         },
-        async (request) => {
-          const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-          const mail = await read({ body, contentType: request.headers['content-type'] ?? '' }).catch((error) => {
-            throw error instanceof z.ZodError
-              ? fromZodError('This is no email of the service.', error)
-              : new Invalid('This email cannot be read.');
+        async ({ raw, headers }, response) => {
+          const source = { via: service as ServiceName, contentType: headers['content-type'] ?? '' };
+          const result = await mailReceiver.receive(raw, source).catch((error) => {
+            // What was not read.
+            if (!raw.readableEnded) response.header('connection', 'close');
+            if (!(error instanceof MailRefused)) throw error;
+            // What is no email at all is a mistake of the operator, who may mend it before the service gives up.
+            throw new HttpError(error.reason === 'no-email' ? 400 : refusal, error.message);
           });
-          if (mail === null) return { outcome: 'ignored' as InboundOutcome };
-          if (!('confirmAt' in mail)) return { outcome: await takeInboundMail(mail) };
-          await confirmSubscription(mail.confirmAt).catch(() => {
+          if (typeof result === 'string') return { outcome: result };
+          await confirmSubscription(result.confirmAt).catch(() => {
             throw new Unavailable('The subscription could not be confirmed.', RETRY_SECONDS);
           });
           return { outcome: 'ignored' as InboundOutcome };

@@ -5,7 +5,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { forkConfined } from './confined-process.ts';
+import { startConfined } from './confined-process.ts';
 
 const MODULE = join(import.meta.dirname, '../../tests/hostile/break-out.child.mjs');
 
@@ -23,10 +23,8 @@ it('A confined process cannot write, read, start programs or threads, or use the
   await once(server, 'listening');
   onTestFinished(() => void server.close());
 
-  const child = forkConfined(MODULE, 10_000);
-  child.send({ file, secret, port: (server.address() as AddressInfo).port });
-  const [outcomes] = await once(child, 'message');
-  await once(child, 'close');
+  const child = startConfined(MODULE, { timeoutMs: 10_000 });
+  const outcomes = await child.ask({ file, secret, port: (server.address() as AddressInfo).port });
   expect(outcomes).toEqual({
     write: 'ERR_ACCESS_DENIED',
     read: 'ERR_ACCESS_DENIED',
