@@ -3,12 +3,12 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { createMailProcesses } from '#server/mail/inbound/mail-process.ts';
 import { makeAccount } from '#server/seed/factories.ts';
 import { getTextPosition, renderShareImage, TEXT_WIDTH } from '#web/art/share-picture.ts';
+import { measureCost, measureStall } from './hostile/stalls.ts';
 import { createTestApi, type Method, type Visitor } from './support/api.ts';
-import { toChunks } from './support/inbound-mail.ts';
 import { createLargeDirectory } from './support/large-directory.ts';
 import { selectEveryNth } from './support/long-run.ts';
 import { listRoutes } from './support/routes.ts';
-import { measureCost, measureStall } from './support/stalls.ts';
+import { toChunks } from './support/servers/inbound-mail.ts';
 import { scaleTimeout } from './support/timeouts.ts';
 import { createWebBuildStub } from './support/web-build-stub.ts';
 

@@ -4,11 +4,18 @@ import { createMailProcesses, type ReadMail } from '#server/mail/inbound/mail-pr
 import { makeConversation } from '#server/seed/conversation-factories.ts';
 import { makeAccount, makeListing } from '#server/seed/factories.ts';
 import { createTestApi } from '../support/api.ts';
-import { getFreePort, makeReplyAddress, sayByLmtp, toChunks, toLmtpLines, toSesBody } from '../support/inbound-mail.ts';
 import { repetitions, selectEveryNth } from '../support/long-run.ts';
-import { measureCost } from '../support/stalls.ts';
+import {
+  getFreePort,
+  makeReplyAddress,
+  sayByLmtp,
+  toChunks,
+  toLmtpLines,
+  toSesBody,
+} from '../support/servers/inbound-mail.ts';
 import { scaleTimeout } from '../support/timeouts.ts';
 import { HOSTILE_MAILS, type HostileMail } from './mails.ts';
+import { measureCost } from './stalls.ts';
 
 const DOMAIN = 'reply.directory.example';
 const SENDER = 'owner@mail.example';
@@ -94,7 +101,8 @@ describe('No email stalls the process for 50 ms, or takes 64 MB of it', { timeou
     await expectCheap(
       (attempt) => [...toChunks(build(attempt))],
       async (chunks) => {
-        expect(await post(service, chunks, contentType)).toBe(status);
+        // Of no email, if it is parsed before it takes too much memory.
+        expect([400, status]).toContain(await post(service, chunks, contentType));
       },
     );
   });

@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely';
 import type { DB } from '../../db/schema.ts';
 import { Unavailable } from '../../http/errors.ts';
 import { consumeRateLimit, type RateLimit } from '../../http/rate-limit.ts';
+import { toMailbox, toMailboxKey } from '../mailbox.ts';
 import { collect } from './collect.ts';
 import {
   type ConfirmSubscription,
@@ -53,8 +54,9 @@ const RETRY_SECONDS = 60;
 export function createMailReceiver({ db, read, take, hasRecipient, own, log }: ReceiverDeps): MailReceiver {
   let atOnce = 0;
   const isOwn = (address: string) =>
-    address === own.address.toLowerCase() || address.endsWith(`@${own.domain?.toLowerCase()}`);
-  const countSender = (address: string) => consumeRateLimit(db, `mail-from:${address}`, SENDER_RATE_LIMIT);
+    toMailbox(address) === toMailbox(own.address) || toMailbox(address).endsWith(`@${own.domain?.toLowerCase()}`);
+  const countSender = (address: string) =>
+    consumeRateLimit(db, `mail-from:${toMailboxKey(address)}`, SENDER_RATE_LIMIT);
 
   /** Whether the content is worth parsing. Bounces and our own emails are not answered: they would go round for ever. */
   async function admit({ sender, recipients }: Envelope, isCounted: boolean): Promise<boolean> {
