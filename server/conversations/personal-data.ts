@@ -58,11 +58,12 @@ export const conversationsPersonalData: PersonalData = {
   },
   /** Answers go to the new address from then on. */
   async revokeEmailed(trx, accountId) {
+    const asCustomer = sql`conversation_id in (select id from conversations where customer_id = ${accountId})`;
     await sql`
-      delete from conversation_links where account_id = ${accountId}
-        or side = 'customer' and conversation_id in (select id from conversations where customer_id = ${accountId})`.execute(
+      delete from conversation_links where account_id = ${accountId} or side = 'customer' and ${asCustomer}`.execute(
       trx,
     );
+    await sql`delete from guest_access where ${asCustomer}`.execute(trx);
     await sql`
       update conversations c set customer_email = a.email, customer_email_key = lower(a.email)
       from accounts a where a.id = ${accountId} and c.customer_id = a.id`.execute(trx);

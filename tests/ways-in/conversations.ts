@@ -5,8 +5,9 @@ import { createUnsubscribeToken, markMailingsSent } from '#server/accounts/maili
 import type { DB } from '#server/db/schema.ts';
 import { makeConversation } from '#server/seed/conversation-factories.ts';
 import { requireSuccess } from '../support/api.ts';
+import { openLink } from '../support/mail-queue.ts';
 import { scaleTimeout } from '../support/timeouts.ts';
-import { type Household, INBOUND_SECRET, MAIL_DOMAIN, makeConversationLink } from './household.ts';
+import { type Household, INBOUND_SECRET, MAIL_DOMAIN, makeConversationLink, type WaysInApi } from './household.ts';
 
 /** Plants what emails about conversations and recurring ones carry, and a browser with push messages; each answers whether it works. */
 export async function plantConversations(household: Household, pushed: string[]) {
@@ -23,36 +24,38 @@ export async function plantConversations(household: Household, pushed: string[])
   const asBusiness = (conversation_id: number) =>
     makeConversationLink(api, { conversation_id, side: 'business', account_id: account.id, purpose: 'reply' });
   const [asOwner, asMember] = [await asBusiness(received.id), await asBusiness(helpedWith.id)];
-  const customer = await makeConversationLink(api, { conversation_id: received.id, side: 'customer', purpose: 'page' });
+  const customer = await openPage(api, received.id);
+  const guest = await openPage(api, asked.id);
   const browser = await api.signedInVisitor(account.id);
   const endpoint = await subscribe(browser);
   const unsubscribe = await makeUnsubscribeToken(household);
 
   const isReplied = async (token: string) => (await sendReply(household, token)) === 'delivered';
   return {
-    'the link of a conversation': async () => (await openPage(household, asked.id, page)) === 200,
+    'the link of a conversation': async () => (await openLink(api.visitor(), page)).status === 204,
+    'a browser that opened such a link': async () => (await guest.get(`/api/conversations/${asked.id}`)).status === 200,
     'a reply address as a customer': () => isReplied(asCustomer),
     'a reply address as an owner': () => isReplied(asOwner),
     'a reply address as a member': () => isReplied(asMember),
     /** What the customer of the account's listing writes now is pushed to it. */
     'push messages': async () => {
       pushed.length = 0;
-      await api
-        .visitor()
-        .send(
-          ...(['POST', `/api/conversations/${received.id}/messages`] as const),
-          { text: 'Are you there?', key: randomUUID() },
-          { 'conversation-token': customer },
-        );
+      const message = { text: 'Are you there?', key: randomUUID() };
+      await customer.post(`/api/conversations/${received.id}/messages`, message);
       await waitForEmptyQueue(db);
       return pushed.includes(endpoint);
     },
-    'an unsubscribe link': async () => (await api.visitor().post(`/api/unsubscribe/${unsubscribe}`)).status === 200,
+    'an unsubscribe link': async () =>
+      (await api.visitor().post('/api/unsubscribe', { token: unsubscribe })).status === 200,
   };
 }
 
-const openPage = async ({ api }: Household, id: number, token: string) =>
-  (await api.visitor().send('GET', `/api/conversations/${id}`, undefined, { 'conversation-token': token })).status;
+/** A browser that opened the link of a conversation. */
+async function openPage(api: WaysInApi, conversation_id: number) {
+  const visitor = api.visitor();
+  await openLink(visitor, await makeConversationLink(api, { conversation_id, side: 'customer', purpose: 'page' }));
+  return visitor;
+}
 
 /** An email to a reply address, from the address that the account had when it was written to. */
 async function sendReply({ api, account }: Household, token: string): Promise<string> {

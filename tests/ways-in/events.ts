@@ -24,9 +24,9 @@ export const EVENTS = {
   'a change of email': async ({ api, account, home }: Household) => {
     const email = account.email.replace('poppy', 'moved');
     await requireSuccess(home.post('/api/user/email', { email, password: PASSWORD }));
-    const find = () => api.emails.findLast(({ to, text }) => to === email && text.includes('/auth/confirm?token='));
+    const find = () => api.emails.findLast(({ to, text }) => to === email && text.includes('/auth/confirm#token='));
     await expect.poll(find).toBeDefined();
-    const token = /\?token=([\w-]{43})$/m.exec(find()?.text ?? '')?.[1];
+    const token = /#token=([\w-]{43})$/m.exec(find()?.text ?? '')?.[1];
     await requireSuccess(api.visitor().post('/api/email-confirmations', { token }));
   },
   'a suspension': async ({ api, account }: Household) => {

@@ -105,6 +105,14 @@ const TABLE: Record<string, Row> = {
     'a change of password': 'open: it opens that conversation, and no account',
     'a suspension': 'open: what was written can be read, and nothing be written',
   },
+  'a browser that opened such a link': {
+    ...LINK,
+    'a reset of the password': 'open: it opens that conversation, and no account',
+    'a reset that is the first confirmation': 'open: who opened it reads the mailbox',
+    'a change of password': 'open: it opens that conversation, and no account',
+    'a change of email': 'closed: who read the former mailbox may have opened it',
+    'a suspension': 'open: what was written can be read, and nothing be written',
+  },
   'a reply address as a customer': {
     ...LINK,
     'a reset of the password': 'open: it takes an answer from the address, and opens nothing',

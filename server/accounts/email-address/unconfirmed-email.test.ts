@@ -27,9 +27,9 @@ const PUSH = {
 };
 
 const readToken = async (email: string, page: 'confirm' | 'reset') => {
-  const isLink = ({ to, text }: { to: string; text: string }) => to === email && text.includes(`/auth/${page}?token=`);
+  const isLink = ({ to, text }: { to: string; text: string }) => to === email && text.includes(`/auth/${page}#token=`);
   await expect.poll(() => api.emails.findLast(isLink)).toBeDefined();
-  return /\?token=([\w-]{43})$/m.exec(api.emails.findLast(isLink)?.text ?? '')?.[1] ?? '';
+  return /#token=([\w-]{43})$/m.exec(api.emails.findLast(isLink)?.text ?? '')?.[1] ?? '';
 };
 
 async function resetPassword(email: string) {

@@ -1,6 +1,6 @@
 import { t } from '#contract/i18n/t.ts';
 import type { Email } from '../../mail/mailer.ts';
-import { joinParagraphs, toPageUrl, writeEmail } from '../../mail/write-email.ts';
+import { joinParagraphs, toPageUrl, toTokenUrl, writeEmail } from '../../mail/write-email.ts';
 import type { AccountMailer } from '../account-mailer.ts';
 import type { SiteInfo } from '../emails.ts';
 import type { FactorChange } from './factors.ts';
@@ -57,7 +57,7 @@ export const secondFactorResetEmail = (site: SiteInfo, to: string, token: string
     t(
       'An administrator just removed two-step verification from your account, and signed you out on all devices. Your password no longer works. To sign in, set a new one here:',
     ),
-    toPageUrl(site, `/auth/reset?token=${token}`),
+    toTokenUrl(site, '/auth/reset', token),
     t('The link works once, for 30 minutes. Later, get another one here: {url}', {
       url: toPageUrl(site, '/auth/reset'),
     }),

@@ -196,7 +196,7 @@ describe('a lost second factor', () => {
       api.emails.findLast(({ to, text }) => to === email && text.includes('An administrator just removed'))?.text;
     await expect.poll(findText).toContain('Your password no longer works.');
     expect((await api.visitor().signIn(username)).status).toBe(401);
-    const token = /reset\?token=([\w-]{43})$/m.exec(findText() ?? '')?.[1];
+    const token = /reset#token=([\w-]{43})$/m.exec(findText() ?? '')?.[1];
     const password = 'lantern kelp 47';
     await requireSuccess(api.visitor().post('/api/password-resets/redeem', { token, password }));
     expect((await api.visitor().signIn(username, password)).status).toBe(200);

@@ -16,7 +16,7 @@ test('an owner invites a manager, who edits the listing until the owner removes 
   await expect(people.getByRole('listitem').filter({ hasText: helper.email })).toContainText('Manager, invited');
 
   await open(otherPage, await waitForEmailLink(helper.email, /^Help with listings/, /^\/join/));
-  await expect(otherPage).toHaveURL('/join');
+  await expect(otherPage).toHaveURL('/join?of=business');
   await expect(otherPage.getByRole('main')).toContainText('Salt & Sons invites you as manager');
   await expect(otherPage.getByRole('main')).toContainText(ad.title);
   await expectAccessible(otherPage);
