@@ -1717,7 +1717,24 @@ describe('The routes of /api/admin', () => {
 const ROLES_PAGE = `# Roles and routes
 
 Which role may use which route of the administration. \`tests/authorization.test.ts\` sends each request as each role, and compares this page with its
-table: change that, then \`vitest run tests/authorization.test.ts --update\`. What the roles are for is in [product.md](product.md), Staff.`;
+table: change that, then \`vitest run tests/authorization.test.ts --update\`. What the roles are for is in [product.md](product.md), Staff.
+
+## Four eyes
+
+Every decision of the staff about accounts, businesses and money (\`contract/admin/decisions.ts\`) asks one rule before it is carried out, \`authorizeDecision\`
+(\`server/staff/decisions.ts\`): only what it returns can be recorded in the audit log. \`server/admin/four-eyes.test.ts\` has each decision and each undoing.
+
+- **Nobody decides on their own case**: as the account that is decided on, as claimant, reporter, author, customer or payer, as who suggested an edit, as owner of the listing or
+  who helps with it, or on an appeal or objection against their own decision. Owners on the staff change their listings in their account, as others do.
+- **No role undoes what a higher one decided.** The administrator's is higher than all others, which are equal. Undoing is: showing what was hidden, declined or deleted, hiding or deleting
+  what was shown again (unless it was edited or reported since), restoring a version or a field from before a correction, an objection to one, an appeal, parting or merging listings after the contrary, approving a claim of
+  the account whose last claim was declined or taken back, activating an account, a refund that was declined, taking a credit back, changing or ending a coupon, and undoing a bulk action. The role counts that the
+  audit log has, or else the one that the account has now; what the log no longer holds (a year by default) was nobody's.
+- **Account 1 alone** may decide on its own case while nobody else on the staff who is not suspended could make the decision. The audit log then says 'own case'. It never
+  refunds its own payments or gives itself credits; who runs a site alone refunds at Stripe, from where refunds are taken over.
+- Who can make coupons cannot use one.
+
+## Routes`;
 
 /** Each has the handler of its GET, which Fastify adds it to. */
 const HEAD_ROUTES = new Set(

@@ -7,6 +7,8 @@ import { z } from '#contract/zod.ts';
 export const AUDIT_FACTS = [
   /** The state of an account, a listing, a claim, a report or a request. */
   'status',
+  /** Whether somebody of the staff decided on their own case, because nobody else could. */
+  'ownCase',
   /** The number of the account that owns a listing; null for none. */
   'owner',
   /** The numbers of a claim, a report and a payment. */

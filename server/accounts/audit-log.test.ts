@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createTestApi } from '../../tests/support/api.ts';
-import { recordAuditEvent } from './audit-log.ts';
+import { insertAuditEvent, recordAuditEvent } from './audit-log.ts';
 import { deleteExpired } from './delete-expired.ts';
 
 const api = await createTestApi();
@@ -39,7 +39,7 @@ describe('An entry of the audit log', () => {
   it('holds facts of a bounded length', async () => {
     const event = { kind: 'suspended', accountId: 7, username: 'today' } as const;
     const before = { status: 'x'.repeat(4000) };
-    await expect(recordAuditEvent(db, { ...event, before })).rejects.toThrow('audit_facts_check');
+    await expect(insertAuditEvent(db, { ...event, before })).rejects.toThrow('audit_facts_check');
   });
 
   it('can be deleted after a year', async () => {

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { AuditFacts } from '#contract/admin/audit-facts.ts';
 import type { AuditLogEntry } from '#contract/admin/audit-log.ts';
+import type { DecisionKind } from '#contract/admin/decisions.ts';
 import type { DB } from '../db/schema.ts';
 import { roleOfAccount } from '../http/staff-role.ts';
 
@@ -19,8 +20,17 @@ export interface AuditEvent {
   after?: AuditFacts;
 }
 
-/** Adds an entry to the audit log, with the role of who acted. Call it in the transaction of the change. */
-export async function recordAuditEvent(
+/**
+ * Adds an entry to the audit log, with the role of who acted. Call it in the transaction of the change. Decisions of the staff on others are
+ * recorded by `recordDecision`, which asks whether they may.
+ */
+export const recordAuditEvent = (
+  db: Kysely<DB>,
+  event: AuditEvent & { kind: Exclude<AuditEvent['kind'], DecisionKind> },
+): Promise<void> => insertAuditEvent(db, event);
+
+/** The same for all kinds, without the rule of `recordDecision`. */
+export async function insertAuditEvent(
   db: Kysely<DB>,
   { kind, accountId, username, actorId, reason, listingId, before, after }: AuditEvent,
 ): Promise<void> {

@@ -8,8 +8,8 @@ import { claimsQuery, claimsTotalQuery } from '../claims/queue/list-claims.ts';
 import { encodeCursor } from '../http/cursor.ts';
 import { possibleClosuresQuery } from '../import/admin/possible-closures.ts';
 import { possibleClosureQuery } from '../listings/read/fact-sources.ts';
+import { hiddenListingsQuery, hiddenListingsTotalQuery } from '../reports/hiding/list-hidden.ts';
 import { reportsQuery, reportsTotalQuery } from '../reports/list-reports.ts';
-import { hiddenListingsQuery, hiddenListingsTotalQuery } from './hiding/hiding.ts';
 
 const { db, drop } = await createLargeDirectory();
 afterAll(drop);

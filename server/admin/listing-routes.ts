@@ -9,8 +9,9 @@ import type { Api } from '../http/api.ts';
 import { requirePermission } from '../http/permissions.ts';
 import { requireUser } from '../http/sessions.ts';
 import type { NoticeDeps } from '../listings/lifecycle/notices.ts';
+import { hideListing, showListing } from '../reports/hiding/hiding.ts';
+import { listHiddenListings } from '../reports/hiding/list-hidden.ts';
 import { changeErrorResponses, errorResponses, sendTablePage, tags } from '../staff/route-options.ts';
-import { hideListing, listHiddenListings, showListing } from './hiding/hiding.ts';
 
 const onRequest = requirePermission('listings');
 

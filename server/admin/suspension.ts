@@ -2,13 +2,13 @@ import type { Kysely, Transaction } from 'kysely';
 import { hasPermission, type Role } from '#contract/admin/roles.ts';
 import type { AdminUser } from '#contract/admin/users.ts';
 import { t } from '#contract/i18n/t.ts';
-import { recordAuditEvent } from '../accounts/audit-log.ts';
 import type { DB } from '../db/schema.ts';
 import { Conflict, Forbidden, NotFound } from '../http/errors.ts';
 import { FIRST_ACCOUNT_ID } from '../http/staff-role.ts';
 import { hideAccountListings, showAccountListings } from '../listings/lifecycle/ownership.ts';
 import { invalidate } from '../page-cache/invalidate.ts';
 import { SEARCH_KEY } from '../search/cache-briefly.ts';
+import { authorizeDecision, recordDecision } from '../staff/decisions.ts';
 import { lockRoles } from '../staff/permission.ts';
 import { takeRole } from '../staff/role-change.ts';
 import { ADMIN_USER_COLUMNS, toAdminUser } from './users.ts';
@@ -33,6 +33,7 @@ export async function suspend(
     // Locked first: whoever accepts an invitation to the staff meanwhile is on it before this, or is refused after it.
     await trx.selectFrom('accounts').select('id').where('id', '=', id).forUpdate().execute();
     const role = await removeFromStaff(trx, { id, by });
+    const permit = await authorizeDecision(trx, { kind: 'suspended', by, accounts: [id] });
     const account = await trx
       .updateTable('accounts')
       .set({ is_active: false, suspended_at: new Date(), suspension_reason: reason, suspended_by: by })
@@ -44,11 +45,10 @@ export async function suspend(
     await revokeSessions(trx, id);
     await hideAccountListings(trx, id);
     await invalidate(trx, [SEARCH_KEY]);
-    await recordAuditEvent(trx, {
+    await recordDecision(trx, permit, {
       kind: 'suspended',
       accountId: id,
       username: account.username,
-      actorId: by,
       reason,
       before: { status: 'active', ...(role && { role }) },
       after: { status: 'suspended', ...(role && { role: null }) },
@@ -62,9 +62,11 @@ export async function suspend(
  * @param by the administrator's account
  * @throws {NotFound} 'User not found'
  * @throws {Conflict} when it is active
+ * @throws {Forbidden} see `authorizeDecision`
  */
 export async function activate(db: Kysely<DB>, { id, by }: { id: number; by: number }): Promise<AdminUser> {
   return db.transaction().execute(async (trx) => {
+    const permit = await authorizeDecision(trx, { kind: 'activated', by, accounts: [id], ref: id });
     const account = await trx
       .updateTable('accounts')
       .set({ is_active: true, suspended_at: null, suspension_reason: null, suspended_by: null })
@@ -76,11 +78,10 @@ export async function activate(db: Kysely<DB>, { id, by }: { id: number; by: num
     // A sign-in concurrent with the suspension may have created a session.
     await revokeSessions(trx, id);
     await showAccountListings(trx, id);
-    await recordAuditEvent(trx, {
+    await recordDecision(trx, permit, {
       kind: 'activated',
       accountId: id,
       username: account.username,
-      actorId: by,
       before: { status: 'suspended' },
       after: { status: 'active' },
     });

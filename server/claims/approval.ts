@@ -1,6 +1,5 @@
 import { type Kysely, type RawBuilder, type Selectable, sql, type Transaction } from 'kysely';
 import { t } from '#contract/i18n/t.ts';
-import { recordAuditEvent } from '../accounts/audit-log.ts';
 import type { Claims, DB } from '../db/schema.ts';
 import { Conflict, Forbidden, type HttpError, Invalid } from '../http/errors.ts';
 import { hashToken } from '../http/sessions.ts';
@@ -8,6 +7,7 @@ import { TRANSITIONS } from '../listings/lifecycle/states.ts';
 import { isUnclaimed } from '../listings/read/presenter.ts';
 import { lockAccount } from '../listings/write/posting.ts';
 import { toRecipient, writeEmail } from '../mail/write-email.ts';
+import { authorizeDecision, recordDecision } from '../staff/decisions.ts';
 import { lockPublicListing } from './claims.ts';
 import { claimApprovedEmail, claimDeclinedEmail } from './emails.ts';
 import { ALREADY_OWNED, assignOwner, type OwnershipDeps } from './ownership.ts';
@@ -71,6 +71,10 @@ export async function approve(
   if (!claimant) throw new Conflict(t('The account that made this claim is suspended or deleted.'));
   const listing = await lockPublicListing(trx, listing_id);
   if (!listing || !isUnclaimed(listing)) throw new Conflict(TRANSITIONS.claim.refusal);
+  const permit = await authorizeDecision(trx, {
+    ...{ kind: 'claim-approved', by },
+    ...{ accounts: [account_id], listings: [listing_id] },
+  });
   const approved = await trx
     .updateTable('claims')
     .set({ status: 'approved', decided_by: by ?? null, decided_at: sql`now()` })
@@ -79,11 +83,10 @@ export async function approve(
     .executeTakeFirst();
   if (approved.numUpdatedRows === 0n) throw approval.conflict;
   const declined = await assignOwner(trx, deps, { listingId: listing_id, accountId: account_id, by: by ?? null });
-  await recordAuditEvent(trx, {
+  await recordDecision(trx, permit, {
     kind: 'claim-approved',
     accountId: account_id,
     username: claimant.username,
-    actorId: by,
     listingId: listing_id,
     before: { claim: id, owner: null },
     after: { claim: id, owner: account_id },

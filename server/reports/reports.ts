@@ -3,12 +3,12 @@ import type { SettingValues } from '#contract/admin/settings.ts';
 import { t } from '#contract/i18n/t.ts';
 import type { ReportReason } from '#contract/reports/report-reasons.ts';
 import type { Report } from '#contract/reports/reports.ts';
-import { recordAuditEvent } from '../accounts/audit-log.ts';
 import type { DB } from '../db/schema.ts';
 import { consumeAddressRateLimit } from '../http/address-rate-limit.ts';
 import { Conflict, NotFound } from '../http/errors.ts';
 import { consumeRateLimit, type RateLimit } from '../http/rate-limit.ts';
 import { listingNotFound } from '../listings/read/listings.ts';
+import { authorizeDecision, recordDecision } from '../staff/decisions.ts';
 import { reportRows, toReport } from './list-reports.ts';
 
 const HOUR_SECONDS = 60 * 60;
@@ -68,12 +68,15 @@ export function closeReport(db: Kysely<DB>, { id, by }: { id: number; by: number
     const row = await reportRows(trx).where('reports.id', '=', id).executeTakeFirst();
     if (!row) throw new NotFound(t('Report not found'));
     if (numUpdatedRows === 0n) throw new Conflict(t('This report is already closed.'));
+    const permit = await authorizeDecision(trx, {
+      ...{ kind: 'report-closed', by },
+      ...{ accounts: [row.reporter_id], listings: [row.listing_id] },
+    });
     const report = toReport(row);
-    await recordAuditEvent(trx, {
+    await recordDecision(trx, permit, {
       kind: 'report-closed',
       accountId: null,
       username: null,
-      actorId: by,
       listingId: report.listing.id,
       before: { report: id, status: 'open' },
       after: { report: id, status: 'kept' },

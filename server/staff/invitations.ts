@@ -123,7 +123,15 @@ const findByEmail = (trx: Transaction<DB>, email: string) =>
 /** The audit log has no addresses: an invitation of somebody without an account has its number. */
 async function record(
   trx: Transaction<DB>,
-  { email, by, ...event }: Pick<AuditEvent, 'kind' | 'reason' | 'before' | 'after'> & { email: string; by: number },
+  {
+    email,
+    by,
+    ...event
+  }: Pick<AuditEvent, 'reason' | 'before' | 'after'> & {
+    kind: 'staff-invited' | 'invitation-resent' | 'invitation-withdrawn';
+    email: string;
+    by: number;
+  },
 ) {
   const account = await findByEmail(trx, email);
   await recordAuditEvent(trx, {

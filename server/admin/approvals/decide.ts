@@ -9,8 +9,8 @@ import { invalidate } from '../../page-cache/invalidate.ts';
 import type { PaymentDeps } from '../../payments/payment-deps.ts';
 import { redeem } from '../../payments/redemption.ts';
 import { findWaitingPayments, lockWaitingPayments } from '../../payments/waiting-payments.ts';
+import { recordAndNotify } from '../../reports/hiding/hiding.ts';
 import { SEARCH_KEY } from '../../search/cache-briefly.ts';
-import { recordAndNotify } from '../hiding/hiding.ts';
 import { listingDeclinedEmail } from './emails.ts';
 
 /** A decision of a member of the staff on a listing that waits. */

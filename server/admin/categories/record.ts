@@ -17,10 +17,12 @@ export interface CategoryDeps {
 
 const MAX_FACT_LENGTH = 60;
 
+type CategoryEvent = Extract<AuditEvent['kind'], `categor${string}`>;
+
 /** Adds an act to the audit log. */
 export const recordCategoryEvent = (
   trx: Transaction<DB>,
-  event: { kind: AuditEvent['kind']; actorId: number; reason: string; before?: AuditFacts; after: AuditFacts },
+  event: { kind: CategoryEvent; actorId: number; reason: string; before?: AuditFacts; after: AuditFacts },
 ): Promise<void> => recordAuditEvent(trx, { ...event, accountId: null, username: null });
 
 /** Words or names as one fact: the beginning, where they are many. Null for none. */

@@ -12,6 +12,7 @@ import { consumeRateLimit, type RateLimit } from '../../http/rate-limit.ts';
 import type { NoticeDeps } from '../../listings/lifecycle/notices.ts';
 import { listingNotFound } from '../../listings/read/listings.ts';
 import { isUnclaimed } from '../../listings/read/presenter.ts';
+import { authorizeDecision } from '../../staff/decisions.ts';
 
 const OFFER_RATE_LIMIT: RateLimit = { limit: 60, windowSeconds: 60 * 60 };
 
@@ -35,6 +36,7 @@ export async function offerListing(
     if (!isUnclaimed(listing))
       throw new Conflict(t('This listing has an owner, who can hand it over to somebody in the account.'));
     const keys = { email_key: emailKey(email), username_key: null };
+    const own = await authorizeOffer(trx, { id, by, emailKey: keys.email_key });
     await limitRecipient(trx, keys);
     await ofListing(trx, id).where('expires_at', '<=', sql<Date>`now()`).execute();
     const row = await trx
@@ -48,7 +50,13 @@ export async function offerListing(
       .executeTakeFirst();
     if (!row) throw new Conflict(t('This listing is offered to somebody. Send that again, or withdraw it first.'));
     await sendInvitation(trx, row.id, deps);
-    await record(trx, { kind: 'listing-offered', listingId: id, actorId: by, reason, after: { invitation: row.id } });
+    await record(trx, {
+      kind: 'listing-offered',
+      listingId: id,
+      actorId: by,
+      reason,
+      after: { invitation: row.id, ...own },
+    });
   });
 }
 
@@ -72,10 +80,17 @@ export async function resendOffer(
       .returning(['id', 'email_key', 'username_key', 'reason'])
       .executeTakeFirst();
     if (!row) throw offerGone();
+    const own = await authorizeOffer(trx, { id, by, emailKey: row.email_key });
     await limitRecipient(trx, row);
     await sendInvitation(trx, row.id, deps);
     const reason = row.reason ?? undefined;
-    await record(trx, { kind: 'offer-resent', listingId: id, actorId: by, reason, after: { invitation: row.id } });
+    await record(trx, {
+      kind: 'offer-resent',
+      listingId: id,
+      actorId: by,
+      reason,
+      after: { invitation: row.id, ...own },
+    });
   });
 }
 
@@ -115,11 +130,25 @@ export async function findOffer(db: Kysely<DB>, listingId: number): Promise<Offe
   };
 }
 
+/** To offer a listing to somebody is as to approve their claim: not to oneself, nor where a higher role decided against it. */
+async function authorizeOffer(
+  trx: Transaction<DB>,
+  { id, by, emailKey }: { id: number; by: number; emailKey: string | null },
+) {
+  const recipient = await trx.selectFrom('accounts').select('id').where('email_key', '=', emailKey).executeTakeFirst();
+  const accounts = recipient ? [recipient.id] : [];
+  const { isOwn } = await authorizeDecision(trx, { kind: 'claim-approved', by, accounts, listings: [id] });
+  return isOwn ? { ownCase: true } : {};
+}
+
 const ofListing = (trx: Transaction<DB>, id: number) =>
   trx.deleteFrom('listing_invitations').where('listing_id', '=', id).where('owner_id', 'is', null);
 
 /** The audit log has no addresses, and does not say whether an account has the invited one. */
-const record = (trx: Transaction<DB>, event: Omit<AuditEvent, 'accountId' | 'username'>) =>
+type OfferEvent = Omit<AuditEvent, 'accountId' | 'username' | 'kind'> & {
+  kind: 'listing-offered' | 'offer-resent' | 'offer-withdrawn';
+};
+const record = (trx: Transaction<DB>, event: OfferEvent) =>
   recordAuditEvent(trx, { ...event, accountId: null, username: null });
 
 const offerGone = () => new NotFound(t('This offer was accepted, declined or withdrawn.'));

@@ -1,11 +1,11 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { t } from '#contract/i18n/t.ts';
-import { recordAuditEvent } from '../../accounts/audit-log.ts';
 import type { DB } from '../../db/schema.ts';
 import { Conflict, NotFound } from '../../http/errors.ts';
 import { decidePair, undoPair } from '../../import/matching/queue/matches.ts';
 import { unmergeRow } from '../../import/matching/unmerge-row.ts';
 import { ImportError } from '../../source-files/rows.ts';
+import { authorizeDecision, recordDecision } from '../../staff/decisions.ts';
 
 /** Two listings, and who decides on them. */
 interface PairDecision {
@@ -51,11 +51,11 @@ export async function separateRow(
   { id: listingId, source, sourceId, by }: { id: number; source: string; sourceId: string; by: number },
 ): Promise<void> {
   const reason = `Another business than row ${sourceId} of ${source}`;
-  const event = { accountId: null, username: null, actorId: by, reason, listingId } as const;
   try {
-    await unmergeRow(db, { source, id: sourceId, listingId }, (trx) =>
-      recordAuditEvent(trx, { kind: 'listing-kept', ...event }),
-    );
+    await unmergeRow(db, { source, id: sourceId, listingId }, async (trx) => {
+      const permit = await authorizeDecision(trx, { kind: 'listing-kept', by, listings: [listingId] });
+      await recordDecision(trx, permit, { kind: 'listing-kept', accountId: null, username: null, reason, listingId });
+    });
   } catch (error) {
     if (error instanceof ImportError) throw new Conflict(t('This row is not merged into the listing anymore.'));
     throw error;
@@ -64,7 +64,7 @@ export async function separateRow(
 
 function decideListings(
   db: Kysely<DB>,
-  { ids }: PairDecision,
+  { ids, by }: PairDecision,
   decide: (trx: Transaction<DB>, pairId: number) => Promise<void>,
 ): Promise<void> {
   const [first, second] = ids;
@@ -79,6 +79,8 @@ function decideListings(
       insert into doubtful_pairs (listing_id, other_id, score)
       values (least(${first}::bigint, ${second}::bigint), greatest(${first}::bigint, ${second}::bigint), 0)
       on conflict do nothing`.execute(trx);
+    const { id } = await pairOf(trx, ids).executeTakeFirstOrThrow();
+    await authorizeDecision(trx, { kind: 'listing-kept', by, listings: ids, ref: id });
     // Who said that they are two businesses may think again.
     const set = { verdict: null, decided_at: null, decided_by: null };
     await trx
@@ -86,7 +88,6 @@ function decideListings(
       .set(set)
       .where('id', '=', pairOf(trx, ids).where('verdict', '=', 'different'))
       .execute();
-    const { id } = await pairOf(trx, ids).executeTakeFirstOrThrow();
     await decide(trx, id);
   });
 }

@@ -1,10 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Kysely, Selectable, Transaction } from 'kysely';
-import type { AuditLogEntry } from '#contract/admin/audit-log.ts';
 import type { Correction } from '#contract/admin/corrections.ts';
 import { LANGUAGE_NAMES } from '#contract/i18n/languages.ts';
 import { LISTING_FIELD_NAMES } from '#contract/listing-fields/listing-fields.ts';
-import { recordAuditEvent } from '../../accounts/audit-log.ts';
 import type { DB, Listings } from '../../db/schema.ts';
 import { toFormValues } from '../../listings/read/owner-listing-page.ts';
 import { correct, type StaffEdit, type StaffEditResult } from '../../listings/versions/correction.ts';
@@ -15,6 +13,7 @@ import { invalidate } from '../../page-cache/invalidate.ts';
 import type { Gazetteer } from '../../places/gazetteer.ts';
 import { getCategoryName, getLocationName } from '../../places/places.ts';
 import { SEARCH_KEY } from '../../search/cache-briefly.ts';
+import { authorizeDecision, recordDecision } from '../../staff/decisions.ts';
 import { type FieldChange, listingChangedEmail } from './change-emails.ts';
 
 /**
@@ -23,7 +22,8 @@ import { type FieldChange, listingChangedEmail } from './change-emails.ts';
  */
 export const correctListing = (deps: PostingDeps, edit: StaffEdit & Pick<Correction, 'changes'>): Promise<void> =>
   deps.db.transaction().execute(async (trx) => {
-    await recordAndNotify(trx, deps, 'listing-edited', edit, await correct(trx, deps, edit));
+    const result = await correct(trx, deps, edit);
+    await recordAndNotify(trx, deps, 'listing-edited', edit, result);
   });
 
 /**
@@ -32,20 +32,23 @@ export const correctListing = (deps: PostingDeps, edit: StaffEdit & Pick<Correct
  */
 export const restoreListing = (deps: PostingDeps, edit: StaffEdit & { number: number }): Promise<void> =>
   deps.db.transaction().execute(async (trx) => {
-    await recordAndNotify(trx, deps, 'listing-restored', edit, await restoreVersion(trx, deps, edit));
+    const result = await restoreVersion(trx, deps, edit);
+    await recordAndNotify(trx, deps, 'listing-restored', edit, result);
   });
 
 async function recordAndNotify(
   trx: Transaction<DB>,
   { gazetteer, jobs, site }: PostingDeps,
-  kind: AuditLogEntry['kind'],
-  { id, by, reason }: StaffEdit,
+  kind: 'listing-edited' | 'listing-restored',
+  { id, by, reason, revision, number = revision }: StaffEdit & { number?: number },
   { before, after }: StaffEditResult,
 ) {
+  // The versions that are undone are those after `number`, up to the new one.
+  const permit = await authorizeDecision(trx, { kind, by: by.accountId, listings: [id], ref: number });
   await invalidate(trx, [SEARCH_KEY]);
   const owner = await findOwner(trx, after.owner_id);
-  await recordAuditEvent(trx, {
-    ...{ kind, actorId: by.accountId, reason, listingId: id },
+  await recordDecision(trx, permit, {
+    ...{ kind, reason, listingId: id },
     ...{ accountId: owner?.id ?? null, username: owner?.username ?? null },
   });
   const to = owner?.email;

@@ -11,10 +11,10 @@ import {
 } from '../../listings/emails.ts';
 import { accuracyCheckEmail } from '../../listings/lifecycle/accuracy-check-email.ts';
 import type { Email } from '../../mail/mailer.ts';
+import { listingHiddenEmail, listingShownEmail } from '../../reports/hiding/hiding-emails.ts';
 import { newListingsEmail } from '../../saved/emails.ts';
 import { listingDeclinedEmail } from '../approvals/emails.ts';
 import { listingChangedEmail, objectionDecidedEmail } from '../desk/change-emails.ts';
-import { listingHiddenEmail, listingShownEmail } from '../hiding/hiding-emails.ts';
 import { listingDeletedEmail, listingPutEmail, listingRestoredEmail } from '../listings/bulk/emails.ts';
 import { type EmailSample, sampleOf } from './email-sample.ts';
 import { inDays, SAMPLE_TOKEN, sampleListing, sampleOwner, writeReason } from './sample-values.ts';

@@ -53,6 +53,8 @@ async function edit({ id, visitor }: { id: number; visitor: Visitor }, fields: o
 describe('A listing that is taken back', () => {
   it('is unclaimed and as it was before the claim; its owner is told why and finds it in the account', async () => {
     const claimed = await makeClaimed();
+    // That of the approval, which would otherwise come later.
+    await api.waitForEmail(claimed.email);
     await edit(claimed, { phone: '(949) 555-0199', website: 'https://stranger.example' });
     const { status, body } = await takeBack(claimed.id);
     expect([status, body]).toEqual([200, { message: 'The listing is unclaimed again.' }]);

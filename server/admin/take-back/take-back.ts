@@ -1,6 +1,5 @@
 import { type Selectable, sql, type Transaction } from 'kysely';
 import { t } from '#contract/i18n/t.ts';
-import { recordAuditEvent } from '../../accounts/audit-log.ts';
 import { takeBeforeOwner } from '../../claims/before-owner.ts';
 import { leaveListing } from '../../conversations/leave-listing.ts';
 import type { DB, Listings } from '../../db/schema.ts';
@@ -13,6 +12,7 @@ import { invalidate } from '../../page-cache/invalidate.ts';
 import type { PaymentDeps } from '../../payments/payment-deps.ts';
 import { lockListingPayments, returnTerms } from '../../payments/return-terms.ts';
 import { SEARCH_KEY } from '../../search/cache-briefly.ts';
+import { authorizeDecision, recordDecision } from '../../staff/decisions.ts';
 import { listingTakenBackEmail } from './emails.ts';
 import { removeOwnersTraces, restoreBeforeOwner } from './restore-before-owner.ts';
 
@@ -37,6 +37,10 @@ interface TakeBack {
 export function takeBack(deps: TakeBackDeps, { id, by, reason }: TakeBack): Promise<void> {
   return deps.db.transaction().execute(async (trx) => {
     const { owner, listing } = await lock(trx, id);
+    const permit = await authorizeDecision(trx, {
+      ...{ kind: 'claim-taken-back', by: by.accountId },
+      ...{ accounts: [owner.id], listings: [id] },
+    });
     const credits = await returnTerms(trx, id);
     const former = await takeBeforeOwner(trx, id);
     const title = String(former.title);
@@ -46,8 +50,8 @@ export function takeBack(deps: TakeBackDeps, { id, by, reason }: TakeBack): Prom
     await removeOwnersTraces(trx, id);
     const claimants = await closeClaims(trx, { id, ownerId: owner.id, by: by.accountId, reason });
     await invalidate(trx, [SEARCH_KEY]);
-    await recordAuditEvent(trx, {
-      ...{ kind: 'claim-taken-back', accountId: owner.id, username: owner.username, actorId: by.accountId, reason },
+    await recordDecision(trx, permit, {
+      ...{ kind: 'claim-taken-back', accountId: owner.id, username: owner.username, reason },
       ...{ listingId: id, before: { owner: owner.id, status: listing.status }, after: { owner: null, credits } },
     });
     await notify(trx, deps, { listing: { id, title }, reason, accountIds: claimants });

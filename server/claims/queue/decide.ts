@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely';
 import { t } from '#contract/i18n/t.ts';
 import type { AdminClaim } from '#contract/ownership/claims.ts';
-import { recordAuditEvent } from '../../accounts/audit-log.ts';
 import type { DB } from '../../db/schema.ts';
 import { Conflict, NotFound } from '../../http/errors.ts';
 import type { NoticeDeps } from '../../listings/lifecycle/notices.ts';
 import { writeEmail } from '../../mail/write-email.ts';
+import { authorizeDecision, recordDecision } from '../../staff/decisions.ts';
 import { approve } from '../approval.ts';
 import { isUndecided } from '../claims.ts';
 import { claimDeclinedEmail } from '../emails.ts';
@@ -43,7 +43,11 @@ export function declineClaim(
   { jobs, site }: NoticeDeps,
 ): Promise<AdminClaim> {
   return db.transaction().execute(async (trx) => {
-    const { status } = await findOpenClaim(trx, id);
+    const { status, account_id, listing_id } = await findOpenClaim(trx, id);
+    const permit = await authorizeDecision(trx, {
+      ...{ kind: 'claim-declined', by },
+      ...{ accounts: [account_id], listings: [listing_id] },
+    });
     const { numUpdatedRows } = await trx
       .updateTable('claims')
       .set({ status: 'declined', reason, decided_by: by, decided_at: sql`now()` })
@@ -53,11 +57,10 @@ export function declineClaim(
     if (numUpdatedRows === 0n) throw alreadyDecided();
     const claim = await findClaim(trx, id);
     const { claimant, listing } = claim;
-    await recordAuditEvent(trx, {
+    await recordDecision(trx, permit, {
       kind: 'claim-declined',
       accountId: claimant.id,
       username: claimant.username,
-      actorId: by,
       reason,
       listingId: listing.id,
       before: { claim: id, status },

@@ -1,7 +1,8 @@
 import type { Kysely, Transaction } from 'kysely';
-import { type AuditEvent, recordAuditEvent } from '../../accounts/audit-log.ts';
+import type { DecisionKind } from '#contract/admin/decisions.ts';
 import type { DB } from '../../db/schema.ts';
 import { recordDecisionTime } from '../../staff/decision-times.ts';
+import { authorizeDecision, recordDecision } from '../../staff/decisions.ts';
 import { conversationNotFound } from '../participants.ts';
 
 /** Who decides, and why. */
@@ -29,16 +30,20 @@ async function lockConversation(trx: Transaction<DB>, id: number) {
 export async function decide(
   db: Kysely<DB>,
   { id, by, reason }: Decision,
-  kind: AuditEvent['kind'],
+  kind: DecisionKind,
   apply: (trx: Transaction<DB>, conversation: LockedConversation) => Promise<void>,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const conversation = await lockConversation(trx, id);
+    const permit = await authorizeDecision(trx, {
+      ...{ kind, by, accounts: [conversation.customer_id, conversation.owner_id] },
+      listings: [conversation.listing_id],
+    });
     const since = await findWaitingSince(trx, conversation);
     await apply(trx, conversation);
     await recordDecisionTime(trx, 'conversations', since);
-    await recordAuditEvent(trx, {
-      ...{ kind, accountId: conversation.customer_id, username: null, actorId: by },
+    await recordDecision(trx, permit, {
+      ...{ kind, accountId: conversation.customer_id, username: null },
       reason: reason || undefined,
       listingId: conversation.listing_id ?? undefined,
       before: { conversation: id, status: conversation.status },

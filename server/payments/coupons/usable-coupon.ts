@@ -1,4 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { hasPermission, type Role } from '#contract/admin/roles.ts';
 import { toLocale } from '#contract/i18n/languages.ts';
 import { t, translateDefined } from '#contract/i18n/t.ts';
 import { MIN_CHARGE_CENTS } from '#contract/plans/coupons.ts';
@@ -6,6 +7,7 @@ import { formatDollarsAndCents, type PaidPlanId, PLANS } from '#contract/plans.t
 import type { DB } from '../../db/schema.ts';
 import { Conflict } from '../../http/errors.ts';
 import { getLanguage } from '../../http/request-language.ts';
+import { roleOfAccount } from '../../http/staff-role.ts';
 import type { PaymentMode } from '../../stripe/payment-provider.ts';
 import { type DiscountTerms, toDiscountCents } from './discount.ts';
 import { isTaken } from './taken-uses.ts';
@@ -50,10 +52,11 @@ export async function findUsableCoupon(
         where own.id = ${accountId}))::int as siblings,
       count(*) filter (where u.account_id is distinct from ${accountId} and ${isTaken})::int as others,
       count(*) filter (where u.account_id is distinct from ${accountId})::int as "withLapsed",
-      (select email_confirmed_at is not null from accounts where id = ${accountId}) as "isConfirmed"
+      (select email_confirmed_at is not null from accounts where id = ${accountId}) as "isConfirmed",
+      ${roleOfAccount(accountId)} as role
     from coupon_uses u join payments p on p.id = u.payment_id
     where u.coupon_id = ${couponId} and u.mode = ${mode} and u.released_at is null`.execute(db);
-  const { ownPaid, ownOpen, siblings, others, withLapsed, isConfirmed } = counted[0] as UseCounts;
+  const { ownPaid, ownOpen, siblings, others, withLapsed, isConfirmed, role } = counted[0] as UseCounts;
   const discountCents = toDiscountCents(priceCents, coupon);
   const refusal = findRefusal();
   if (refusal !== null) throw new Conflict(refusal, [{ path: 'code', message: refusal }]);
@@ -66,6 +69,7 @@ export async function findUsableCoupon(
   };
 
   function findRefusal(): string | null {
+    if (hasPermission(role, 'payments')) return t('Who can make codes can’t use them.');
     if (!isConfirmed) return t('Confirm your email address in your account first, then use this code.');
     if (coupon.isComing) return t('This code starts on {day}.', { day: formatDay(coupon.firstDay) });
     if (coupon.isEnded) return t('This code has ended.');
@@ -97,6 +101,7 @@ interface CouponRow extends DiscountTerms {
 }
 
 interface UseCounts {
+  role: Role | null;
   ownPaid: number;
   ownOpen: number;
   siblings: number;

@@ -2,11 +2,11 @@ import { sql, type Transaction } from 'kysely';
 import { defineMessage, t } from '#contract/i18n/t.ts';
 import type { GiftForm } from '#contract/plans/gift-credits.ts';
 import { PLANS } from '#contract/plans.ts';
-import { recordAuditEvent } from '../../accounts/audit-log.ts';
 import { usernameKey } from '../../accounts/unique-keys.ts';
 import type { DB } from '../../db/schema.ts';
 import { Conflict, Invalid, NotFound } from '../../http/errors.ts';
 import { toRecipient, writeEmail } from '../../mail/write-email.ts';
+import { authorizeDecision, recordDecision } from '../../staff/decisions.ts';
 import type { PaymentDeps } from '../payment-deps.ts';
 import { waitsWithListing } from '../waiting-payments.ts';
 import { giftGivenEmail, giftTakenBackEmail } from './emails.ts';
@@ -31,6 +31,7 @@ export function giveCredits(
       .forNoKeyUpdate()
       .executeTakeFirst();
     if (!account) throw new Invalid(NO_ACCOUNT, [{ path: 'username', message: NO_ACCOUNT }]);
+    const permit = await authorizeDecision(trx, { kind: 'credit-given', by, accounts: [account.id] });
     const { level, months, name } = PLANS[plan];
     const credit = {
       mode: cards.mode,
@@ -53,11 +54,10 @@ export function giveCredits(
       .insertInto('gift_credits')
       .values(credits.map(({ id }) => ({ payment_id: id, reason, given_by: by })))
       .execute();
-    await recordAuditEvent(trx, {
+    await recordDecision(trx, permit, {
       kind: 'credit-given',
       accountId: account.id,
       username: account.username,
-      actorId: by,
       reason,
       after: { plans: plan, credits: count },
     });
@@ -93,16 +93,19 @@ export function takeCreditBack(
       .returning(['account_id', 'username', 'plan'])
       .executeTakeFirst();
     if (!taken) throw await findRefusal(trx, id);
+    const permit = await authorizeDecision(trx, {
+      ...{ kind: 'credit-taken-back', by, ref: id },
+      accounts: [taken.account_id],
+    });
     await trx
       .updateTable('gift_credits')
       .set({ taken_back_at: sql<Date>`now()`, taken_back_by: by, take_back_reason: reason })
       .where('payment_id', '=', id)
       .execute();
-    await recordAuditEvent(trx, {
+    await recordDecision(trx, permit, {
       kind: 'credit-taken-back',
       accountId: taken.account_id,
       username: taken.username,
-      actorId: by,
       reason,
       before: { payment: id, status: 'unused' },
       after: { payment: id, status: 'taken-back' },

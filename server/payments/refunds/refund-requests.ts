@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { t } from '#contract/i18n/t.ts';
-import { recordAuditEvent } from '../../accounts/audit-log.ts';
 import { Conflict, NotFound } from '../../http/errors.ts';
+import { authorizeDecision, recordDecision } from '../../staff/decisions.ts';
 import type { PaymentDeps } from '../payment-deps.ts';
 import { findAccountPayment } from '../read/account-payments.ts';
 import { REFUND_DAYS } from '../read/payment-details.ts';
@@ -55,11 +55,14 @@ export function declineRefund(
       .select(['account_id', 'username', 'listing_id'])
       .where('id', '=', paymentId)
       .executeTakeFirstOrThrow();
-    await recordAuditEvent(trx, {
+    const permit = await authorizeDecision(trx, {
+      ...{ kind: 'refund-declined', by },
+      ...{ accounts: [account_id], listings: [listing_id] },
+    });
+    await recordDecision(trx, permit, {
       kind: 'refund-declined',
       accountId: account_id,
       username,
-      actorId: by,
       reason: answer,
       listingId: listing_id ?? undefined,
       before: { payment: paymentId, status: 'open' },

@@ -1,8 +1,9 @@
 import { sql, type Transaction } from 'kysely';
 import { t } from '#contract/i18n/t.ts';
-import { type AuditEvent, recordAuditEvent } from '../../accounts/audit-log.ts';
+import type { AuditEvent } from '../../accounts/audit-log.ts';
 import type { DB } from '../../db/schema.ts';
 import { Conflict, Invalid } from '../../http/errors.ts';
+import { authorizeDecision, type Permit, recordDecision } from '../../staff/decisions.ts';
 import type { PaymentDeps } from '../payment-deps.ts';
 import type { PaymentRow } from '../redemption.ts';
 import { paymentNotFound } from '../settlement.ts';
@@ -45,6 +46,10 @@ async function insertRefund(trx: Transaction<DB>, { cards }: PaymentDeps, order:
     .forUpdate()
     .executeTakeFirst();
   if (!payment) throw paymentNotFound();
+  const permit = await authorizeDecision(trx, {
+    ...{ kind: 'payment-refunded', by: order.by, ref: payment.id },
+    ...{ accounts: [payment.account_id], listings: [payment.listing_id] },
+  });
   const { left, refunded } = await getRefundTotals(trx, payment.id);
   if (order.refundedCents !== undefined && order.refundedCents !== refunded) {
     throw new Conflict(t('Part of this payment has just been refunded, or is being refunded. Please check it again.'));
@@ -75,13 +80,14 @@ async function insertRefund(trx: Transaction<DB>, { cards }: PaymentDeps, order:
     before: { payment: payment.id, refundedCents: refunded },
     after: { payment: payment.id, refundedCents: refunded + amountCents },
   };
-  await grantRefundRequest(trx, payment, { ...order, ...facts });
+  await grantRefundRequest(trx, permit, payment, { ...order, ...facts });
 }
 
 async function grantRefundRequest(
   trx: Transaction<DB>,
+  permit: Permit,
   payment: PaymentRow,
-  { reason, by, before, after }: RefundOrder & Pick<AuditEvent, 'before' | 'after'>,
+  { reason, before, after }: RefundOrder & Pick<AuditEvent, 'before' | 'after'>,
 ) {
   await trx
     .updateTable('refund_requests')
@@ -89,11 +95,10 @@ async function grantRefundRequest(
     .where('payment_id', '=', payment.id)
     .where('status', '=', 'open')
     .execute();
-  await recordAuditEvent(trx, {
+  await recordDecision(trx, permit, {
     kind: 'payment-refunded',
     accountId: payment.account_id,
     username: payment.username,
-    actorId: by,
     reason,
     listingId: payment.listing_id ?? undefined,
     before,

@@ -1,12 +1,12 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { t } from '#contract/i18n/t.ts';
 import type { SuggestedEditKind } from '#contract/reports/suggested-edit-kinds.ts';
-import { recordAuditEvent } from '../../accounts/audit-log.ts';
 import type { DB } from '../../db/schema.ts';
 import { NotFound } from '../../http/errors.ts';
 import { hasFactOrigins, markEditedFacts, toSourcedListing } from '../../listings/facts.ts';
 import { describeChange } from '../../listings/versions/describe-change.ts';
 import { writeAndInvalidate } from '../../listings/write/write-and-invalidate.ts';
+import { authorizeDecision, recordDecision } from '../../staff/decisions.ts';
 import { type Decider, ofDecider } from './list-suggested-edits.ts';
 import { toSuggestedColumns } from './suggested-columns.ts';
 
@@ -84,22 +84,24 @@ function decide(
       select from listings where id = (select listing_id from suggested_edits where id = ${id}) for no key update`.execute(
       trx,
     );
-    const { rows } = await sql<DecidedEdit>`
+    const { rows } = await sql<DecidedEdit & { accountId: number | null }>`
       update suggested_edits s set decided_at = now(), decided_by = ${decider.accountId}, outcome = ${outcome}
       from suggested_edits e join listings l on l.id = e.listing_id
       where e.id = ${id} and e.kind <> 'confirmed' ${ofDecider(decider)}
         and s.listing_id = e.listing_id and s.decided_at is null and s.kind = e.kind and s.value = e.value
-      returning s.listing_id as "listingId", s.kind, s.value`.execute(trx);
+      returning s.listing_id as "listingId", s.kind, s.value, s.account_id as "accountId"`.execute(trx);
     const [edit] = rows;
     if (!edit) throw new NotFound(t('Suggestion not found'));
     await carryOut(trx, edit);
     if (decider.role === 'administrator') {
       const kind = outcome === 'accepted' ? 'edit-accepted' : 'edit-dismissed';
       const reason = `${edit.kind} ${edit.value}`.trim().slice(0, 1000);
-      await recordAuditEvent(trx, {
-        ...{ kind, accountId: null, username: null },
-        ...{ actorId: decider.accountId, reason, listingId: edit.listingId },
+      const { listingId } = edit;
+      const permit = await authorizeDecision(trx, {
+        ...{ kind, by: decider.accountId, listings: [listingId] },
+        accounts: rows.map(({ accountId }) => accountId),
       });
+      await recordDecision(trx, permit, { kind, accountId: null, username: null, reason, listingId });
     }
   });
 }

@@ -1,22 +1,21 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { hasPermission, ROLES } from '#contract/admin/roles.ts';
+import type { DecisionKind } from '#contract/admin/decisions.ts';
 import { t } from '#contract/i18n/t.ts';
 import type { ReviewRule } from '#contract/reviews/rules.ts';
-import { type AuditEvent, recordAuditEvent } from '../../accounts/audit-log.ts';
 import type { DB } from '../../db/schema.ts';
 import { Conflict, NotFound } from '../../http/errors.ts';
-import { roleOf } from '../../http/staff-role.ts';
 import type { NoticeDeps } from '../../listings/lifecycle/notices.ts';
 import { listingKey } from '../../listings/read/list.ts';
 import { writeEmail } from '../../mail/write-email.ts';
 import { invalidate } from '../../page-cache/invalidate.ts';
 import { recordDecisionTime } from '../../staff/decision-times.ts';
+import { authorizeDecision, recordDecision } from '../../staff/decisions.ts';
 import { reviewReportDecidedEmail } from '../business-emails.ts';
 import { findOwner, notifyAuthor } from '../notify-author.ts';
 import { releasePictures } from '../pictures.ts';
 import { publishReview } from '../publish.ts';
 import { type ReviewRow, reviewRows } from '../stored-review.ts';
-import { isOpenAppeal, waitingSince } from './list-waiting.ts';
+import { isOpenAppeal, toCase, toDecisionKind, waitingSince } from './list-waiting.ts';
 
 interface Decision {
   id: number;
@@ -90,7 +89,7 @@ const closeReport = (trx: Transaction<DB>, id: number) =>
 async function decide(
   db: Kysely<DB>,
   { id, by, reason }: Decision & { reason?: string },
-  apply: (trx: Transaction<DB>, review: ReviewRow) => Promise<AuditEvent['kind']>,
+  apply: (trx: Transaction<DB>, review: ReviewRow) => Promise<DecisionKind>,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const review = await reviewRows(trx).where('r.id', '=', id).forNoKeyUpdate('r').executeTakeFirst();
@@ -98,31 +97,16 @@ async function decide(
     const isAppeal = isOpenAppeal(review);
     if (review.status !== 'waiting' && review.pending_change === null && review.reported_at === null && !isAppeal)
       throw new Conflict(t('This review was decided by somebody else.'));
-    if (isAppeal && review.decided_by === by && (await hasColleague(trx, by)))
-      throw new Conflict(t('You withheld this review, so somebody else on the team decides on the appeal.'));
+    const permit = await authorizeDecision(trx, { ...toCase(review), kind: toDecisionKind(review), by });
     const kind = await apply(trx, review);
     await recordDecisionTime(trx, isAppeal ? 'appeals' : 'reviews', waitingSince(review));
-    await recordAuditEvent(trx, {
-      ...{ kind, accountId: review.author_id, username: null, actorId: by, reason, listingId: review.listing_id },
+    await recordDecision(trx, permit, {
+      ...{ kind, accountId: review.author_id, username: null, reason, listingId: review.listing_id },
       before: { review: id, status: review.status },
       after: { review: id, status: kind === 'review-withheld' ? 'withheld' : undefined },
     });
     await invalidate(trx, [listingKey({ id: review.listing_id })]);
   });
-}
-
-const REVIEW_ROLES = ROLES.filter((role) => hasPermission(role, 'reviews'));
-
-/** Whether somebody else of the staff may decide on reviews. */
-async function hasColleague(trx: Transaction<DB>, by: number): Promise<boolean> {
-  const colleague = await trx
-    .selectFrom('accounts as a')
-    .select('a.id')
-    .where('a.is_active', '=', true)
-    .where('a.id', '<>', by)
-    .where(roleOf('a.id'), 'in', REVIEW_ROLES)
-    .executeTakeFirst();
-  return colleague !== undefined;
 }
 
 async function notifyReporter(

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import type { DecisionKind } from '#contract/admin/decisions.ts';
 import type { ListQuery } from '#contract/api.ts';
 import type { Photo } from '#contract/photos.ts';
 import type { FakeSign } from '#contract/reviews/fake-signs.ts';
@@ -8,6 +9,7 @@ import type { DB } from '../../db/schema.ts';
 import { byId, idPosition, paginate, parseCursor } from '../../http/cursor.ts';
 import { addBusinessDays } from '../../staff/business-days.ts';
 import { DUE_BUSINESS_DAYS } from '../../staff/decision-times.ts';
+import type { DecisionCase } from '../../staff/decisions.ts';
 import { presentReview } from '../list.ts';
 import { findReviewPictures } from '../pictures.ts';
 import { needsDecision, type ReviewRow, readContent, reviewRows } from '../stored-review.ts';
@@ -68,6 +70,17 @@ function present(row: ReviewRow, pictures: Map<string, Photo>): WaitingReview {
 /** Whether an appeal waits for its decision. */
 export const isOpenAppeal = ({ appealed_at, appeal_decided_at }: ReviewRow) =>
   appealed_at !== null && appeal_decided_at === null;
+
+/** What deciding on a review is: on its appeal, or on the review. */
+export const toDecisionKind = (row: ReviewRow): DecisionKind =>
+  isOpenAppeal(row) ? 'review-appeal-decided' : 'review-withheld';
+
+/** Whose case a review is. */
+export const toCase = ({ id, author_id, listing_id }: ReviewRow): DecisionCase => ({
+  accounts: [author_id],
+  listings: [listing_id],
+  ref: id,
+});
 
 /** Since when the staff could decide. */
 export const waitingSince = (row: ReviewRow): Date =>

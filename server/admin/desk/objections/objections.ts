@@ -2,7 +2,6 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { ListingVersion } from '#contract/admin/listing-versions.ts';
 import type { Objection, ObjectionsQuery } from '#contract/admin/objections.ts';
 import { t } from '#contract/i18n/t.ts';
-import { recordAuditEvent } from '../../../accounts/audit-log.ts';
 import type { DB } from '../../../db/schema.ts';
 import { byId, idPosition, paginate, parseCursor, timePosition } from '../../../http/cursor.ts';
 import { Conflict, NotFound } from '../../../http/errors.ts';
@@ -14,6 +13,7 @@ import type { PostingDeps } from '../../../listings/write/posting.ts';
 import { writeEmail } from '../../../mail/write-email.ts';
 import { invalidate } from '../../../page-cache/invalidate.ts';
 import { SEARCH_KEY } from '../../../search/cache-briefly.ts';
+import { authorizeDecision, type Permit, recordDecision } from '../../../staff/decisions.ts';
 import { objectionDecidedEmail } from '../change-emails.ts';
 import { findOwner } from '../staff-changes.ts';
 
@@ -123,6 +123,7 @@ interface ObjectionDecision {
  */
 export function decideObjection(deps: PostingDeps, { id, by, outcome, answer }: ObjectionDecision): Promise<void> {
   return deps.db.transaction().execute(async (trx) => {
+    const permit = await authorizeObjection(trx, { id, by: by.accountId });
     const decided = await trx
       .updateTable('listing_objections')
       .set({ outcome, answer, decided_at: sql`now()`, decided_by: by.accountId })
@@ -135,7 +136,19 @@ export function decideObjection(deps: PostingDeps, { id, by, outcome, answer }: 
       await revertVersion(trx, deps, { id: decided.listing_id, number: decided.number, by, reason: answer });
       await invalidate(trx, [SEARCH_KEY]);
     }
-    await recordAndAnswer(trx, deps, { ...decided, by, outcome, answer });
+    await recordAndAnswer(trx, deps, permit, { ...decided, outcome, answer });
+  });
+}
+
+async function authorizeObjection(trx: Transaction<DB>, { id, by }: { id: number; by: number }): Promise<Permit> {
+  const objection = await trx
+    .selectFrom('listing_objections')
+    .select(['listing_id', 'account_id'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return authorizeDecision(trx, {
+    ...{ kind: 'objection-decided', by, ref: id },
+    ...(objection && { accounts: [objection.account_id], listings: [objection.listing_id] }),
   });
 }
 
@@ -149,12 +162,13 @@ async function explainRefusal(trx: Transaction<DB>, id: number) {
 async function recordAndAnswer(
   trx: Transaction<DB>,
   { jobs, site }: PostingDeps,
-  objection: Omit<ObjectionDecision, 'id'> & { listing_id: number; account_id: number },
+  permit: Permit,
+  objection: Omit<ObjectionDecision, 'id' | 'by'> & { listing_id: number; account_id: number },
 ) {
-  const { listing_id: listingId, account_id: accountId, by, outcome, answer } = objection;
+  const { listing_id: listingId, account_id: accountId, outcome, answer } = objection;
   const owner = await findOwner(trx, accountId);
-  await recordAuditEvent(trx, {
-    ...{ kind: 'objection-decided', actorId: by.accountId, listingId, accountId },
+  await recordDecision(trx, permit, {
+    ...{ kind: 'objection-decided', listingId, accountId },
     ...{
       username: owner?.username ?? null,
       reason: `${outcome === 'kept' ? 'Kept' : 'Taken back'}: ${answer}`.slice(0, 1000),

@@ -14,8 +14,8 @@ import { locateAt } from '../../../listings/write/locate.ts';
 import { invalidate } from '../../../page-cache/invalidate.ts';
 import type { CategoryNode, Gazetteer, Place } from '../../../places/gazetteer.ts';
 import { getCategoryName, getCountyInSentence } from '../../../places/places.ts';
+import { hide, hideSilently, recordAndNotify, show } from '../../../reports/hiding/hiding.ts';
 import { SEARCH_KEY } from '../../../search/cache-briefly.ts';
-import { hide, hideSilently, recordAndNotify, show } from '../../hiding/hiding.ts';
 import { listingDeletedEmail, listingPutEmail, listingRestoredEmail } from './emails.ts';
 
 type Listing = Selectable<Listings>;
@@ -133,11 +133,12 @@ export const BULK_KINDS: Record<BulkActionKind, BulkKind> = {
  * is not undone by whom it concerns.
  */
 async function remove(trx: Transaction<DB>, deps: BulkDeps, { by, reason }: BulkOrder, { id, status }: Listing) {
-  if (status === 'active' || status === 'paused') await hideSilently(trx, { id, by, reason });
+  const isShown = status === 'active' || status === 'paused';
+  const permit = isShown ? (await hideSilently(trx, { id, by, reason })).permit : undefined;
   const listing = await transition(trx, 'remove', { id, by: 'administrator' });
   const toEmail = (owner: EmailRecipient) => listingDeletedEmail(deps.site, owner, { listing, reason });
   const facts = { before: { status }, after: { status: listing.status } };
-  await recordAndNotify(trx, { kind: 'listing-deleted', listing, by, reason, ...facts, toEmail }, deps);
+  await recordAndNotify(trx, { kind: 'listing-deleted', listing, by, permit, reason, ...facts, toEmail }, deps);
   return listing;
 }
 

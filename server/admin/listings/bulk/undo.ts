@@ -4,6 +4,7 @@ import { BULK_UNDO_DAYS, type BulkActionKind, type BulkUndo } from '#contract/ad
 import { defineMessage, t } from '#contract/i18n/t.ts';
 import type { DB } from '../../../db/schema.ts';
 import { Conflict, HttpError, NotFound } from '../../../http/errors.ts';
+import { authorizeDecision } from '../../../staff/decisions.ts';
 import { BULK_KINDS, type BulkDeps, type BulkOrder, type StoredColumns } from './kinds.ts';
 import { changeEach, lockListing, pickColumns } from './run.ts';
 
@@ -19,6 +20,7 @@ export async function undoBulkAction(
   { id, by, role }: Pick<BulkOrder, 'by' | 'role'> & { id: number },
 ): Promise<BulkUndo> {
   const { kind } = await findAction(db, id);
+  await db.transaction().execute((trx) => authorizeDecision(trx, { kind: 'bulk-change-undone', by, ref: id }));
   const listings = await db
     .selectFrom('bulk_changes')
     .select('listing_id')

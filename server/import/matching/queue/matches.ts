@@ -2,12 +2,12 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { t } from '#contract/i18n/t.ts';
 import type { AdminMatch, AdminMatchesQuery, MatchListing } from '#contract/matches.ts';
 import { z } from '#contract/zod.ts';
-import { recordAuditEvent } from '../../../accounts/audit-log.ts';
 import type { DB } from '../../../db/schema.ts';
 import { idPosition, paginate, parseCursor, timePosition } from '../../../http/cursor.ts';
 import { Conflict, NotFound } from '../../../http/errors.ts';
 import { getLanguage } from '../../../http/request-language.ts';
 import { distanceKm } from '../../../places/points.ts';
+import { authorizeDecision, type Permit, recordDecision } from '../../../staff/decisions.ts';
 import { merge, unmerge } from '../merge.ts';
 
 /** One page of pairs of listings. */
@@ -99,14 +99,23 @@ export async function decidePair(
   { id, by, verdict, keep }: MatchDecision & { verdict: 'same' | 'different'; keep?: number },
 ): Promise<void> {
   const { listing_id, other_id } = await lockMatch(trx, id, { decided: false });
+  const listings = [listing_id, other_id];
+  const permit = await authorizeDecision(trx, {
+    ...{ kind: verdict === 'same' ? 'listing-hidden' : 'listing-kept', by, listings },
+    ref: id,
+  });
   const set = { verdict, decided_at: sql<Date>`now()`, decided_by: by };
   await trx.updateTable('doubtful_pairs').set(set).where('id', '=', id).execute();
   if (verdict === 'same') {
     const { kept, merged } = await merge(trx, { ids: [listing_id, other_id], by, keep });
-    await record(trx, { by, kind: 'listing-hidden', listingId: merged.id, reason: `Merged into listing ${kept.id}` });
+    await record(trx, permit, {
+      kind: 'listing-hidden',
+      listingId: merged.id,
+      reason: `Merged into listing ${kept.id}`,
+    });
   } else {
     const reason = `Another business than listing ${other_id}`;
-    await record(trx, { by, kind: 'listing-kept', listingId: listing_id, reason });
+    await record(trx, permit, { kind: 'listing-kept', listingId: listing_id, reason });
   }
 }
 
@@ -127,10 +136,10 @@ export const undoMatch = (db: Kysely<DB>, decision: MatchDecision): Promise<Admi
  */
 export async function undoPair(trx: Transaction<DB>, { id, by }: MatchDecision): Promise<void> {
   const { listing_id, other_id, verdict } = await lockMatch(trx, id, { decided: true });
+  const permit = await authorizeDecision(trx, { kind: 'listing-kept', by, listings: [listing_id, other_id], ref: id });
   if (verdict === 'same') {
     const { kept, merged } = await unmerge(trx, [listing_id, other_id]);
-    await record(trx, {
-      by,
+    await record(trx, permit, {
       kind: 'listing-shown',
       listingId: merged,
       reason: `No longer merged into listing ${kept}`,
@@ -142,11 +151,9 @@ export async function undoPair(trx: Transaction<DB>, { id, by }: MatchDecision):
 
 const record = (
   trx: Transaction<DB>,
-  {
-    by,
-    ...event
-  }: { by: number; kind: 'listing-hidden' | 'listing-shown' | 'listing-kept'; listingId: number; reason: string },
-) => recordAuditEvent(trx, { ...event, accountId: null, username: null, actorId: by });
+  permit: Permit,
+  event: { kind: 'listing-hidden' | 'listing-shown' | 'listing-kept'; listingId: number; reason: string },
+) => recordDecision(trx, permit, { ...event, accountId: null, username: null });
 
 async function lockMatch(trx: Transaction<DB>, id: number, { decided }: { decided: boolean }) {
   const pair = await trx.selectFrom('doubtful_pairs').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
