@@ -11,13 +11,14 @@ export const deviceKindSchema = z.enum(['Phone', 'Tablet', 'Computer']);
 export type DeviceKind = z.infer<typeof deviceKindSchema>;
 
 /**
- * A view of a listing's page, for its owner. Of a visitor who sends `Sec-GPC: 1` only the time is known: all else is 'Unknown' or
+ * A view of a listing's page, for its owner. Of a visitor who sends `Sec-GPC: 1` only the time is known: all else is 'Unknown', empty or
  * null, as where a browser does not say.
  */
 export const listingPageViewSchema = z.object({
   viewedAt: z.string(),
-  /** Not the user agent, but the kind of device that it names. */
-  userAgent: z.enum([...deviceKindSchema.options, 'Unknown']),
+  /** Not the user agent, which is not stored, but a short text with the words by which programs tell devices; empty for 'Unknown'. */
+  userAgent: z.string(),
+  device: deviceSchema,
   /** A /24 (IPv4) or /48 (IPv6). */
   ipAddress: z.string().nullable(),
   /** The county of the place page that the visitor came from. */
@@ -63,7 +64,7 @@ export const analyticsSchema = z.object({
   }),
   from: daySchema,
   to: daySchema,
-  /** When the metrics were last aggregated: ISO 8601 in UTC. */
+  /** When the metrics were read, with the events of the last minutes: ISO 8601 in UTC. */
   countedAt: z.string(),
   lifetimeViews: z.number().int(),
   total: listingMetricsSchema,

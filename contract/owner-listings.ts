@@ -65,6 +65,15 @@ export const ownerListingPageSchema = ownerListingSchema.extend({
 });
 export type OwnerListingPage = z.infer<typeof ownerListingPageSchema>;
 
+/** The fields of a form that visitors find under another name than it says; missing where there is none. */
+export const correctionsSchema = z.object({
+  corrected: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+});
+export type Corrections = z.infer<typeof correctionsSchema>;
+
+/** The response of an edit. */
+export const editedListingSchema = ownerListingPageSchema.extend(correctionsSchema.shape);
+
 /** `GET /api/user/ads`. */
 export const ownerListingsQuerySchema = listQuerySchema.extend({ status: listingStatusSchema.optional() });
 export type OwnerListingsQuery = z.infer<typeof ownerListingsQuerySchema>;
@@ -83,7 +92,7 @@ export const similarListingsQuerySchema = z.object({
 export type SimilarListingsQuery = z.infer<typeof similarListingsQuerySchema>;
 
 /** The response of every request that creates a listing. */
-export const postedListingSchema = z.object({ ad: ownerListingSchema, message: z.string() });
+export const postedListingSchema = correctionsSchema.extend({ ad: ownerListingSchema, message: z.string() });
 export type PostedListing = z.infer<typeof postedListingSchema>;
 
 /** The listing's page as visitors see it, or would see it. */

@@ -1,6 +1,6 @@
-import { defineMessage } from '../i18n/t.ts';
-import { listingFormSchema } from '../listing-form.ts';
-import { z } from '../zod.ts';
+import { defineMessage } from '#contract/i18n/t.ts';
+import { listingFormSchema } from '#contract/listing-form.ts';
+import { z } from '#contract/zod.ts';
 import { couponCodeSchema } from './coupons.ts';
 import { planSchema } from './plan-prices.ts';
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { LeadSource } from '#contract/conversations/lead-source.ts';
+import { aggregateAllEvents } from '../../tests/support/analytics.ts';
 import { createTestApi, type Visitor } from '../../tests/support/api.ts';
 import { makeConversation } from '../seed/conversation-factories.ts';
 import { type ListingOverrides, makeAccount, makeListing } from '../seed/factories.ts';
@@ -294,12 +295,63 @@ describe('The metrics of a listing', () => {
   });
 });
 
+describe('What is not in the totals yet', () => {
+  const event = (listing_id: number, kind: 'view' | 'phone' | 'stay' | 'impression', more: object = {}) => ({
+    listing_id,
+    at: '2026-03-02T18:30:00Z',
+    kind,
+    ...(kind === 'stay' && { seconds: 30 }),
+    ...more,
+  });
+
+  it('is in all numbers of the page, and once when it is', async () => {
+    const { id } = await createListing();
+    const another = await createListing();
+    await makeDailyMetrics(db, id, '2026-03-02', { views: 2 });
+    const place = { device: 'Android', origin: 'Irvine' };
+    await db
+      .insertInto('events')
+      .values([
+        event(id, 'view', place),
+        event(id, 'view', { at: '2026-03-03T18:30:00Z' }),
+        event(id, 'view', { at: '2026-02-01T18:30:00Z' }),
+        event(id, 'view', { who: 'bot' }),
+        event(id, 'view', { who: 'owner' }),
+        event(id, 'phone'),
+        event(id, 'stay'),
+        event(another.id, 'view'),
+      ])
+      .execute();
+    const read = async () => {
+      const { countedAt: _now, ...metrics } = (
+        await owner.get(`/api/ads/${id}/analytics?from=2026-03-01&to=2026-03-03`)
+      ).body;
+      return { metrics, csv: (await owner.get(`/api/ads/${id}/analytics.csv?from=2026-03-01&to=2026-03-03`)).body };
+    };
+    const before = await read();
+    expect(before.metrics).toMatchObject({
+      lifetimeViews: 5,
+      total: { views: 4, phoneClicks: 1, averageSeconds: 30 },
+      days: [{ views: 0 }, { views: 3, phoneClicks: 1 }, { views: 1 }],
+      devices: expect.arrayContaining([{ name: 'Android', value: 1 }]),
+      locations: expect.arrayContaining([{ name: 'Irvine', value: 1 }]),
+      leftOut: { bots: 1, own: 1 },
+    });
+    expect(before.metrics.hours[10]).toEqual({ hour: 10, views: 2 });
+    expect(before.csv).toContain('2026-03-02,3,');
+    await aggregateAllEvents(db);
+    expect(await read()).toEqual(before);
+    await sql`delete from events`.execute(db);
+  });
+});
+
 describe('The views of a listing', () => {
   const view = (listing_id: number, time: string, more: object = {}) => ({
     listing_id,
     at: time,
     kind: 'view' as const,
     network: '203.0.113.0/24',
+    device: 'iOS' as const,
     device_kind: 'Phone' as const,
     county: 'Orange County',
     ...more,
@@ -312,8 +364,8 @@ describe('The views of a listing', () => {
       .insertInto('events')
       .values([
         view(id, '2026-03-01T08:00:00Z', { county: null }),
-        view(id, '2026-03-01T08:00:00Z', { device_kind: 'Computer', network: '2001:db8:1::/48' }),
-        view(id, '2026-03-02T08:00:00Z', { device_kind: null, county: null, network: null }),
+        view(id, '2026-03-01T08:00:00Z', { device: 'Windows', device_kind: 'Computer', network: '2001:db8:1::/48' }),
+        view(id, '2026-03-02T08:00:00Z', { device: null, device_kind: null, county: null, network: null }),
         view(id, '2026-03-03T08:00:00Z', { who: 'bot' }),
         view(id, '2026-03-03T08:00:00Z', { who: 'owner' }),
         view(id, '2026-03-03T08:00:00Z', { who: 'administrator' }),
@@ -326,15 +378,41 @@ describe('The views of a listing', () => {
     const second = await owner.get(next);
     expect(second.headers.link).toBeUndefined();
     expect([...first.body, ...second.body]).toEqual([
-      { viewedAt: '2026-03-02T08:00:00.000Z', userAgent: 'Unknown', ipAddress: null, county: null },
+      { viewedAt: '2026-03-02T08:00:00.000Z', userAgent: '', device: 'Unknown', ipAddress: null, county: null },
       {
         viewedAt: '2026-03-01T08:00:00.000Z',
-        userAgent: 'Computer',
+        userAgent: 'Windows NT',
+        device: 'Windows',
         ipAddress: '2001:db8:1::/48',
         county: 'Orange County',
       },
-      { viewedAt: '2026-03-01T08:00:00.000Z', userAgent: 'Phone', ipAddress: '203.0.113.0/24', county: null },
+      {
+        viewedAt: '2026-03-01T08:00:00.000Z',
+        userAgent: 'iPhone; iOS',
+        device: 'iOS',
+        ipAddress: '203.0.113.0/24',
+        county: null,
+      },
     ]);
+    await sql`delete from events`.execute(db);
+  });
+
+  const DEVICES = ['iOS', 'Android', 'Windows', 'Mac', 'Other', 'Unknown'] as const;
+  const KINDS = ['Phone', 'Tablet', 'Computer', null] as const;
+  it('tell six classes of devices by the words that programs look for, in any order', async () => {
+    const { id } = await createListing();
+    const rows = DEVICES.flatMap((device) =>
+      KINDS.map((device_kind) => view(id, '2026-03-01T08:00:00Z', { device, device_kind })),
+    );
+    await db.insertInto('events').values(rows).execute();
+    const { body } = await owner.get(`/api/ads/${id}/views?limit=100`);
+    expect(body).toHaveLength(24);
+    const patterns = { iOS: /iphone|ipad|ipod|ios/i, Android: /android/i, Windows: /win/i, Mac: /mac/i };
+    for (const { userAgent, device } of body) {
+      const found = Object.entries(patterns).flatMap(([name, pattern]) => (pattern.test(userAgent) ? [name] : []));
+      expect(userAgent ? (found[0] ?? 'Other') : 'Unknown', userAgent).toBe(device);
+      expect(found.length).toBeLessThan(2);
+    }
     await sql`delete from events`.execute(db);
   });
 

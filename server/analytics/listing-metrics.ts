@@ -1,39 +1,44 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Analytics, ListingMetrics } from '#contract/analytics.ts';
 import type { DB } from '../db/schema.ts';
 import { getStoredPlaceName } from '../places/places.ts';
 import { type DateRange, listDays, previousDateRange } from './date-range.ts';
 import { toLosAngelesDate } from './los-angeles-date.ts';
 import type { MeasuredListing } from './metrics-access.ts';
+import { inRange, pendingEventsQuery, toViewParts } from './pending-events.ts';
 
 const UNKNOWN = 'Unknown';
 const OTHER_PLACES = 'Other places';
 // The pie chart has six colors.
 const MAX_ORIGINS = 6;
 
-/** The metrics of a listing in a range, read from the totals only: as fast for a million views as for none. */
+/**
+ * The metrics of a listing in a range, read from the totals, and from the events that are not in them yet: as fast for a million views
+ * as for none.
+ */
 export async function getListingMetrics(
   db: Kysely<DB>,
   listing: MeasuredListing,
   range: DateRange,
 ): Promise<Analytics> {
   const before = previousDateRange(range);
-  const [days, parts, lifetime, leads] = await Promise.all([
-    daysQuery(listing.id, { from: before.from, to: range.to }).execute(db),
-    viewPartsQuery(listing.id, range).execute(db),
-    lifetimeQuery(listing.id).execute(db),
-    leadsQuery(listing.id, range).execute(db),
-  ]);
-  const current = days.rows.filter(({ day }) => day >= range.from);
-  const previous = days.rows.filter(({ day }) => day < range.from);
+  const { totals, pending, parts, lifetime, leads } = await inOneSnapshot(db, async (trx) => ({
+    totals: (await daysQuery(listing.id, { from: before.from, to: range.to }).execute(trx)).rows,
+    pending: (await pendingEventsQuery(listing.id).execute(trx)).rows,
+    parts: await viewPartsQuery(listing.id, range).execute(trx),
+    lifetime: await lifetimeQuery(listing.id).execute(trx),
+    leads: await leadsQuery(listing.id, range).execute(trx),
+  }));
+  const current = inRange([...totals, ...pending], range);
+  const previous = inRange([...totals, ...pending], before);
   const [{ lifetimeViews, countedAt }] = lifetime.rows as [LifetimeRow];
-  const byPart = Map.groupBy(parts.rows, ({ part }) => part);
-  const viewsByHour = new Map(byPart.get('hour')?.map(({ name, views }) => [Number(name), views]));
+  const byPart = Map.groupBy([...parts.rows, ...toViewParts(inRange(pending, range))], ({ part }) => part);
+  const viewsByHour = new Map(toShares(byPart.get('hour')).map(({ name, value }) => [Number(name), value]));
   return {
     ad: { ...listing, createdAt: listing.createdAt.toISOString() },
     ...range,
     countedAt: countedAt.toISOString(),
-    lifetimeViews,
+    lifetimeViews: lifetimeViews + sumColumn(pending, 'views'),
     total: sumMetrics(current),
     before: toLosAngelesDate(listing.createdAt) > before.from ? null : sumMetrics(previous),
     days: fillMissingDays(range, current),
@@ -53,21 +58,36 @@ export type DailyMetrics = Analytics['days'][number] & { messages: number };
 
 /** The metrics of a listing for each day of a range, zero where nothing was counted. */
 export async function getDailyMetrics(db: Kysely<DB>, listingId: number, range: DateRange): Promise<DailyMetrics[]> {
-  const [days, leads] = await Promise.all([
-    daysQuery(listingId, range).execute(db),
-    leadDaysQuery(listingId, range).execute(db),
-  ]);
+  const { totals, pending, leads } = await inOneSnapshot(db, async (trx) => ({
+    totals: (await daysQuery(listingId, range).execute(trx)).rows,
+    pending: (await pendingEventsQuery(listingId).execute(trx)).rows,
+    leads: await leadDaysQuery(listingId, range).execute(trx),
+  }));
   const messages = new Map(leads.rows.map(({ day, count }) => [day, count]));
-  return fillMissingDays(range, days.rows).map((day) => ({ ...day, messages: messages.get(day.date) ?? 0 }));
+  return fillMissingDays(range, [...totals, ...pending]).map((day) => ({
+    ...day,
+    messages: messages.get(day.date) ?? 0,
+  }));
 }
 
-const ZERO_METRICS = { views: 0, impressions: 0, websiteClicks: 0, phoneClicks: 0, mapClicks: 0, shares: 0 };
+/** What the aggregation moves meanwhile from the events to the totals is read once, and not missed. */
+const inOneSnapshot = <Result>(db: Kysely<DB>, read: (trx: Transaction<DB>) => Promise<Result>) =>
+  db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read);
 
+/** @param counted in any order, of a day also several */
 function fillMissingDays(range: DateRange, counted: DayRow[]): Analytics['days'] {
-  const byDay = new Map(counted.map((row) => [row.day, row]));
+  const byDay = Map.groupBy(counted, ({ day }) => day);
   return listDays(range).map((date) => {
-    const { views, impressions, websiteClicks, phoneClicks, mapClicks, shares } = byDay.get(date) ?? ZERO_METRICS;
-    return { date, views, impressions, websiteClicks, phoneClicks, mapClicks, shares };
+    const rows = byDay.get(date) ?? [];
+    return {
+      date,
+      views: sumColumn(rows, 'views'),
+      impressions: sumColumn(rows, 'impressions'),
+      websiteClicks: sumColumn(rows, 'websiteClicks'),
+      phoneClicks: sumColumn(rows, 'phoneClicks'),
+      mapClicks: sumColumn(rows, 'mapClicks'),
+      shares: sumColumn(rows, 'shares'),
+    };
   });
 }
 
@@ -94,7 +114,11 @@ const sumColumn = (days: DayRow[], column: Exclude<keyof DayRow, 'day'>) =>
 
 type Share = Analytics['locations'][number];
 
-const toShares = (parts: ViewPartRow[] = []): Share[] => parts.map(({ name, views }) => ({ name, value: views }));
+/** Each name once, the most frequent first. */
+const toShares = (parts: ViewPartRow[] = []): Share[] =>
+  [...Map.groupBy(parts, ({ name }) => name)]
+    .map(([name, rows]) => ({ name, value: rows.reduce((total, { views }) => total + views, 0) }))
+    .sort((a, b) => b.value - a.value || (a.name < b.name ? -1 : 1));
 
 /** Merges minor locations into `OTHER_PLACES`, to match the colors of the chart. 'Unknown' is never merged. */
 function groupMinorLocations(all: Share[]): Share[] {
@@ -106,7 +130,7 @@ function groupMinorLocations(all: Share[]): Share[] {
   return [...places.slice(0, room - 1), { name: OTHER_PLACES, value: others }, ...unknown];
 }
 
-type DayRow = Omit<Analytics['days'][number], 'date'> & {
+export type DayRow = Omit<Analytics['days'][number], 'date'> & {
   day: string;
   stays: number;
   staySeconds: number;
@@ -134,17 +158,16 @@ export const leadDaysQuery = (listingId: number, { from, to }: DateRange) => sql
   select ${openedDay}::text as day, count(*)::int as count from conversations
   where listing_id = ${listingId} and ${openedDay} between ${from}::date and ${to}::date group by 1`;
 
-type ViewPartRow = { part: string; name: string; views: number };
+export type ViewPartRow = { part: string; name: string; views: number };
 
-/** The views of a range by hour, device and origin, the most frequent first. */
+/** The views of a range by hour, device and origin. */
 export const viewPartsQuery = (listingId: number, { from, to }: DateRange) => sql<ViewPartRow>`
   select part, name, sum(views) as views
   from listing_view_parts where listing_id = ${listingId} and day between ${from} and ${to}
-  group by part, name order by views desc, name`;
+  group by part, name`;
 
 type LifetimeRow = { lifetimeViews: number; countedAt: Date };
 
 export const lifetimeQuery = (listingId: number) => sql<LifetimeRow>`
-  select at as "countedAt",
-    (select coalesce(sum(views), 0) from listing_days where listing_id = ${listingId}) as "lifetimeViews"
-  from events_added_up`;
+  select now() as "countedAt", coalesce(sum(views), 0) as "lifetimeViews"
+  from listing_days where listing_id = ${listingId}`;

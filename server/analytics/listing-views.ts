@@ -1,9 +1,10 @@
 import { type Kysely, sql } from 'kysely';
-import type { ListingPageView } from '#contract/analytics.ts';
+import type { Device, ListingPageView } from '#contract/analytics.ts';
 import type { ListQuery } from '#contract/api.ts';
 import type { DB } from '../db/schema.ts';
 import { paginate, parseCursor, timePosition } from '../http/cursor.ts';
 import { getStoredPlaceName } from '../places/places.ts';
+import { toUserAgent } from './visitor-device.ts';
 
 /**
  * The stored views of a listing, newest first.
@@ -17,9 +18,10 @@ export async function listViews(
   const rows = await viewsQuery(db, listingId, query).execute();
   const { page, cursor } = paginate(rows, query.limit, ({ at, id }) => ({ at, id }));
   const views = page.map(
-    ({ at, device_kind, network, county }): ListingPageView => ({
+    ({ at, device, device_kind, network, county }): ListingPageView => ({
       viewedAt: at.toISOString(),
-      userAgent: device_kind ?? 'Unknown',
+      userAgent: toUserAgent(device, device_kind),
+      device,
       ipAddress: network,
       county: county && getStoredPlaceName(county),
     }),
@@ -32,6 +34,7 @@ export function viewsQuery(db: Kysely<DB>, listingId: number, { cursor, limit }:
   let query = db
     .selectFrom('events')
     .select(['id', 'at', 'device_kind', 'network', 'county'])
+    .select(sql<Device>`coalesce(device, 'Unknown')`.as('device'))
     .where('listing_id', '=', listingId)
     .where(sql<boolean>`kind = 'view' and who = 'visitor'`);
   if (cursor !== undefined) {

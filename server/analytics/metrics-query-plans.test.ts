@@ -8,6 +8,7 @@ import { daysQuery, leadDaysQuery, leadsQuery, lifetimeQuery, viewPartsQuery } f
 import { viewsQuery } from './listing-views.ts';
 import { measuredListingQuery } from './metrics-access.ts';
 import { listingsQuery, newListingsQuery, siteDaysQuery, slotsQuery, topPagesQuery } from './overview-queries.ts';
+import { pendingEventsQuery } from './pending-events.ts';
 import { compactPagesQuery } from './retention.ts';
 import { mergeViewPartsQuery } from './view-parts.ts';
 
@@ -62,6 +63,7 @@ describe('The metrics of a listing are read by an index, for few and for many vi
       [compile(leadsQuery(id, month)), 'conversations_listing_id_idx'],
       [compile(leadDaysQuery(id, month)), 'conversations_listing_id_idx'],
       [compile(lifetimeQuery(id)), 'listing_days_pkey'],
+      [compile(pendingEventsQuery(id)), 'events_tx'],
       [viewsQuery(db, id, { limit: 20 }).compile(), 'events_views'],
       [viewsQuery(db, id, { limit: 20, cursor }).compile(), 'events_views'],
     ];

@@ -6,7 +6,7 @@ import type { Gazetteer } from '../places/gazetteer.ts';
 import { createKnownPagePredicate, OTHER_PAGES, type PageSources, parseListingId } from './known-pages.ts';
 import { toLosAngelesDate } from './los-angeles-date.ts';
 import { findPagePlace } from './page-place.ts';
-import { getDailySalt, hashVisitor } from './visitor.ts';
+import { getDailySalt, hashVisitor, MAX_VISITORS_PER_NETWORK, NETWORK_BYTES } from './visitor.ts';
 import { detectDevice, detectDeviceKind } from './visitor-device.ts';
 
 /** The events of one request, and who sent them. */
@@ -26,7 +26,7 @@ export interface EventBatch {
 }
 
 /**
- * Stores events. Events of a listing are stored once for each visitor, kind and day, if the listing is public; page and slot events
+ * Stores events. Events of a listing are stored once for each visitor, kind and day, of 40 visitors of a network, if the listing is public; page and slot events
  * are always stored, with the path if it is a public page. Visits of owners, and of those who help them, to their listings are marked as such.
  * See docs/decisions/0036-event-aggregation-by-transaction-id.md.
  */
@@ -45,9 +45,20 @@ export async function recordEvents(db: Kysely<DB>, pageSources: PageSources, bat
           seconds smallint, network cidr)
         left join public_listings l on l.id = coalesce(t.listing_id, t.page_of)
         where t.listing_id is null or l.id is not null
+      ), new_visitors as (
+        select e.kind, l.id as listing_id, e.who, e.visitor, substr(e.visitor, 1, ${sql.lit(NETWORK_BYTES)}) as network
+        from new_events e cross join lateral (select coalesce(e.listing_id, 0) as id) as l
+        where e.visitor is not null and (
+          select v.day from visitors v where v.day = ${day}::date and v.kind = e.kind and v.listing_id = l.id and v.who = e.who
+            and v.visitor = e.visitor) is null
+      ), by_network as (
+        select *, row_number() over (partition by kind, listing_id, who, network) as position from new_visitors
       ), first_visits as (
         insert into visitors (day, kind, listing_id, who, visitor)
-        select ${day}::date, kind, coalesce(listing_id, 0), who, visitor from new_events where visitor is not null
+        select ${day}::date, kind, listing_id, who, visitor from by_network n
+        where position <= ${sql.lit(MAX_VISITORS_PER_NETWORK)} - (
+          select count(*) from visitors v where v.day = ${day}::date and v.kind = n.kind and v.listing_id = n.listing_id and v.who = n.who
+            and v.visitor > n.network and v.visitor < n.network || '\\xffffffffffffffffffff'::bytea)
         order by 2, 3, 4, 5
         on conflict do nothing
         returning kind, listing_id, who, visitor

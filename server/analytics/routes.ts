@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { apiErrorSchema } from '#contract/api.ts';
 import { eventsSchema } from '#contract/events.ts';
 import { z } from '#contract/zod.ts';
@@ -20,7 +21,8 @@ export function analyticsRoutes(api: Api, { events }: { events: EventCollector }
     },
     async ({ body, headers, user, ip, socket }, reply) => {
       const { 'user-agent': agent = '', 'sec-purpose': purpose = '' } = headers;
-      const isAutomatic = body.automated || isBot(agent) || String(purpose).includes('prefetch');
+      const isAutomatic =
+        body.automated || isBot(agent) || String(purpose).includes('prefetch') || !isFromBrowser(headers);
       events.collect({
         at: new Date(),
         address: getClientAddress({ ip, socket }),
@@ -34,3 +36,7 @@ export function analyticsRoutes(api: Api, { events }: { events: EventCollector }
     },
   );
 }
+
+/** Browsers say from where they send a request with a body, and a browser without a window what it is beside its user agent. */
+const isFromBrowser = ({ origin, 'sec-fetch-site': site, 'sec-ch-ua': brands = '' }: IncomingHttpHeaders) =>
+  (origin ?? site) !== undefined && !/headless/i.test(String(brands));

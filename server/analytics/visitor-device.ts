@@ -25,3 +25,24 @@ export function detectDeviceKind(agent: string): DeviceKind | null {
   if (system === 'Android') return /\bMobile\b/.test(agent) ? 'Phone' : 'Tablet';
   return 'Computer';
 }
+
+/**
+ * What stands for the user agent of a device, which is not stored. It has the words by which programs tell systems, and none of another
+ * system, in any order and case that they look for them; a tablet's and a phone's as in user agents.
+ */
+export function toUserAgent(device: Device, kind: DeviceKind | null): string {
+  switch (device) {
+    case 'iOS':
+      return kind === 'Tablet' ? 'iPad; iOS' : 'iPhone; iOS';
+    case 'Android':
+      return kind === 'Phone' ? 'Android; Mobile' : 'Android';
+    case 'Windows':
+      return 'Windows NT';
+    case 'Mac':
+      return 'Macintosh; Mac OS X';
+    case 'Other':
+      return 'Other';
+    case 'Unknown':
+      return '';
+  }
+}

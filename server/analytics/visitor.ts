@@ -4,20 +4,27 @@ import type { DB } from '../db/schema.ts';
 import { toNetworkPrefix } from '../http/client-address.ts';
 import { toLosAngelesDate } from './los-angeles-date.ts';
 
-// Several people of one network may view a listing. More than this number on one day count as the same, so a script that
-// varies its user agent counts as four visitors.
-const MAX_VISITORS_PER_NETWORK = 4;
+/**
+ * The most visitors of one network that view a listing on one day. Phones of one carrier share a network, and so may an office; a script
+ * that varies its addresses and user agents counts as so many at most.
+ */
+export const MAX_VISITORS_PER_NETWORK = 40;
+
+/** The bytes of a visitor's hash that are those of the network. */
+export const NETWORK_BYTES = 6;
+const VISITOR_BYTES = 16;
 
 /**
- * Identifies a visitor for one day without a cookie: 16 bytes that cannot be traced after the salt of the day is deleted. The
- * network is an IPv4 address, or the /48 of IPv6, because one customer may use all of its 65,536 /64 networks.
+ * Identifies a visitor for one day without a cookie: 16 bytes that cannot be traced after the salt of the day is deleted. The first six
+ * stand for the network, an IPv4 address or the /48 of IPv6, because one customer may use all of its 65,536 /64 networks; the others for
+ * the address in it and the browser.
  * See docs/decisions/0026-visitors-as-daily-hashes.md.
  */
 export function hashVisitor({ address, agent }: { address: string; agent: string }, salt: Buffer): Buffer {
   const network = address.includes(':') ? toNetworkPrefix(address) : address;
-  const host = createHash('sha256').update(salt).update(`${address} ${agent}`).digest();
-  const browser = host.readUInt32BE() % MAX_VISITORS_PER_NETWORK;
-  return createHash('sha256').update(salt).update(`${network} ${browser}`).digest().subarray(0, 16);
+  const hash = (text: string) => createHash('sha256').update(salt).update(text).digest();
+  const [ofNetwork, ofVisitor] = [hash(`${network}`), hash(`${address} ${agent}`)];
+  return Buffer.concat([ofNetwork.subarray(0, NETWORK_BYTES), ofVisitor.subarray(0, VISITOR_BYTES - NETWORK_BYTES)]);
 }
 
 /** The salt of a day, shared by all processes: the first one that needs it generates it. */

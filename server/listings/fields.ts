@@ -9,6 +9,7 @@ import {
   PIN_TOO_FAR_MESSAGE,
   ZIP_OUTSIDE_AREA_MESSAGE,
 } from '#contract/listing-form.ts';
+import type { Corrections } from '#contract/owner-listings.ts';
 import type { Listings } from '#server/db/schema.ts';
 import { Invalid } from '#server/http/errors.ts';
 import { isInCounties } from '#server/places/city-outlines.ts';
@@ -105,6 +106,25 @@ export function toColumns(gazetteer: Gazetteer, fields: ListingFields) {
     ...UNKNOWN_POINT,
   } satisfies Partial<Insertable<Listings>>;
   return pin ? setPoint(gazetteer, columns, { ...pin, source: 'owner' }) : columns;
+}
+
+/**
+ * What visitors find under another name than the form says: a city that its county does not have. The form keeps what was typed, and the
+ * listing is under the ZIP code's place.
+ */
+export function findCorrections(
+  gazetteer: Gazetteer,
+  { zipCode, city }: Pick<ListingFields, 'zipCode' | 'city'>,
+): Corrections {
+  const zip = gazetteer.zipCodes.get(zipCode.slice(0, 5));
+  if (!zip || findPlaceByName(gazetteer, zip, city)) return {};
+  const [county, place] = [zip.county.name, zip.place?.name ?? zip.zip];
+  const message = t('We don’t know a city named {city} in {county}. Visitors will find your listing under {place}.', {
+    city,
+    county,
+    place,
+  });
+  return { corrected: [{ path: 'city', message }] };
 }
 
 const isNotFutureYear = (year: number | null) => year === null || year <= new Date().getUTCFullYear();

@@ -3,12 +3,13 @@ import { apiErrorSchema } from '#contract/api.ts';
 import { t } from '#contract/i18n/t.ts';
 import { listingEditSchema } from '#contract/listing-form.ts';
 import { listingIdSchema } from '#contract/listings.ts';
-import { ownerListingPageSchema, ownerListingSchema, postedListingSchema } from '#contract/owner-listings.ts';
+import { editedListingSchema, ownerListingSchema, postedListingSchema } from '#contract/owner-listings.ts';
 import { ACTION_RIGHTS, type ListingRight } from '#contract/ownership/members.ts';
 import { z } from '#contract/zod.ts';
 import { errorResponses as accountErrors } from '../accounts/error-responses.ts';
 import type { Api } from '../http/api.ts';
 import { requireSignedIn, requireUser } from '../http/sessions.ts';
+import { findCorrections } from './fields.ts';
 import { edit } from './lifecycle/edit.ts';
 import { pause, remove, renew, resume, undelete } from './lifecycle/lifecycle.ts';
 import { requireListing } from './members/access.ts';
@@ -31,10 +32,13 @@ export function ownerActionRoutes(api: Api, deps: PostingDeps) {
         summary: 'Update a listing if its version is still the one being edited',
         params: byId,
         body: listingEditSchema,
-        response: { 200: ownerListingPageSchema, ...errors },
+        response: { 200: editedListingSchema, ...errors },
       },
     },
-    async (request) => edit(deps, await requireOwn(deps, request, ACTION_RIGHTS.edit), request.body),
+    async (request) => ({
+      ...(await edit(deps, await requireOwn(deps, request, ACTION_RIGHTS.edit), request.body)),
+      ...findCorrections(deps.gazetteer, request.body),
+    }),
   );
 
   api.post(

@@ -17,6 +17,7 @@ import { errorResponses as accountErrors } from '../accounts/error-responses.ts'
 import type { Api } from '../http/api.ts';
 import { setNextLink } from '../http/cursor.ts';
 import { requireSignedIn, requireUser } from '../http/sessions.ts';
+import { findCorrections } from './fields.ts';
 import { confirmListings } from './lifecycle/accuracy-check.ts';
 import { ownerActionRoutes, requireOwn } from './owner-action-routes.ts';
 import { listOwnerListings } from './read/list-owner-listings.ts';
@@ -49,7 +50,8 @@ export function ownerListingRoutes(api: Api, deps: PostingDeps) {
       });
       const message =
         ad.status === 'draft' ? t('Your listing is saved as a draft.') : t('You’ve already created this listing.');
-      return reply.code(isNew ? 201 : 200).send({ ad, message });
+      const corrections = findCorrections(deps.gazetteer, request.body);
+      return reply.code(isNew ? 201 : 200).send({ ad, message, ...corrections });
     },
   );
 

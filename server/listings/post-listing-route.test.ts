@@ -90,6 +90,20 @@ describe('A paid form', () => {
     expect(await listOwnListings()).toBe(1);
   });
 
+  it('in a city that its county does not have is told where it is found', async () => {
+    const { status, body } = await returnFromPayment(owner, await pay(), { ...FIELDS, city: 'Springfield' });
+    expect([status, body.corrected]).toEqual([
+      201,
+      [
+        {
+          path: 'city',
+          message:
+            'We don’t know a city named Springfield in Orange County. Visitors will find your listing under Irvine.',
+        },
+      ],
+    ]);
+  });
+
   it('without any field of a listing says that the ad information was not found', async () => {
     const intentId = await pay();
     const { status, body } = await returnFromPayment(owner, intentId);

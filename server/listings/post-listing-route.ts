@@ -12,6 +12,7 @@ import { errorResponses } from '../accounts/error-responses.ts';
 import type { Api } from '../http/api.ts';
 import { fromZodError, Invalid } from '../http/errors.ts';
 import { requireSignedIn, requireUser } from '../http/sessions.ts';
+import { findCorrections } from './fields.ts';
 import { idempotencyHeaders } from './owner-routes.ts';
 import type { PaidPosting } from './paid-posting.ts';
 import { type PostingDeps, post } from './write/posting.ts';
@@ -64,15 +65,21 @@ export async function postListingRoute(api: Api, { paidPosting, ...deps }: Posti
           const { paymentIntent } = parse(paidFormSchema, form);
           const listing = readListing(form);
           const posted = await paidPosting.postForPayment({ ownerId, paymentIntent, idempotencyKey, ...listing });
-          return 'outcome' in posted ? reply.code(202).send(posted) : reply.code(201).send(posted);
+          if ('outcome' in posted) return reply.code(202).send(posted);
+          return reply
+            .code(201)
+            .send({ ...posted, ...(listing.fields && findCorrections(deps.gazetteer, listing.fields)) });
         }
         const fields = parse(listingFormSchema, request.body);
         if (fields.premium)
-          return reply.code(201).send(await paidPosting.postForCredit({ ownerId, fields, idempotencyKey }));
+          return reply.code(201).send({
+            ...(await paidPosting.postForCredit({ ownerId, fields, idempotencyKey })),
+            ...findCorrections(deps.gazetteer, fields),
+          });
         const { ad, isNew } = await post(deps, { ownerId, fields, idempotencyKey });
         const message =
           ad.status === 'waiting' ? translateDefined(WAITING_MESSAGE) : t('Your free listing has been published.');
-        return reply.code(isNew ? 201 : 200).send({ ad, message });
+        return reply.code(isNew ? 201 : 200).send({ ad, message, ...findCorrections(deps.gazetteer, fields) });
       },
     );
   });

@@ -259,7 +259,7 @@ counted('a visitor is counted once, and automated browsers are not counted', { t
   await Promise.all([...automated, page].map((each) => visit(each, id)));
   const views = () => getJson<ListingPageView[]>(admin, `/api/ads/${id}/views`);
   await expect.poll(views).toHaveLength(1);
-  expect((await views())[0]).toMatchObject({ userAgent: 'Phone', ipAddress: '192.0.2.0/24' });
+  expect((await views())[0]).toMatchObject({ userAgent: 'iPhone; iOS', ipAddress: '192.0.2.0/24' });
   await admin.context().close();
 });
 

@@ -126,6 +126,25 @@ describe('a free listing', () => {
     expect(dates).toEqual(dates.toSorted());
   });
 
+  it.each([
+    ['Springfield', '92805', 'Orange County', 'Anaheim'],
+    ['Bakersfield', '92614', 'Orange County', 'Irvine'],
+    ['Sacramento', '92101-1234', 'San Diego County', 'San Diego'],
+  ])('in %s %s, which %s does not have, is told that it is under %s', async (city, zipCode, county, place) => {
+    const message = `We don’t know a city named ${city} in ${county}. Visitors will find your listing under ${place}.`;
+    const corrected = [{ path: 'city', message }];
+    const form = listingForm({ city, zipCode });
+    const posted = await owner.post('/api/ads', form);
+    expect([posted.status, posted.body.corrected]).toEqual([201, corrected]);
+    expect((await api.get(`/api/ads/${posted.body.ad.id}`)).body.city.name).toBe(place);
+
+    const edit = (changes: object) => owner.send('PUT', `/api/user/ads/${posted.body.ad.id}`, { ...form, ...changes });
+    expect((await edit({ version: 1 })).body.corrected).toEqual(corrected);
+    expect((await edit({ version: 2, city: ` ${place.toUpperCase()} ` })).body.corrected).toBeUndefined();
+    expect((await owner.post('/api/drafts', { ...form, title: 'Another draft' })).body.corrected).toEqual(corrected);
+    expect((await owner.post('/api/ads', listingForm())).body.corrected).toBeUndefined();
+  });
+
   it('is classified by its ZIP code, and by the place of that county with the name of its city', async () => {
     const postAndGetPlace = async (form: object) => {
       const { body } = await send(listingForm(form));
