@@ -4,8 +4,9 @@ import type { DB } from '../db/schema.ts';
 import { getStoredPlaceName } from '../places/places.ts';
 import { type DateRange, listDays, previousDateRange } from './date-range.ts';
 import { toLosAngelesDate } from './los-angeles-date.ts';
+import { type DayRow, inRange, type ViewPartRow } from './metric-rows.ts';
 import type { MeasuredListing } from './metrics-access.ts';
-import { inRange, pendingEventsQuery, toViewParts } from './pending-events.ts';
+import { pendingEventsQuery, toViewParts } from './pending-events.ts';
 
 const UNKNOWN = 'Unknown';
 const OTHER_PLACES = 'Other places';
@@ -130,14 +131,6 @@ function groupMinorLocations(all: Share[]): Share[] {
   return [...places.slice(0, room - 1), { name: OTHER_PLACES, value: others }, ...unknown];
 }
 
-export type DayRow = Omit<Analytics['days'][number], 'date'> & {
-  day: string;
-  stays: number;
-  staySeconds: number;
-  botViews: number;
-  ownViews: number;
-};
-
 /** The days with metrics. Exported, like the other queries, for the test of their query plans. */
 export const daysQuery = (listingId: number, { from, to }: DateRange) => sql<DayRow>`
   select day::text, views, impressions, website_clicks as "websiteClicks", phone_clicks as "phoneClicks",
@@ -157,8 +150,6 @@ export const leadsQuery = (listingId: number, { from, to }: DateRange) => sql<An
 export const leadDaysQuery = (listingId: number, { from, to }: DateRange) => sql<{ day: string; count: number }>`
   select ${openedDay}::text as day, count(*)::int as count from conversations
   where listing_id = ${listingId} and ${openedDay} between ${from}::date and ${to}::date group by 1`;
-
-export type ViewPartRow = { part: string; name: string; views: number };
 
 /** The views of a range by hour, device and origin. */
 export const viewPartsQuery = (listingId: number, { from, to }: DateRange) => sql<ViewPartRow>`

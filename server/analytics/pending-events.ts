@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import type { DateRange } from './date-range.ts';
-import type { DayRow, ViewPartRow } from './listing-metrics.ts';
+import type { DayRow, ViewPartRow } from './metric-rows.ts';
 
 // As many as a run of the aggregation takes at a time. More wait for it.
 const MAX_PENDING_EVENTS = 20_000;
@@ -31,10 +30,6 @@ export const pendingEventsQuery = (listingId: number) => sql<PendingRow>`
   cross join lateral (select at at time zone 'America/Los_Angeles' as moment, who = 'visitor' as counts) as event
   where listing_id = ${listingId}
   group by 1, 2, 3, 4`;
-
-/** Those of a range of days. */
-export const inRange = <Row extends DayRow>(rows: Row[], { from, to }: DateRange): Row[] =>
-  rows.filter(({ day }) => day >= from && day <= to);
 
 /** Their views by hour, device and origin. */
 export const toViewParts = (rows: PendingRow[]): ViewPartRow[] =>
