@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { SettingValues } from '#contract/admin/settings.ts';
 import { deleteExpired } from './accounts/delete-expired.ts';
 import type { SiteInfo } from './accounts/emails.ts';
+import { fillUsernameSkeletons } from './accounts/names/username-skeletons.ts';
 import type { ScheduledExports } from './admin/exports/scheduled/scheduled-exports.ts';
 import { deleteOldBulkActions } from './admin/listings/bulk/list.ts';
 import { aggregateEvents } from './analytics/aggregation.ts';
@@ -108,6 +109,7 @@ export function createSchedule({
     'delete-unused-words': { everyMinutes: DAY, work: () => deleteUnusedWords(db) },
     'delete-unused-review-pictures': { everyMinutes: HOUR, work: () => deleteUnusedReviewPictures(db) },
     'delete-visitors': { everyMinutes: HOUR, work: () => deletePastVisitors(db) },
+    'fill-username-skeletons': { everyMinutes: DAY, work: () => fillUsernameSkeletons(db) },
     'forget-networks': { everyMinutes: HOUR, work: () => forgetNetworks(db) },
     'forget-review-networks': { everyMinutes: HOUR, work: () => forgetReviewNetworks(db) },
     'forget-payers': { everyMinutes: HOUR, work: () => forgetPayers(db) },

@@ -8,8 +8,10 @@ import { requireStepUp } from '../http/permissions.ts';
 import { clearSessionCookies, requireSignedIn, requireUser } from '../http/sessions.ts';
 import { deleteAccount } from './account-deletion.ts';
 import { exportAccount } from './account-export.ts';
+import type { SiteInfo } from './emails.ts';
 import { errorResponses } from './error-responses.ts';
 import { clearDeviceCookie } from './known-devices.ts';
+import { refuseReservedNames } from './names/reserved-names.ts';
 import type { PersonalData } from './personal-data.ts';
 import { requireFactorStepUp, type SecondFactor } from './second-factor.ts';
 import { findUser, updateProfile } from './user.ts';
@@ -19,7 +21,12 @@ const tags = ['Accounts'];
 /** The profile of the signed-in account, its export and its deletion. */
 export function profileRoutes(
   api: Api,
-  { db, personalData, secondFactor }: { db: Kysely<DB>; personalData: PersonalData[]; secondFactor: SecondFactor },
+  {
+    db,
+    site,
+    personalData,
+    secondFactor,
+  }: { db: Kysely<DB>; site: SiteInfo; personalData: PersonalData[]; secondFactor: SecondFactor },
 ) {
   api.get(
     '/api/user',
@@ -41,7 +48,13 @@ export function profileRoutes(
         response: { 200: userSchema, ...errorResponses },
       },
     },
-    (request) => updateProfile(db, requireUser(request).accountId, request.body),
+    async (request) => {
+      const { accountId } = requireUser(request);
+      const { businessName: name } = request.body;
+      const { businessName: earlier } = await findUser(db, accountId);
+      await refuseReservedNames(db, site, [{ name, path: 'businessName', accountId, earlier }]);
+      return updateProfile(db, accountId, request.body);
+    },
   );
 
   api.get(

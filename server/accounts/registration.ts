@@ -7,6 +7,7 @@ import { Conflict } from '../http/errors.ts';
 import { toMailbox } from '../mail/mailbox.ts';
 import { recordAuditEvent } from './audit-log.ts';
 import { createEmailToken } from './email-address/email-tokens.ts';
+import { toUsernameSkeleton } from './names/username-skeletons.ts';
 import type { PasswordPolicy } from './passwords/password-policy.ts';
 import { hashPassword } from './passwords/passwords.ts';
 import type { OpenSession } from './sign-in.ts';
@@ -68,6 +69,7 @@ export async function insertAccount(
     .values({
       username: account.username.normalize('NFC'),
       username_key: usernameKey(account.username),
+      username_skeleton: toUsernameSkeleton(account.username),
       email: account.email,
       email_key: emailKey(account.email),
       mailbox: toMailbox(account.email),
@@ -84,17 +86,28 @@ export async function insertAccount(
   return toUser(row);
 }
 
-/** @throws {Conflict} when the username or the email is taken; `issues` names which */
+/** @throws {Conflict} when the username or the email is taken, or the username looks like another one; `issues` names which */
 export async function assertAvailable(db: Kysely<DB>, { username, email }: { username: string; email: string }) {
-  const keys = { username: usernameKey(username), email: emailKey(email) };
+  const keys = { username: usernameKey(username), skeleton: toUsernameSkeleton(username), email: emailKey(email) };
   const found = await db
     .selectFrom('accounts')
-    .select(['username_key', 'email_key'])
-    .where((or) => or.or([or('username_key', '=', keys.username), or('email_key', '=', keys.email)]))
+    .select(['username_key', 'username_skeleton', 'email_key'])
+    .where((or) =>
+      or.or([
+        or('username_key', '=', keys.username),
+        or('username_skeleton', '=', keys.skeleton),
+        or('email_key', '=', keys.email),
+      ]),
+    )
     .execute();
   const issues: { path: string; message: string }[] = [];
   if (found.some(({ username_key }) => username_key === keys.username))
     issues.push({ path: 'username', message: t('That username is taken') });
+  else if (found.some(({ username_skeleton }) => username_skeleton === keys.skeleton))
+    issues.push({
+      path: 'username',
+      message: t('That username looks like another one. Please choose a different one.'),
+    });
   if (found.some(({ email_key }) => email_key === keys.email))
     issues.push({ path: 'email', message: t('There’s already an account with that email') });
   const [first] = issues;

@@ -15,6 +15,7 @@ import { consumeEmailRateLimit } from './email-address/email-rate-limits.ts';
 import { confirmationEmail, type SiteInfo } from './emails.ts';
 import { errorResponses } from './error-responses.ts';
 import { getDevice } from './known-devices.ts';
+import { refuseReservedNames } from './names/reserved-names.ts';
 import { notifyOfNewDevice } from './new-device.ts';
 import type { PasswordPolicy } from './passwords/password-policy.ts';
 import type { PersonalData } from './personal-data.ts';
@@ -54,6 +55,11 @@ export function accountRoutes(api: Api, { db, mailer, site, passwordPolicy, pers
     async (request, reply) => {
       // Before anything is looked up, because the response says which username or email is taken.
       await consumeAddressRateLimit(db, 'register', getClientAddress(request), REGISTRATION_RATE_LIMIT);
+      const { username, businessName } = request.body;
+      await refuseReservedNames(db, site, [
+        { name: username, path: 'username', accountId: null },
+        { name: businessName, path: 'businessName', accountId: null },
+      ]);
       const { user, email, token } = await register(
         db,
         passwordPolicy,
@@ -112,5 +118,5 @@ export function accountRoutes(api: Api, { db, mailer, site, passwordPolicy, pers
     },
   );
 
-  profileRoutes(api, { db, personalData, secondFactor });
+  profileRoutes(api, { db, site, personalData, secondFactor });
 }

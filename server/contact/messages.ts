@@ -2,6 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { SettingValues } from '#contract/admin/settings.ts';
 import type { ContactMessage } from '#contract/contact/contact.ts';
 import type { Language } from '#contract/i18n/languages.ts';
+import { refuseReservedNames } from '../accounts/names/reserved-names.ts';
 import type { DB } from '../db/schema.ts';
 import { consumeAddressRateLimit } from '../http/address-rate-limit.ts';
 import type { RateLimit } from '../http/rate-limit.ts';
@@ -32,6 +33,7 @@ interface Sender {
  * Stores a message, and mails it to the support mailbox in the same transaction. The same text from the same sender is stored
  * once until it is answered. A message with the honeypot field is stored as spam for the administrator, and not mailed.
  * See docs/decisions/0034-contact-message-deduplication-and-spam.md.
+ * @throws {Invalid} for a name of who runs the site
  * @throws {TooManyRequests} after the messages that the settings allow from an address in an hour
  */
 export async function submitMessage(
@@ -40,6 +42,7 @@ export async function submitMessage(
   { accountId, address, language }: Sender,
   { jobs, settings, site }: ContactDeps,
 ): Promise<void> {
+  await refuseReservedNames(db, site, [{ name: message.name, path: 'name', accountId }]);
   const limit: RateLimit = { limit: settings.contactMessagesPerHour, windowSeconds: HOUR_SECONDS };
   await consumeAddressRateLimit(db, 'contact', address, limit);
   const isSpam = honeypot !== '';

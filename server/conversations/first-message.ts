@@ -49,7 +49,7 @@ export async function sendFirstMessage(
     await sql`select pg_advisory_xact_lock(hashtextextended(${`message ${requestKey}`}, 0))`.execute(trx);
     const concurrent = await findEarlier(trx, requestKey, accountId);
     if (concurrent) return concurrent;
-    const customer = await identify(trx, { accountId, email, name, phone, language });
+    const customer = await identify(trx, { accountId, email, name, phone, language }, deps.site);
     const start = { ...message, listingId, customer, requestKey, quoteRequestId: null };
     const { id, status } = await startConversation(trx, start, deps);
     if (status === 'unconfirmed') {

@@ -3,6 +3,7 @@ import type { LeadSource } from '#contract/conversations/lead-source.ts';
 import type { Topic } from '#contract/conversations/topics.ts';
 import type { Language } from '#contract/i18n/languages.ts';
 import { t } from '#contract/i18n/t.ts';
+import { refuseReservedNames } from '../accounts/names/reserved-names.ts';
 import type { DB } from '../db/schema.ts';
 import { Conflict, Invalid } from '../http/errors.ts';
 import { consumeOnCommit, type RateLimit } from '../http/rate-limit.ts';
@@ -42,7 +43,7 @@ interface Start {
   quoteRequestId: number | null;
 }
 
-/** The customer that somebody is. @throws {Invalid} without an address to answer to */
+/** The customer that somebody is. @throws {Invalid} without an address to answer to, and with a name of who runs the site */
 export async function identify(
   trx: Transaction<DB>,
   {
@@ -52,7 +53,9 @@ export async function identify(
     phone,
     language,
   }: { accountId: number | null; email?: string; name: string; phone: string; language: Language },
+  site: ConversationDeps['site'],
 ): Promise<Customer> {
+  await refuseReservedNames(trx, site, [{ name, path: 'name', accountId }]);
   const account =
     accountId === null
       ? undefined

@@ -54,6 +54,7 @@ export interface Accounts {
   suspension_reason: string | null;
   username: string;
   username_key: string;
+  username_skeleton: string | null;
 }
 
 export interface ApprovalRules {

@@ -1,6 +1,7 @@
 import { type Kysely, sql, type Transaction, type UpdateObject } from 'kysely';
 import { t, translateDefined } from '#contract/i18n/t.ts';
 import type { OwnReview, ReviewInput } from '#contract/reviews/reviews.ts';
+import { refuseReservedNames } from '../accounts/names/reserved-names.ts';
 import type { DB } from '../db/schema.ts';
 import { Conflict, Invalid } from '../http/errors.ts';
 import { listingKey } from '../listings/read/list.ts';
@@ -29,18 +30,19 @@ interface Origin {
  * is shown stays until then. A receipt code is used by a new review.
  * @throws {NotFound} {Unauthorized} see `requireAuthor`
  * @throws {Conflict} when they may not write one (`Author.refusal`), while an appeal is open, and for the key of another review
- * @throws {Invalid} without a document where one is needed, and for pictures that cannot be used
+ * @throws {Invalid} for a name of who runs the site, without a document where one is needed, and for pictures that cannot be used
  */
 export async function writeReview(
   db: Kysely<DB>,
   target: Target,
   input: ReviewInput,
   { network, device }: Origin,
-  { settings }: Pick<ReviewDeps, 'settings'>,
+  { settings, site }: Pick<ReviewDeps, 'settings' | 'site'>,
 ): Promise<OwnReview> {
   await db.transaction().execute(async (trx) => {
     const { listingId, emailKey, email, accountId, codeHash, refusal } = await requireAuthor(trx, target);
     if (refusal !== undefined || listingId === null || emailKey === null) throw new Conflict(refusal ?? '');
+    await refuseReservedNames(trx, site, [{ name: input.name, path: 'name', accountId }]);
     // Serializes two reviews of one person.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`review ${listingId} ${toMailbox(emailKey)}`}, 0))`.execute(
       trx,

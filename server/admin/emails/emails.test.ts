@@ -52,6 +52,8 @@ describe('The samples of emails', () => {
       expect(() => validateEmail(email)).not.toThrow();
       expect(`${email.subject}\n${email.text}`, email.id).not.toMatch(/undefined|null|NaN|Invalid Date|\[object/);
       expect(email.text, email.id).toContain('Coast Guide');
+      // The query is in logs and Referers.
+      expect(email.text, email.id).not.toMatch(/[?&]token=/);
     }
   });
 

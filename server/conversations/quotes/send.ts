@@ -47,7 +47,7 @@ export async function sendQuoteRequest(
     await sql`select pg_advisory_xact_lock(hashtextextended(${`quote ${key}`}, 0))`.execute(trx);
     const concurrent = await findEarlier(trx, key, accountId);
     if (concurrent) return concurrent;
-    const customer = await identify(trx, { accountId, email, name, phone, language });
+    const customer = await identify(trx, { accountId, email, name, phone, language }, deps.site);
     const { id } = await trx
       .insertInto('quote_requests')
       .values({

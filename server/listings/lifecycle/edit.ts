@@ -3,6 +3,7 @@ import { defineMessage } from '#contract/i18n/t.ts';
 import type { listingEditSchema } from '#contract/listing-form.ts';
 import type { OwnerListingPage } from '#contract/owner-listings.ts';
 import type { z } from '#contract/zod.ts';
+import { refuseReservedNames } from '#server/accounts/names/reserved-names.ts';
 import type { DB, Listings } from '#server/db/schema.ts';
 import { Conflict } from '#server/http/errors.ts';
 import type { Gazetteer } from '#server/places/gazetteer.ts';
@@ -11,6 +12,7 @@ import { toColumns } from '../fields.ts';
 import { findOwnerListingPage } from '../read/owner-listing-page.ts';
 import type { OwnerListingId } from '../read/owner-listings.ts';
 import { describeChange } from '../versions/describe-change.ts';
+import { toChosenNames } from '../write/chosen-names.ts';
 import { setPictures } from '../write/listing-pictures.ts';
 import { setPoint } from '../write/locate.ts';
 import type { PostingDeps } from '../write/posting.ts';
@@ -26,7 +28,7 @@ import { transition } from './transition.ts';
  * @throws {Conflict} when it was edited meanwhile, or is deleted
  */
 export function edit(
-  { db, gazetteer, imageCopies }: PostingDeps,
+  { db, gazetteer, imageCopies, site }: PostingDeps,
   own: OwnerListingId,
   { version, ...fields }: z.output<typeof listingEditSchema>,
 ): Promise<OwnerListingPage> {
@@ -38,6 +40,7 @@ export function edit(
       trx,
       sql`select * from listings where id = ${own.id} and owner_id = ${own.ownerId} for update`,
     );
+    await refuseReservedNames(trx, site, toChosenNames(fields, accountId, before));
     const wordsBefore = await findApprovalWords(trx, own.id);
     const located = before ? keepPoint(gazetteer, columns, before) : columns;
     // A picture that could not be copied is tried again.

@@ -4,6 +4,7 @@ import type { SettingValues } from '#contract/admin/settings.ts';
 import { t } from '#contract/i18n/t.ts';
 import type { ListingFields } from '#contract/listing-form.ts';
 import type { OwnerListing } from '#contract/owner-listings.ts';
+import { refuseReservedNames } from '#server/accounts/names/reserved-names.ts';
 import type { Accounts, DB, Listings } from '#server/db/schema.ts';
 import { Conflict, PaymentRequired, Unauthorized } from '#server/http/errors.ts';
 import { consumeOnCommit } from '#server/http/rate-limit.ts';
@@ -15,6 +16,7 @@ import type { NoticeDeps } from '../lifecycle/notices.ts';
 import { FREE_DAYS } from '../lifecycle/states.ts';
 import { transition } from '../lifecycle/transition.ts';
 import { findOwnerListing, type OwnerListingId, presentNewListing } from '../read/owner-listings.ts';
+import { toChosenNames } from './chosen-names.ts';
 import type { ImageCopies } from './image-copies.ts';
 import { setPictures } from './listing-pictures.ts';
 
@@ -71,7 +73,7 @@ export async function post(deps: PostingDeps, form: ListingSubmission): Promise<
  * @param afterwards returns the row of a free listing if it wrote it: a new one is not read again
  */
 export function createOrFind(
-  { db, gazetteer, imageCopies, settings }: PostingDeps,
+  { db, gazetteer, imageCopies, settings, site }: PostingDeps,
   { ownerId, fields, idempotencyKey }: ListingSubmission,
   afterwards: (
     trx: Transaction<DB>,
@@ -84,6 +86,7 @@ export function createOrFind(
   const fingerprint = createFingerprint({ columns, logo, photos });
   return db.transaction().execute(async (trx) => {
     const owner = await lockOwner(trx, ownerId);
+    await refuseReservedNames(trx, site, toChosenNames(fields, ownerId));
     const existing = await findExisting(trx, { ownerId, fingerprint, idempotencyKey });
     const listing =
       existing ??

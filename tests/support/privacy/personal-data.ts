@@ -119,10 +119,12 @@ async function addConversations(
     db,
   );
   await sql`
+    insert into guest_access (guest_hash, conversation_id) values (${randomBytes(32)}, ${own?.id})`.execute(db);
+  await sql`
     with written as (
-      insert into reviews (listing_id, author_id, email_key, author_email, author_name, proof, stars, body, visited_month, purchased,
+      insert into reviews (listing_id, author_id, email_key, mailbox, author_email, author_name, proof, stars, body, visited_month, purchased,
         network, device, appealed_at, appeal_text, request_key, status, published_at, pending_change, pictures, document)
-      values (${listingId}, ${accountId}, ${email}, ${email}, ${mark('reviewer')}, 'conversation', 5, ${`${mark('review')} ${'x'.repeat(20)}`},
+      values (${listingId}, ${accountId}, ${email}, ${email}, ${email}, ${mark('reviewer')}, 'conversation', 5, ${`${mark('review')} ${'x'.repeat(20)}`},
         '2026-11', ${mark('bought')}, '198.51.100.0/24', ${randomBytes(32)}, now(), ${mark('appeal')}, gen_random_uuid(), 'shown', now(),
         ${JSON.stringify({ body: mark('pendingtext') })}, array[${`review-${mark('reviewpicture')}`}], ${`review-${mark('receiptpicture')}`})
       returning id)
