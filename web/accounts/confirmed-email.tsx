@@ -13,9 +13,7 @@ export function ConfirmedEmail({ children }: { children: ReactNode }) {
   const email = user.pendingEmail ?? user.email;
   return (
     <div className="grid justify-items-start gap-3">
-      <p className="wrap-anywhere">
-        {t('Confirm your email first: open the link we sent to {email}.', { email })}
-      </p>
+      <p className="wrap-anywhere">{t('Confirm your email first: open the link we sent to {email}.', { email })}</p>
       <ResendButton email={email} />
     </div>
   );

@@ -229,7 +229,7 @@ test.describe('Sessions', () => {
     await expect(page.getByText(owner.email).first()).toBeVisible();
     // As if the session had expired: the browser still has the cookie that indicates a session.
     await page.context().clearCookies({ name: 'session' });
-    await page.getByRole('button', { name: 'Resend email' }).click();
+    await page.getByRole('region', { name: 'Confirm your email' }).getByRole('button').click();
     await expect(page.getByText('Sign in Required')).toBeVisible();
     await expect(page.getByText(owner.email)).toHaveCount(0);
   });
