@@ -7,14 +7,10 @@ import { BASE_NAME } from '../i18n/language.ts';
 import { enableClientNavigation } from '../layout/navigation.ts';
 import { SiteProvider } from '../layout/site.tsx';
 import { FooterContext } from '../layout/static-footer.tsx';
-import { captureToken } from '../session/captured-token.ts';
 import { createQueryClient, getJson } from './api.ts';
 import { apiReaderContext, loadRouteModule, queryClientContext } from './loader.ts';
 import type { PageState } from './page-state.ts';
 import { routes } from './routes.tsx';
-
-// Before anything reads the address.
-captureToken();
 
 const state: PageState = JSON.parse(document.getElementById('state')?.textContent ?? '');
 const client = createQueryClient(getJson);
@@ -26,7 +22,7 @@ context.set(apiReaderContext, getJson);
 
 const footer = { __html: document.querySelector('#root > * > footer')?.innerHTML ?? '' };
 
-// Hydration needs the module of the page, so it is loaded first. If that fails, the page stays as the server rendered it, and
+// Hydration needs the module of the page, so it is loaded first, and takes the token of an emailed link out of the address. If that fails, the page stays as the server rendered it, and
 // the browser reports the error.
 const matched = matchRoutes(routes, location, BASE_NAME) ?? [];
 void Promise.all(matched.map(({ route }) => loadRouteModule(route))).then(() => {

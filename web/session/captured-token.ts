@@ -6,6 +6,9 @@ type Secret = { path: string } & Partial<Record<(typeof NAMES)[number], string>>
 
 let captured: Secret | undefined;
 
+// When a page of links is loaded: before the router or anything else reads the address, and without weight for other pages.
+if (typeof location !== 'undefined') captureToken();
+
 /** Takes the secret of an emailed link out of the address, so that neither the history nor third parties get it with the address of the page. */
 export function captureToken(): void {
   const url = new URL(location.href);

@@ -3,7 +3,7 @@ import type { MutationFailure } from '../app/run-mutation.ts';
 import { onLinkOpened, readToken } from './captured-token.ts';
 
 /**
- * The token of the emailed link that led to this page, which its address does not have any more (`captureToken`); null without one.
+ * The token of the emailed link that led to this page, which its address does not have any more (`captured-token.ts`); null without one.
  * Undefined on the server, which browsers do not send it to, and while the page is hydrated.
  */
 export const useLinkToken = (): string | null | undefined =>
