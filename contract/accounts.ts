@@ -12,7 +12,8 @@ export const usernameSchema = z
   .string()
   .trim()
   .min(3, defineMessage('Username must be at least 3 characters'))
-  .max(60, defineMessage('Username must be at most 60 characters'))
+  // Nothing else looks at a longer one: normalizing 100 kB takes a third of a second.
+  .max(60, { error: defineMessage('Username must be at most 60 characters'), abort: true })
   // One character can become up to eighteen in the normalized form, which must be unique.
   .refine((name) => name.normalize('NFKC').length <= 60, defineMessage('Username must be at most 60 characters'))
   .refine((name) => !INVISIBLE_CHARACTERS.test(name), defineMessage('Username can’t contain invisible characters'));

@@ -21,7 +21,7 @@ export const singleLine = ({ min = 0, tooShort = '', max, tooLong }: TextLimits)
     .string(tooShort)
     .trim()
     .min(min, tooShort)
-    .max(max, tooLong)
+    .max(max, { error: tooLong, abort: true })
     .refine((text) => !CONTROL_CHARACTERS.test(text), CONTROL_CHARACTERS_MESSAGE);
 
 /** Text of several lines; line breaks are converted to line feeds. */
@@ -30,7 +30,7 @@ export const multiLine = ({ min = 0, tooShort = '', max, tooLong }: TextLimits) 
     .string(tooShort)
     .overwrite((text) => text.replace(/\r\n?/g, '\n').trim())
     .min(min, tooShort)
-    .max(max, tooLong)
+    .max(max, { error: tooLong, abort: true })
     .refine((text) => !CONTROL_EXCEPT_NEWLINE_AND_TAB.test(text), CONTROL_CHARACTERS_MESSAGE);
 
 /** The text, or its beginning with an ellipsis: at most `maxLength` characters. Never splits a surrogate pair. */

@@ -3,7 +3,9 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { createMailProcesses } from '#server/mail/inbound/mail-process.ts';
 import { makeAccount } from '#server/seed/factories.ts';
 import { getTextPosition, renderShareImage, TEXT_WIDTH } from '#web/art/share-picture.ts';
+import { listOperations } from './hostile/api-document.ts';
 import { measureCost, measureStall } from './hostile/stalls.ts';
+import { listTextFields, toBody } from './hostile/text-fields.ts';
 import { createTestApi, type Method, type Visitor } from './support/api.ts';
 import { createLargeDirectory } from './support/large-directory.ts';
 import { selectEveryNth } from './support/long-run.ts';
@@ -126,6 +128,33 @@ describe('No request stalls the event loop for more than 20 ms', { timeout: scal
       MAX_STALL_MS,
     );
     expect(stall).toBeLessThanOrEqual(MAX_STALL_MS);
+  });
+});
+
+const operations = listOperations((await api.get('/api/openapi.json')).body);
+
+/** Texts that take quadratic time where the length is checked after the rest, by what is slow with them. */
+const LONG_TEXTS = {
+  'regular expressions that skip spaces': `x${' '.repeat(94_000)}x`,
+  'regular expressions that skip commas': ','.repeat(94_000),
+  'normal forms of Unicode': `a${'\u0327\u0301'.repeat(23_000)}`,
+};
+
+describe('No long text stalls the event loop for more than 20 ms', { timeout: scaleTimeout(30_000) }, () => {
+  const fields = operations.flatMap((operation) =>
+    listTextFields(operation).map((path) => ({ operation, path, name: `${operation.path} ${path.join('.')}` })),
+  );
+  const [known, others] = divide(fields, ({ path }) => /^(phone|username)$/.test(String(path.at(-1))));
+  // Most fields of several routes have the same schema.
+  const distinct = [...new Map(others.map((field) => [`${field.path.slice(-2)}`, field])).values()];
+  it.each([...known, ...selectEveryNth(4, distinct)])('$name', async ({ operation: { method, path: route }, path }) => {
+    for (const [slow, text] of Object.entries(LONG_TEXTS)) {
+      const stall = await measureStall(async () => {
+        const visitor = await api.signedInVisitor(administrator.id);
+        await visitor.send(method, route.replaceAll(/\{.*?\}/g, '5'), toBody(path, text) as object);
+      }, MAX_STALL_MS);
+      expect(stall, slow).toBeLessThanOrEqual(MAX_STALL_MS);
+    }
   });
 });
 

@@ -1,6 +1,7 @@
 // No zod here: public pages ship this file.
 
-const EXTENSION = /(?<=[\d\s),;])[\s,;]*(?:extension|ext\.?|x|#)\s*(\d{1,6})\s*$/i;
+// It begins after a digit or at its word, and not at each of the spaces between: a long run of them would take quadratic time.
+const EXTENSION = /(?:(?<=[\d)])[\s,;]*|(?<=[\s,;]))(?:extension|ext\.?|x|#)\s*(\d{1,6})\s*$/i;
 // The letters on the keys from 2 to 9 (ITU-T E.161).
 const KEYS = ['abc', 'def', 'ghi', 'jkl', 'mno', 'pqrs', 'tuv', 'wxyz'];
 const NATIONAL_DIGITS = 10;

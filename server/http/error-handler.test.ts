@@ -84,3 +84,10 @@ it.each(['Content-Length: 12000000', 'Transfer-Encoding: chunked'])(
     expect(response).toMatch(/^connection: close/im);
   },
 );
+
+it('A body with thousands of faults is answered with the first hundred', async () => {
+  const answers = Object.fromEntries(Array.from({ length: 5000 }, (_, i) => [`question ${i}`, 0]));
+  const { status, body } = await api.visitor().post('/api/quotes', { answers });
+  expect(status).toBe(400);
+  expect(body.issues).toHaveLength(100);
+});

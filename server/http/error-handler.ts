@@ -90,9 +90,15 @@ function closeBeforeBody({ raw: { complete, headers } }: FastifyRequest, status:
 export const sendNotFound = ({ language }: FastifyRequest, reply: FastifyReply) =>
   reply.code(404).send(inLanguage(language, () => toErrorBody(NOT_FOUND_MESSAGE)));
 
+// A body of 100 kB can have thousands of faults, and their description eight times its size.
+const MAX_ISSUES = 100;
+
 /** In the language of the request: what a schema or a constant says is translated here. */
 function toErrorBody(message: string, issues?: ApiErrorBody['issues']): ApiErrorBody {
   const body = { message: translateDefined(message) };
   if (!issues) return body;
-  return { ...body, issues: issues.map((issue) => ({ ...issue, message: translateDefined(issue.message) })) };
+  return {
+    ...body,
+    issues: issues.slice(0, MAX_ISSUES).map((issue) => ({ ...issue, message: translateDefined(issue.message) })),
+  };
 }

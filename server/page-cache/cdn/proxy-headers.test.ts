@@ -5,7 +5,7 @@ import { listingForm } from '../../../tests/support/listing-form.ts';
 import { startPurgeServer } from '../../../tests/support/servers/purge-server.ts';
 import { createWebBuildStub } from '../../../tests/support/web-build-stub.ts';
 import { deleteListingPhotos } from '../../photos/photos.ts';
-import { makeAccount, makePhoto } from '../../seed/factories.ts';
+import { makeAccount, makeListing, makePhoto } from '../../seed/factories.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { CachedResponse } from '../cached-response.ts';
 import type { EntryServer } from '../web-build.ts';
@@ -77,7 +77,8 @@ describe('The proxy of CDN_PURGE may keep', () => {
 
   it('pictures of public listings and the share images of these, until their listing changes', async () => {
     const { id: owner } = await makeAccount(app.db);
-    const id = await app.createListing({ owner_id: owner });
+    // Made without an invalidation, which is purged again some time later.
+    const { id } = await makeListing(app.db, { owner_id: owner });
     const { name } = await makePhoto(app.db, owner, { listing_id: id });
     const unattached = await makePhoto(app.db, owner);
     const url = `/photos/${name}-640.webp`;
