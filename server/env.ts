@@ -1,6 +1,5 @@
 import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
-import { resolve } from 'node:path';
 import { SETTING_SCHEMAS } from '#contract/admin/settings.ts';
 import { z } from '#contract/zod.ts';
 import { parseDatabaseUrl } from './db/servers.ts';
@@ -8,6 +7,8 @@ import { type Cdn, parseCdn } from './page-cache/cdn/cdn.ts';
 import { PLACEHOLDERS } from './settings/setup.ts';
 import { findUnknownVariables, type UnknownVariable } from './settings/unknown-variables.ts';
 import { describeRefusedRisks, RISK_NAMES } from './settings/unsafe-settings.ts';
+import { describeLocation, locateBackups } from './storage/backup/location.ts';
+import { resolveFolder } from './storage/folder-path.ts';
 import { locateMapTiles, type MapTilesLocation } from './storage/map-tiles/location.ts';
 
 const digits = z.string().regex(/^\d+$/, 'must be a whole number').transform(Number);
@@ -41,7 +42,7 @@ const environmentSchema = z.object({
     .string()
     .min(1)
     .default('./var')
-    .transform((dir) => resolve(dir)),
+    .transform(refusing((dir) => resolveFolder(dir))),
   DATABASE_URL: z.string().superRefine(checkDatabaseUrl).optional(),
   DATABASE_DIRECT_URL: z.string().superRefine(checkDirectUrl).optional(),
   DATABASE_REPLICA_URL: z.string().superRefine(checkDirectUrl).optional(),
@@ -131,7 +132,11 @@ const environmentSchema = z.object({
     .string()
     .regex(/^[\w.~+/=-]{8,300}$/, 'must be a token of the service')
     .optional(),
-  BACKUP_TO: z.string().min(1).max(1000).optional(),
+  BACKUP_TO: z
+    .string()
+    .max(1000)
+    .transform(refusing((place) => describeLocation(locateBackups(place))))
+    .optional(),
   BACKUP_EVERY: digits.refine((hours) => hours >= 1 && hours <= 8760, 'must be from 1 to 8760 hours').default(24),
   BACKUP_KEEP: digits.refine((number) => number >= 1 && number <= 1000, 'must be from 1 to 1000').default(14),
   BACKUP_RECIPIENT: z
@@ -291,6 +296,18 @@ function checkDirectUrl(url: string, context: z.RefinementCtx) {
 function hasReadableCredentials(url: string): boolean {
   const { username, password } = new URL(url);
   return !/%(?![\da-f]{2})/i.test(username + password);
+}
+
+/** Makes what `read` throws the fault of a setting. */
+function refusing(read: (text: string) => string) {
+  return (text: string, context: z.RefinementCtx) => {
+    try {
+      return read(text);
+    } catch (error) {
+      context.addIssue((error as Error).message);
+      return z.NEVER;
+    }
+  };
 }
 
 /** Reads `Name <address>`, or an address alone. */

@@ -364,6 +364,29 @@ describe('A backup in a bucket', () => {
     expect(() => openPlace(readEnv({ DATA_DIR: folder }), `${folder}${path}`)).toThrow(/^Backups cannot be in/);
   });
 
+  it.each([
+    's3://bucket/folder',
+    'S3:bucket',
+    'ftp://host/folder',
+    'file:///mnt/disk',
+    'user@host:/srv/backups',
+    'https:/server/bucket/folder',
+    'https://key:secret@server/bucket/folder',
+    'https://server/bucket/folder?region=x',
+    'https://server/bucket',
+    '~/backups',
+  ])('cannot be at %s, which no folder is made of', (place) => {
+    expect(() => openPlace(readEnv({ DATA_DIR: folder }), place)).toThrow(/^--to: must (be|name) /);
+    expect(() => readEnv({ BACKUP_TO: place })).toThrow(/^BACKUP_TO: must (be|name) /);
+    expect(() => readEnv({ BACKUP_TO: place })).not.toThrow('secret');
+  });
+
+  it('is the same place however it is written', () => {
+    const read = (BACKUP_TO: string) => readEnv({ BACKUP_TO }).BACKUP_TO;
+    expect(read('HTTPS://Server//bucket/folder/')).toBe('https://server/bucket/folder');
+    expect(read('/mnt/disk/../a:b/')).toBe('/mnt/a:b');
+  });
+
   it('cannot be among the uploads of the bucket, or without a prefix', () => {
     const env = readEnv({
       S3_ENDPOINT: 'https://s3.example',

@@ -30,7 +30,7 @@ try {
 
 async function restore({ from, backup, replace = false, live = false }: Record<string, string | boolean | undefined>) {
   const env = readEnv();
-  const store = openPlace(env, from as string | undefined);
+  const store = openPlace(env, from as string | undefined, '--from');
   const id = (backup as string | undefined) ?? (await listBackups(store)).at(-1);
   if (!id) throw new StartupError(`There are no complete backups in ${store.description}.`);
   const storage = openStorage(env);
