@@ -83,7 +83,9 @@ async function dumpTable(
       done(null, chunk);
     },
   });
-  await Promise.all([pipeline(copy, hashed), write(name, hashed)]);
+  // When a table cannot be stored, its copy is aborted as well, which would hide why.
+  const [written, copied] = await Promise.allSettled([write(name, hashed), pipeline(copy, hashed)]);
+  for (const ended of [written, copied]) if (ended.status === 'rejected') throw ended.reason;
   return { name, columns, rows: copy.rowCount, sha256: hash.digest('hex') };
 }
 

@@ -411,6 +411,22 @@ it('A backup is refused at once where nothing can be written', async () => {
   await expect(backUp('blocked/by a file')).rejects.toThrow('Backups cannot be written to ');
 });
 
+it.each([
+  ['at once', null, 0],
+  ['encrypted, at once', 'encrypted', 0],
+  ['in the middle of a table', null, 1],
+  ['encrypted, in the middle of a table', 'encrypted', 1],
+])('A disk that is full %s is what the failure says', async (what, encrypted, chunks) => {
+  const recipient = encrypted && (await generateKeys()).recipient;
+  const store = openStore(`full ${what}`);
+  const write: typeof store.write = async (_name, content) => {
+    for await (const _chunk of content) if (chunks > 0) break;
+    await delay(20);
+    throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
+  };
+  await expect(backUp('', { recipient, storage: null, store: { ...store, write } })).rejects.toThrow('ENOSPC');
+});
+
 describe('While a backup runs', () => {
   it('no file is deleted and no other backup begins', async () => {
     await storage.put('stale-160.webp', BYTES, 'image/webp');

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { type Bucket, createS3Client, loadS3Sdk } from '../s3-client.ts';
 import type { BackupStore } from './store.ts';
@@ -16,6 +17,12 @@ export function openBucketStore(at: Bucket, prefix: string): BackupStore {
     description: `${at.endpoint}/${bucket}/${prefix}`,
     // The first file shows what is wrong.
     prepare: async () => {},
+    async probe() {
+      const { DeleteObjectCommand, PutObjectCommand } = await loadS3Sdk();
+      const at = { Bucket: bucket, Key: toKey(`probe-${randomUUID()}`) };
+      await (await opened).send(new PutObjectCommand({ ...at, Body: '' }));
+      await (await opened).send(new DeleteObjectCommand(at));
+    },
     async write(name, content) {
       const { Upload } = await import('@aws-sdk/lib-storage');
       const params = { Bucket: bucket, Key: toKey(name), Body: Readable.from(content, { objectMode: false }) };

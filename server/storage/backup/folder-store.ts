@@ -9,17 +9,13 @@ import type { BackupStore } from './store.ts';
 export function openFolderStore(folder: string): BackupStore {
   return {
     description: folder,
-    async prepare() {
-      try {
-        await makeFolder(folder);
-      } catch (error) {
-        const { code, message } = error as NodeJS.ErrnoException;
-        throw new StartupError(
-          `Backups cannot be written to ${folder} (${code ?? message}). Choose another folder, or give it to the user of the program.`,
-        );
-      }
-    },
-    write: (name, content) => writeDurably(join(folder, name), content),
+    prepare: () =>
+      explain(folder, async () => {
+        await probeFolder(folder);
+        await mkdir(folder, { recursive: true, mode: 0o700 });
+      }),
+    probe: () => explain(folder, () => probeFolder(folder)),
+    write: (name, content) => explain(folder, () => writeDurably(join(folder, name), content)),
     async read(name) {
       const file = await open(join(folder, name));
       return createReadStream('', { fd: file });
@@ -47,12 +43,30 @@ export function openFolderStore(folder: string): BackupStore {
 }
 
 /**
- * Refuses a folder that cannot be made. In the nearest folder that exists a file is made first, because Node's `recursive` never ends where the
- * system lets nothing be made but says that the folder above is missing, as in /proc (seen with Node 24).
+ * Refuses a folder that cannot be made or written to. In the nearest folder that exists a file is made, because Node's `recursive` never ends where
+ * the system lets nothing be made but says that the folder above is missing, as in /proc (seen with Node 24).
  */
-async function makeFolder(folder: string): Promise<void> {
+async function probeFolder(folder: string): Promise<void> {
   let existing = folder;
   while (!existsSync(existing)) existing = dirname(existing);
   await rmdir(await mkdtemp(join(existing, '.backup-')));
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+}
+
+const FULL = ['ENOSPC', 'EDQUOT', 'EFBIG'];
+const REFUSED = ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EIO', 'ENAMETOOLONG', 'ENOENT'];
+
+/** Makes what the file system says a message with the folder and advice. */
+async function explain(folder: string, write: () => Promise<void>): Promise<void> {
+  try {
+    await write();
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    if (FULL.includes(code))
+      throw new StartupError(`The disk of ${folder} is full (${code}). Free space there, or choose another folder.`);
+    if (REFUSED.includes(code))
+      throw new StartupError(
+        `Backups cannot be written to ${folder} (${code}). Choose another folder, or give it to the user of the program.`,
+      );
+    throw error;
+  }
 }

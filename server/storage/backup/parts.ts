@@ -26,10 +26,21 @@ export async function writePart(
 ): Promise<StoredPart> {
   const hash = createHash('sha256');
   const stored = { bytes: 0, sha256: '' };
-  const write = (chunks: AsyncIterable<Buffer>) => store.write(name, measure(chunks, hash, stored));
+  let fault: Error | undefined;
+  const write = (chunks: AsyncIterable<Buffer>) =>
+    store.write(name, measure(chunks, hash, stored)).catch((error) => {
+      fault = error;
+    });
   const compressed = createZstdCompress(COMPRESSION);
-  if (recipient === null) await pipeline(content, compressed, write);
-  else await pipeline(content, compressed, encryptFor(recipient), write);
+  const piped =
+    recipient === null
+      ? pipeline(content, compressed, write)
+      : pipeline(content, compressed, encryptFor(recipient), write);
+  // That of the store comes first: when it stops reading, the pipeline is aborted, which would hide why.
+  await piped.catch((error) => {
+    fault = fault && fault.name !== 'AbortError' ? fault : error;
+  });
+  if (fault) throw fault;
   return { ...stored, sha256: hash.digest('hex') };
 }
 

@@ -9,6 +9,11 @@ export interface BackupStore {
    * @throws {StartupError} when nothing can be written there
    */
   prepare(): Promise<void>;
+  /**
+   * Finds out whether something can be written there, and leaves nothing.
+   * @throws {Error} when it cannot
+   */
+  probe(): Promise<void>;
   /** Resolves when the file is complete; nothing has the name before. */
   write(name: string, content: AsyncIterable<Buffer>): Promise<void>;
   /** @throws {Error} when there is no such file */
