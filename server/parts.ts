@@ -176,6 +176,9 @@ export async function openParts(http: Api, options: AppOptions) {
     log.warn(
       `this is a copy, restored from the backup ${restored.backup}: it sends no emails and takes no payments until npm run restored:confirm`,
     );
+  const scheduledBackup = options.scheduledBackup ?? createScheduledBackup(env, { db, log });
+  // Not awaited: the folder can be on a server that is away.
+  if (!restored && isFirstProcess()) void scheduledBackup.announce();
   const { fetchPicture = createPictureFetcher() } = options;
   const push = await openPush({ db, jobs, site, post: options.postPush });
   const categoryChanges = await openCategoryChanges({ db, jobs, shutdown });
@@ -248,7 +251,7 @@ export async function openParts(http: Api, options: AppOptions) {
     restored,
     shutdown,
     samples: { areLoaded: () => areSamplesLoaded(db), remove: () => removeSamples(options.direct ?? db) },
-    scheduledBackup: options.scheduledBackup ?? createScheduledBackup(env, { db, log }),
+    scheduledBackup,
     scheduledExports: createScheduledExports(env, { db, log }),
     secondFactor,
     settings: settings.values,

@@ -4,8 +4,10 @@ import { z } from '#contract/zod.ts';
 export const backupStateSchema = z.object({
   /** Whether there is a place for backups (`BACKUP_TO`). */
   isConfigured: z.boolean(),
-  /** When the last complete one began; null if there is none. */
+  /** When the last complete one began in that place, else in any; null if there is none. */
   lastAt: z.string().nullable(),
+  /** When and why the last one that the site tried failed; null if one was completed since. */
+  failure: z.object({ at: z.string(), cause: z.string() }).nullable(),
   isRunning: z.boolean(),
 });
 export type BackupState = z.infer<typeof backupStateSchema>;

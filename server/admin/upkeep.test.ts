@@ -10,13 +10,15 @@ import type { ScheduledBackup } from '../storage/backup/scheduled-backup.ts';
 // What commands do too, by the API.
 const stripe = await startStripeServer();
 let isRunning = false;
+const failure = { at: '2026-11-21T12:00:00.000Z', cause: 'The disk is full.' };
 const scheduledBackup: ScheduledBackup = {
+  announce: async () => {},
   startIfDue: async () => {},
   async startNow() {
     if (isRunning) throw new Conflict('One is being made.');
     isRunning = true;
   },
-  getState: async () => ({ isConfigured: true, lastAt: '2026-11-20T12:00:00.000Z', isRunning }),
+  getState: async () => ({ isConfigured: true, lastAt: '2026-11-20T12:00:00.000Z', failure, isRunning }),
   close() {},
 };
 const api = await createTestApi({ env: stripe.env, scheduledBackup });
@@ -36,7 +38,9 @@ describe('A backup', () => {
   it('is started by an administrator, one at a time, and is in the audit log', async () => {
     const { get, post } = await admin();
     const lastAt = '2026-11-20T12:00:00.000Z';
-    expect((await get('/api/admin/backups')).body).toEqual({ isConfigured: true, lastAt, isRunning: false });
+    expect((await get('/api/admin/backups')).body).toEqual({
+      ...{ isConfigured: true, lastAt, failure, isRunning: false },
+    });
     expect(await post('/api/admin/backups')).toMatchObject({ status: 200, body: { lastAt, isRunning: true } });
     expect(await post('/api/admin/backups')).toMatchObject({ status: 409, body: { message: 'One is being made.' } });
     expect(await auditLog.readNew()).toMatchObject([{ kind: 'backup-started', actor_id: 1 }]);

@@ -4,6 +4,7 @@ import type pg from 'pg';
 import type { Finding } from '#contract/admin/health.ts';
 import { t } from '#contract/i18n/t.ts';
 import type { Env } from '../env.ts';
+import { type BackupFailure, failureQuery, lastBackupQuery } from '../storage/backup/last-backup.ts';
 import { listBackups, type Manifest, readManifest, tablePart, toPrefix } from '../storage/backup/manifest.ts';
 import { PICTURES_FOLDER, readList } from '../storage/backup/pictures.ts';
 import { openPlace } from '../storage/backup/place.ts';
@@ -14,16 +15,20 @@ const { ok, warning, error } = findingsOf(() => t('Backups'));
 
 type BackupEnv = Parameters<typeof openPlace>[0] & Pick<Env, 'BACKUP_EVERY'>;
 
-/** When the last backup was made, which is in the database. */
-export async function checkAgeOfBackup(client: pg.Client, { BACKUP_TO, BACKUP_EVERY }: BackupEnv): Promise<Finding> {
+/** When the last backup was made in `BACKUP_TO`, or without it anywhere, and what failed since: both are in the database. */
+export async function checkRecordedBackups(client: pg.Client, env: BackupEnv): Promise<Finding[]> {
+  const { rows } = await client.query<BackupFailure>(failureQuery(env.BACKUP_TO ?? null)).catch(() => ({ rows: [] }));
+  const failures = rows.map(({ at, cause }) => error(t('The backup of {time} failed: {cause}', { time: at, cause })));
+  return [await checkAge(client, env), ...failures];
+}
+
+async function checkAge(client: pg.Client, { BACKUP_TO, BACKUP_EVERY }: BackupEnv): Promise<Finding> {
   const { rows } = await client
-    .query<{ hours: number }>(
-      `select (extract(epoch from now() - (value #>> '{}')::timestamptz) / 3600)::float8 as hours
-      from settings where key = 'last-backup'`,
-    )
+    .query<{ at: Date | null }>(lastBackupQuery(BACKUP_TO ?? null))
     // Before the first migration.
     .catch(() => ({ rows: [] }));
-  const hours = rows[0]?.hours;
+  const last = rows[0]?.at ?? undefined;
+  const hours = last && (Date.now() - last.getTime()) / 3_600_000;
   if (hours === undefined && BACKUP_TO === undefined)
     return warning(t('None was made. Set BACKUP_TO, or run npm run backup by a timer (docs/backup.md).'));
   if (hours === undefined) return warning(t('None was made yet. The site makes the first one within an hour.'));
@@ -46,6 +51,7 @@ export async function checkNewestBackup(env: BackupEnv): Promise<Finding[]> {
   try {
     store = openPlace(env);
     const { description: place } = store;
+    await store.probe();
     const id = (await listBackups(store)).at(-1);
     if (id === undefined) return [warning(t('There is none in {place}.', { place }))];
     const { length: count } = await findMissing(store, id, await readManifest(store, id));

@@ -11,7 +11,7 @@ import { checkPooler } from '../db/pooler.ts';
 import { parseDatabaseUrl } from '../db/servers.ts';
 import { StartupError } from '../db/startup-error.ts';
 import type { Env } from '../env.ts';
-import { checkAgeOfBackup } from './backups.ts';
+import { checkRecordedBackups } from './backups.ts';
 import { withClient } from './connection.ts';
 import { findingsOf } from './finding.ts';
 
@@ -21,7 +21,7 @@ const clock = findingsOf(() => t('Clock'));
 const EXTENSIONS = ['pg_trgm', 'unaccent'];
 
 type DatabaseEnv = Pick<Env, 'DATABASE_URL' | 'DATABASE_DIRECT_URL' | 'DATABASE_POOL' | 'WORKERS'> &
-  Parameters<typeof checkAgeOfBackup>[1];
+  Parameters<typeof checkRecordedBackups>[1];
 
 /** The database and its server. An embedded one is started if it does not run, and stopped again; nothing is migrated. */
 export async function checkDatabase(env: DatabaseEnv): Promise<Finding[]> {
@@ -66,7 +66,7 @@ const examine = (connection: pg.ClientConfig, env: DatabaseEnv): Promise<Finding
       ...(await checkRestored(client)),
       checkConnections(state, env),
       checkClock(state),
-      await checkAgeOfBackup(client, env),
+      ...(await checkRecordedBackups(client, env)),
       ...(await checkMigrations(connection)),
     ];
   });

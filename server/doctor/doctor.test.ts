@@ -15,7 +15,7 @@ import { SHOP_CERTIFICATE } from '../../tests/support/shop-certificate.ts';
 import { asSuperuser } from '../../tests/support/test-server.ts';
 import { readEnv } from '../env.ts';
 import { openFolderStore } from '../storage/backup/folder-store.ts';
-import { recordBackup } from '../storage/backup/last-backup.ts';
+import { recordBackup, recordFailure } from '../storage/backup/last-backup.ts';
 import { type Manifest, writeManifest } from '../storage/backup/manifest.ts';
 import { writeList } from '../storage/backup/pictures.ts';
 import { examine } from './doctor.ts';
@@ -43,7 +43,7 @@ const ORIGIN = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
 
 let webhook: object;
 beforeEach(async () => {
-  await recordBackup(database.db, new Date().toISOString());
+  await recordBackup(database.db, '/elsewhere', new Date().toISOString());
   respond = () => ({ body: { status: 'ready', address: '203.0.113.9' } });
   webhook = { url: `${ORIGIN}/api/webhooks/stripe`, status: 'enabled', enabled_events: ['*'] };
   stripe.respondWith((response) => {
@@ -163,10 +163,28 @@ describe('What is wrong is said', () => {
   });
 
   it('of backups that are too old', async () => {
-    await recordBackup(database.db, '2026-01-02T03:04:05Z');
+    await recordBackup(database.db, '/elsewhere', '2026-01-02T03:04:05Z');
     expect(await check('Backups')).toEqual([
       expect.stringMatching(/^error: The last one was made \d+ hours ago\. Set BACKUP_TO/),
     ]);
+  });
+
+  it('of backups of which the last one is elsewhere, or failed', async () => {
+    await recordBackup(database.db, '/elsewhere', new Date().toISOString());
+    const env = { BACKUP_TO: join(tmpdir(), 'no-backups-yet') };
+    expect(await check('Backups', env)).toContainEqual(expect.stringMatching(/^warning: None was made yet\./));
+    const at = '2026-11-23T21:05:00.000Z';
+    await recordFailure(database.db, env.BACKUP_TO, { at, cause: 'The disk is full.' });
+    const failed = `error: The backup of ${at} failed: The disk is full.`;
+    expect(await check('Backups', env)).toContainEqual(failed);
+    expect(await check('Backups')).not.toContainEqual(failed);
+    await recordBackup(database.db, env.BACKUP_TO, new Date().toISOString());
+    expect(await check('Backups', env)).toContainEqual('ok: The last one was made 0 hours ago.');
+    expect(await check('Backups', env)).not.toContainEqual(failed);
+    expect(await check('Backups', { BACKUP_TO: '/dev/null/backups' })).toContainEqual(
+      expect.stringMatching(/^error: .*Backups cannot be written to \/dev\/null\/backups \(ENOTDIR\)/),
+    );
+    await database.db.deleteFrom('settings').where('key', 'like', 'last-backup%').execute();
   });
 
   it('of backups that are not where they are to be, or lack files', async () => {

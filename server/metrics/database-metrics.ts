@@ -5,6 +5,7 @@ import type { SettingValues } from '#contract/admin/settings.ts';
 import type { DB } from '../db/schema.ts';
 import { DEAD_LETTER_QUEUE, MAIL_QUEUE } from '../jobs/mail-queue.ts';
 import { type MailBudget, readMailBudgets } from '../mail/budgets.ts';
+import { readLastBackup } from '../storage/backup/last-backup.ts';
 
 // As often as Prometheus usually asks.
 const MAX_AGE_MS = 15_000;
@@ -26,7 +27,7 @@ interface DatabaseState {
   queues: QueueState[];
   emailsWaiting: number;
   emailsGivenUp: number;
-  lastBackup: number | null;
+  lastBackup: Date | null;
 }
 
 /**
@@ -36,6 +37,7 @@ interface DatabaseState {
 export function createDatabaseMetrics(
   db: Kysely<DB>,
   settings: Pick<SettingValues, 'emailsPerHour'>,
+  { BACKUP_TO }: { BACKUP_TO?: string } = {},
 ): () => Promise<string> {
   const registry = new Registry();
   const gauge = (name: string, help: string, ...labelNames: string[]) =>
@@ -54,8 +56,13 @@ export function createDatabaseMetrics(
   let current: { state: Promise<DatabaseState | null>; askedAt: number } | undefined;
   function readState(): Promise<DatabaseState | null> {
     if (current && performance.now() - current.askedAt < MAX_AGE_MS) return current.state;
-    const state = Promise.all([stateQuery.execute(db), readMailBudgets(db, settings)]).then(
-      ([{ rows }, budgets]) => (rows[0] ? { ...rows[0], budgets } : null),
+    const queries = [
+      stateQuery.execute(db),
+      readMailBudgets(db, settings),
+      readLastBackup(db, BACKUP_TO ?? null),
+    ] as const;
+    const state = Promise.all(queries).then(
+      ([{ rows }, budgets, lastBackup]) => (rows[0] ? { ...rows[0], budgets, lastBackup } : null),
       () => null,
     );
     current = { state, askedAt: performance.now() };
@@ -73,7 +80,7 @@ export function createDatabaseMetrics(
     emails.set({ state: 'waiting' }, state.emailsWaiting);
     emails.set({ state: 'given_up' }, state.emailsGivenUp);
     if (state.lastBackup === null) lastBackup.remove();
-    else lastBackup.set(state.lastBackup);
+    else lastBackup.set(state.lastBackup.getTime() / 1000);
     for (const { queue, due, later, oldestDueSeconds } of state.queues) {
       jobs.set({ queue, state: 'due' }, due);
       jobs.set({ queue, state: 'later' }, later);
@@ -88,7 +95,7 @@ export function createDatabaseMetrics(
 }
 
 /** Exported for the test of its query plan. What is being worked on, or was given up, does not wait. */
-export const stateQuery = sql<Omit<DatabaseState, 'budgets'>>`
+export const stateQuery = sql<Omit<DatabaseState, 'budgets' | 'lastBackup'>>`
   with queues as (
     select queue.name as queue, coalesce(due, 0) as due, coalesce(later, 0) as later, coalesce(age, 0) as "oldestDueSeconds"
     from pgboss.queue left join (
@@ -102,5 +109,4 @@ export const stateQuery = sql<Omit<DatabaseState, 'budgets'>>`
     current_setting('max_connections')::int as "maxConnections",
     (select json_agg(queues) from queues where queue <> ${DEAD_LETTER_QUEUE.name}) as queues,
     (select due + later from queues where queue = ${MAIL_QUEUE.name}) as "emailsWaiting",
-    (select due + later from queues where queue = ${DEAD_LETTER_QUEUE.name}) as "emailsGivenUp",
-    (select extract(epoch from (value #>> '{}')::timestamptz)::float8 from settings where key = 'last-backup') as "lastBackup"`;
+    (select due + later from queues where queue = ${DEAD_LETTER_QUEUE.name}) as "emailsGivenUp"`;

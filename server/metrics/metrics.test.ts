@@ -109,7 +109,7 @@ it('The database is asked once for scrapes that follow each other, and its absen
 it('The time of the last backup is missing until there is one', async () => {
   const line = /^last_backup_timestamp_seconds (.*)$/m;
   expect(await createDatabaseMetrics(api.db, { emailsPerHour: 20_000 })()).not.toMatch(line);
-  await recordBackup(api.db, '2026-11-23T21:05:00.000Z');
+  await recordBackup(api.db, '/backups', '2026-11-23T21:05:00.000Z');
   const [, seconds] = line.exec(await createDatabaseMetrics(api.db, { emailsPerHour: 20_000 })()) ?? [];
   expect(Number(seconds)).toBe(Date.parse('2026-11-23T21:05:00Z') / 1000);
   expect(getValue(await readMetrics(), 'backup_interval_seconds')).toBe(86_400);

@@ -19,7 +19,7 @@ export interface ProcessMetricsDeps {
   lostEvents: Readonly<Record<'dropped' | 'refused', number>>;
   /** Whether invalidations arrive. */
   doInvalidationsArrive: () => boolean;
-  env: Pick<Env, 'BACKUP_EVERY'>;
+  env: Pick<Env, 'BACKUP_EVERY' | 'BACKUP_TO'>;
   /** Undefined without a replica. */
   replica?: Pick<Replica, 'getState'>;
   /** Undefined in tests, which share a pool. */

@@ -23,7 +23,7 @@ export function metricsRoute(
 ) {
   if (!token) return;
   const readProcesses = createMetricsReader(createProcessMetrics(deps));
-  const readDatabase = createDatabaseMetrics(db, settings);
+  const readDatabase = createDatabaseMetrics(db, settings, deps.env);
   api.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
     if (!isSameSecret(request.headers.authorization ?? '', `Bearer ${token}`))
       return reply.code(401).send({ message: 'Wrong token.' });

@@ -53,9 +53,10 @@ const api = await createTestApi({
   log: { write: (line) => void errors.push(line) },
   // Each is a process.
   scheduledBackup: {
+    announce: async () => {},
     startNow: async () => {},
     startIfDue: async () => {},
-    getState: async () => ({ isConfigured: true, lastAt: null, isRunning: false }),
+    getState: async () => ({ isConfigured: true, lastAt: null, failure: null, isRunning: false }),
     close() {},
   },
   // A refused picture would change its listing at any later time.

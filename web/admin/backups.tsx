@@ -28,6 +28,14 @@ export function Backups() {
     });
   return (
     <div className="flex min-h-24 flex-wrap items-center justify-between gap-3">
+      {state.failure && !state.isRunning && (
+        <p role="alert" className="w-full wrap-anywhere text-danger">
+          {rich('The backup of {time} failed: {cause}', {
+            time: <RecentDateTime at={state.failure.at} />,
+            cause: state.failure.cause,
+          })}
+        </p>
+      )}
       <p role="status">
         {state.isRunning
           ? t('A backup is being made.')

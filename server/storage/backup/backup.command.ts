@@ -21,7 +21,7 @@ try {
 } catch (error) {
   const isKnown = error instanceof StartupError || error instanceof InvalidEnvironment;
   const { code, message, stack } = error as NodeJS.ErrnoException;
-  console.error(isKnown || code ? message : stack);
+  console.error(isKnown || code ? message || code : stack);
   process.exitCode = 1;
 }
 
@@ -54,7 +54,7 @@ async function backUp(to: string | undefined) {
       keep: to === undefined && env.BACKUP_TO !== undefined ? env.BACKUP_KEEP : null,
       progress: console.log,
     });
-    await recordBackup(database.db, manifest.createdAt);
+    await recordBackup(database.db, store.description, manifest.createdAt);
     if (missingPictures.length > 0)
       console.warn(`${missingPictures.length} files of pictures were missing already: ${missingPictures[0]}, …`);
     for (const old of deleted) console.log(`Deleted the old backup ${old}`);

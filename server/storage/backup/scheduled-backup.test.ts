@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
@@ -33,18 +33,18 @@ const waitForLine = (line: string) =>
 
 it.runIf(isLongRun)('A backup is made when it is due, by a process of its own, and a failure is logged', async () => {
   await open({}).startIfDue();
-  await recordBackup(db, hoursAgo(1));
+  await recordBackup(db, join(folder, 'backups'), hoursAgo(1));
   await open({ BACKUP_TO: join(folder, 'backups') }).startIfDue();
   expect(lines).toEqual([]);
 
-  await recordBackup(db, hoursAgo(49));
+  await recordBackup(db, join(folder, 'backups'), hoursAgo(49));
   await open({ BACKUP_TO: join(folder, 'backups') }).startIfDue();
   expect(lines).toEqual(['the last backup is too old']);
   await waitForLine('a backup was made');
   expect(await listBackups(openFolderStore(join(folder, 'backups')))).toHaveLength(1);
-  expect(Date.now() - ((await readLastBackup(db))?.getTime() ?? 0)).toBeLessThan(60_000);
+  expect(Date.now() - ((await readLastBackup(db, join(folder, 'backups')))?.getTime() ?? 0)).toBeLessThan(60_000);
 
-  await recordBackup(db, hoursAgo(30));
+  await recordBackup(db, '/dev/null/backups', hoursAgo(30));
   await open({ BACKUP_TO: '/dev/null/backups' }).startIfDue();
   await waitForLine('a backup was not made');
 });
@@ -74,10 +74,68 @@ it('A backup is started at once, unless one runs or there is no place for it', a
   expect(await create({}).getState()).toMatchObject({ isConfigured: false, isRunning: false });
 
   const backups = create({ BACKUP_TO: join(folder, 'elsewhere') });
-  await recordBackup(db, hoursAgo(1));
+  await recordBackup(db, join(folder, 'elsewhere'), hoursAgo(1));
   await backups.startNow();
-  expect(await backups.getState()).toEqual({ isConfigured: true, lastAt: expect.any(String), isRunning: true });
+  expect(await backups.getState()).toMatchObject({ isConfigured: true, lastAt: expect.any(String), isRunning: true });
   await expect(backups.startNow()).rejects.toThrow('A backup is being made already.');
   backups.close();
   await expect.poll(async () => (await backups.getState()).isRunning, { timeout: scaleTimeout(20_000) }).toBe(false);
+});
+
+/** A program that takes the place of the command. */
+function writeCommand(name: string, code: string): string {
+  const command = join(folder, name);
+  writeFileSync(command, code);
+  return command;
+}
+const openWith = (command: string, env: Record<string, string>) =>
+  createScheduledBackup(readEnv({ DATA_DIR: folder, DATABASE_URL: database.env.DATABASE_URL, ...env }), {
+    ...{ db, log, command },
+  });
+
+it('A backup elsewhere does not put off the one that is due', async () => {
+  const BACKUP_TO = join(folder, 'off-site');
+  const backups = openWith(writeCommand('done.mjs', ''), { BACKUP_TO });
+  await recordBackup(db, join(folder, 'here'), hoursAgo(0));
+  await backups.announce();
+  expect(lines).toEqual([`the next backup to ${BACKUP_TO} is due now: it is made within an hour`]);
+  expect((await backups.getState()).lastAt).toBeNull();
+  await backups.startIfDue();
+  await waitForLine('a backup was made; the next one is due at 2');
+
+  await recordBackup(db, BACKUP_TO, '2999-01-01T00:00:00.000Z');
+  await backups.announce();
+  expect(lines.at(-1)).toBe(`the next backup to ${BACKUP_TO} is due at 2999-01-02T00:00:00.000Z`);
+});
+
+it('A place that cannot be written to is a warning at the start', async () => {
+  await open({ BACKUP_TO: '/dev/null/backups' }).announce();
+  expect(lines[0]).toMatch(/^BACKUP_TO: Backups cannot be written to \/dev\/null\/backups \(ENOTDIR\)\. Choose/);
+  await open({ BACKUP_TO: 'https://127.0.0.1:1/bucket/backups' }).announce();
+  expect(lines).toContainEqual(expect.stringMatching(/^BACKUP_TO: BACKUP_ACCESS_KEY_ID and/));
+  await open({}).announce();
+  expect(existsSync('/dev/null/backups')).toBe(false);
+});
+
+it.each([
+  [
+    'a message',
+    `console.error('3 files are missing.'); console.error('The disk is full.'); process.exit(1)`,
+    'The disk is full.',
+  ],
+  [
+    'an error with a stack',
+    `console.error(new Error('The disk is full.').stack); process.exit(1)`,
+    'Error: The disk is full.',
+  ],
+  ['a signal', `process.kill(process.pid, 'SIGKILL'); setTimeout(() => {}, 60_000)`, 'It was ended by SIGKILL.'],
+  ['nothing', 'process.exit(3)', 'It ended with code 3.'],
+])('Why a backup failed is known until one is made: %s', async (what, code, cause) => {
+  const BACKUP_TO = join(folder, what);
+  const backups = openWith(writeCommand(`${what}.mjs`, code), { BACKUP_TO });
+  await backups.startNow();
+  await expect.poll(async () => (await backups.getState()).failure).toEqual({ at: expect.any(String), cause });
+  expect((await openWith('', { BACKUP_TO: join(folder, 'other') }).getState()).failure).toBeNull();
+  await recordBackup(db, BACKUP_TO, new Date().toISOString());
+  expect((await backups.getState()).failure).toBeNull();
 });
