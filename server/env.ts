@@ -246,10 +246,11 @@ function readCdn(text: string, token: string | undefined, faults: string[]): Cdn
 
 /**
  * Refuses to start in production with unsafe settings that `ALLOW_UNSAFE` does not name.
+ * @param others further faults of settings, one line each
  * @throws {InvalidEnvironment} with one line for each of them, which says what to set
  */
-export function refuseUnsafeSettings(env: Env): void {
-  const faults = describeRefusedRisks(env);
+export function refuseUnsafeSettings(env: Env, others: string[] = []): void {
+  const faults = [...describeRefusedRisks(env), ...others];
   if (faults.length > 0) throw new InvalidEnvironment(faults.join('\n'));
 }
 

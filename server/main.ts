@@ -1,4 +1,4 @@
-import { ensureAdministrator, setAdministratorEmail } from './accounts/administrator.ts';
+import { ensureAdministrator, findAdminPasswordFault, setAdministratorEmail } from './accounts/administrator.ts';
 import { type Database, joinDatabase, openDatabase, waitForPooler } from './db/open.ts';
 import { StartupError } from './db/startup-error.ts';
 import { type Env, InvalidEnvironment, readEnv, refuseUnsafeSettings } from './env.ts';
@@ -33,7 +33,9 @@ function fail(error: Error) {
 /** Environment → database → data → app → listen. */
 async function start(development: boolean) {
   const env = readEnv();
-  refuseUnsafeSettings(env);
+  const strict = isProduction(env) && !env.ALLOW_UNSAFE.includes('admin-password');
+  const fault = strict ? findAdminPasswordFault(env) : null;
+  refuseUnsafeSettings(env, fault ? [fault] : []);
   const opening = openUpgraded(env);
   let program: Program | undefined;
   stopOnSignal(async (signal) => {
@@ -46,7 +48,6 @@ async function start(development: boolean) {
   try {
     await waitForPooler(env);
     await loadGazetteer(database.db);
-    const strict = isProduction(env) && !env.ALLOW_UNSAFE.includes('admin-password');
     const administrator = await ensureAdministrator(database.db, env, { strict });
     if (env.ADMIN_EMAIL) await setAdministratorEmail(database.db, env.ADMIN_EMAIL);
     if (env.SAMPLE_DATA !== 'off') await seed(env, database);

@@ -9,6 +9,8 @@ import { findFault } from './passwords/password-policy.ts';
 import { hashPassword } from './passwords/passwords.ts';
 import { emailKey, usernameKey } from './unique-keys.ts';
 
+type AdministratorEnv = Pick<Env, 'ADMIN_USERNAME' | 'ADMIN_PASSWORD' | 'SITE_NAME'>;
+
 /**
  * Creates account 1, the administrator, at the first start (docs/product.md, Accounts).
  * @param options.strict for production: `ADMIN_PASSWORD` must be set for the first start, because a random password is printed and
@@ -18,16 +20,14 @@ import { emailKey, usernameKey } from './unique-keys.ts';
  */
 export async function ensureAdministrator(
   db: Kysely<DB>,
-  { ADMIN_USERNAME: username, ADMIN_PASSWORD, SITE_NAME }: Pick<Env, 'ADMIN_USERNAME' | 'ADMIN_PASSWORD' | 'SITE_NAME'>,
+  env: AdministratorEnv,
   { strict = false } = {},
 ): Promise<{ username: string; password: string } | null> {
   const existing = await db.selectFrom('accounts').select('id').where('id', '=', 1).executeTakeFirst();
   if (existing && !strict) return null;
-  const fault =
-    ADMIN_PASSWORD === undefined
-      ? null
-      : findFault(ADMIN_PASSWORD, { role: 'administrator', username, email: null, businessName: null }, SITE_NAME);
-  if (fault) throw new StartupError(`ADMIN_PASSWORD: ${fault}`);
+  const { ADMIN_USERNAME: username, ADMIN_PASSWORD } = env;
+  const fault = findAdminPasswordFault(env);
+  if (fault) throw new StartupError(fault);
   if (existing) return null;
   if (ADMIN_PASSWORD === undefined && strict) {
     throw new StartupError(
@@ -49,6 +49,17 @@ export async function ensureAdministrator(
     .returning('id')
     .executeTakeFirst();
   return created ? { username, password } : null;
+}
+
+/** Why `ADMIN_PASSWORD` can be guessed, as one line; null if it cannot, or is not set. */
+export function findAdminPasswordFault({ ADMIN_USERNAME: username, ADMIN_PASSWORD, SITE_NAME }: AdministratorEnv) {
+  if (ADMIN_PASSWORD === undefined) return null;
+  const fault = findFault(
+    ADMIN_PASSWORD,
+    { role: 'administrator', username, email: null, businessName: null },
+    SITE_NAME,
+  );
+  return fault && `ADMIN_PASSWORD: ${fault}`;
 }
 
 /**

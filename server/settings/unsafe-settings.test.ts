@@ -77,7 +77,8 @@ describe('A start in production', () => {
 
   it('is refused for all of its risks at once, without showing secrets', () => {
     const refusals = getRefusals({ ORIGIN: 'https://directory.example', STRIPE_SECRET: 'hunter2' });
-    expect(refusals).toHaveLength(3);
+    expect(refusals).toHaveLength(4);
+    expect(refusals).toContainEqual(expect.stringMatching(/^ADMIN_PASSWORD: is not set.*ALLOW_UNSAFE=admin-password/));
     expect(refusals.join()).not.toContain('hunter2');
   });
 

@@ -1,4 +1,6 @@
+import { existsSync } from 'node:fs';
 import { isIP } from 'node:net';
+import { join } from 'node:path';
 import { t } from '#contract/i18n/t.ts';
 import { parseDatabaseUrl } from '../db/servers.ts';
 import { isPublicAddress } from '../http/public-address.ts';
@@ -39,6 +41,8 @@ interface ServiceUrls {
 
 /** The settings that decide whether a start is safe. */
 interface Settings extends ServiceUrls {
+  ADMIN_PASSWORD?: string;
+  DATA_DIR: string;
   ORIGIN: string;
   TRUSTED_PROXIES: string[];
   ALLOW_UNSAFE: RiskName[];
@@ -99,9 +103,18 @@ export function findRisks(settings: Settings): Risk[] {
       ),
     );
   }
+  // Whether an external database has its administrator is known when it is open.
+  if (settings.ADMIN_PASSWORD === undefined && settings.DATABASE_URL === undefined && !hasDatabase(settings)) {
+    add(
+      'admin-password',
+      t('ADMIN_PASSWORD: is not set, and a random one would be printed to the log. Set it for the first start'),
+    );
+  }
   for (const unknown of unknownVariables) add('unknown-variables', describeUnknownVariable(unknown));
   return risks;
 }
+
+const hasDatabase = ({ DATA_DIR }: Pick<Settings, 'DATA_DIR'>) => existsSync(join(DATA_DIR, 'pg'));
 
 /** Services on public hosts to which a connection may be unencrypted, without the credentials in their URLs. */
 function findUnencryptedServices({ SMTP_URL, ...services }: ServiceUrls): string[] {

@@ -89,8 +89,20 @@ test('a damaged database is reported with PostgreSQL’s reason', async () => {
 test('unsafe settings in production', async () => {
   const command = ['server/main.ts'];
   const env = { ORIGIN: 'https://directory.example', SMTP_URL: 'smtps://mail.example' };
-  const { status, stderr } = await start('/proc/var', { command, env }).exited;
-  expect({ status, stderr }).toEqual({ status: 1, stderr: expect.stringMatching(/^TRUSTED_PROXIES: is not set.*\n$/) });
+  // Together, and before a database is made.
+  for (const [password, fault] of [
+    [undefined, 'is not set'],
+    ['admin-admin-admin', 'Your password can’t be'],
+  ]) {
+    const dataDir = createTempFolder();
+    const options = { command, env: { ...env, ...(password && { ADMIN_PASSWORD: password }) } };
+    const { status, stderr } = await start(dataDir, options).exited;
+    expect({ status, stderr }).toEqual({
+      status: 1,
+      stderr: expect.stringMatching(new RegExp(`^TRUSTED_PROXIES: is not set.*\nADMIN_PASSWORD: ${fault}.*\n$`)),
+    });
+    expect(readdirSync(dataDir)).toEqual([]);
+  }
 });
 
 test.runIf(isLongRun)('map tiles that cannot be read', async () => {
