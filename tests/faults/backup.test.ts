@@ -50,7 +50,9 @@ describe('A backup of the shipped data', { shuffle: false }, () => {
       const recipient = isEncrypted && { BACKUP_RECIPIENT: keys.recipient };
       const made = await run(dataDir, ['backup', '--to', to], { ...env, ...recipient });
       const id = /^Backup (\S+) is complete, in /.exec(made.at(-1) ?? '')?.[1];
-      expect(await run(dataDir, ['backup', '--list', '--to', to], env)).toEqual([id]);
+      expect(await run(dataDir, ['backup', '--list', '--to', to], env)).toEqual([
+        expect.stringContaining(`${id}  rows: `),
+      ]);
 
       const copyDir = join(createTempFolder(), 'data');
       const identity = isEncrypted && { BACKUP_IDENTITY: keys.identity };

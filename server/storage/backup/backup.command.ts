@@ -4,22 +4,38 @@ import { openDatabase } from '../../db/open.ts';
 import { StartupError } from '../../db/startup-error.ts';
 import { openStorage } from '../open.ts';
 import { makeBackup } from './backup.ts';
+import { DamagedBackup } from './damaged-backup.ts';
 import { generateKeys } from './encryption.ts';
 import { recordBackup } from './last-backup.ts';
-import { listBackups } from './manifest.ts';
+import { describeBackup, listBackups } from './manifest.ts';
 import { openPlace } from './place.ts';
+import { verifyBackup } from './verify.ts';
+
+const USAGE = `npm run backup                     backs up the database and the pictures to BACKUP_TO, or DATA_DIR/backups
+npm run backup -- --to PLACE       to a folder, or https://server/bucket/folder
+npm run backup -- --list           lists the backups in BACKUP_TO; in another place with --to
+npm run backup -- --verify         reads every file of the newest backup, and compares its checksum
+npm run backup -- --make-keys      makes the keys of encrypted backups`;
 
 // `npm run backup`: backs up the database and the pictures, while the site runs or is stopped. `--to PLACE` names another place than
 // BACKUP_TO, `--list` lists the backups there, `--make-keys` makes the keys of encrypted ones.
 try {
   const { values } = parseArgs({
-    options: { to: { type: 'string' }, list: { type: 'boolean' }, 'make-keys': { type: 'boolean' } },
+    options: {
+      to: { type: 'string' },
+      list: { type: 'boolean' },
+      verify: { type: 'boolean' },
+      'make-keys': { type: 'boolean' },
+      help: { type: 'boolean' },
+    },
   });
-  if (values['make-keys']) await printKeys();
+  if (values.help) console.log(USAGE);
+  else if (values['make-keys']) await printKeys();
+  else if (values.verify) await verify(values.to);
   else if (values.list) await printList(values.to);
   else await backUp(values.to);
 } catch (error) {
-  const isKnown = error instanceof StartupError || error instanceof InvalidEnvironment;
+  const isKnown = [StartupError, InvalidEnvironment, DamagedBackup].some((known) => error instanceof known);
   const { code, message, stack } = error as NodeJS.ErrnoException;
   console.error(isKnown || code ? message || code : stack);
   process.exitCode = 1;
@@ -34,9 +50,26 @@ async function printKeys() {
 
 async function printList(to: string | undefined) {
   const store = openPlace(readEnv(), to);
-  const ids = await listBackups(store);
-  console.log(ids.length > 0 ? ids.join('\n') : `There are no backups in ${store.description}.`);
-  await store.close();
+  try {
+    const ids = await listBackups(store);
+    // A mistake in the place is likely.
+    if (ids.length === 0) throw new StartupError(`There are no backups in ${store.description}.`);
+    for (const id of ids) console.log(await describeBackup(store, id));
+  } finally {
+    await store.close();
+  }
+}
+
+async function verify(to: string | undefined) {
+  const store = openPlace(readEnv(), to);
+  try {
+    const id = (await listBackups(store)).at(-1);
+    if (id === undefined) throw new StartupError(`There are no backups in ${store.description}.`);
+    await verifyBackup(store, id);
+    console.log(`Every file of ${id} in ${store.description} has the checksum with which it was written.`);
+  } finally {
+    await store.close();
+  }
 }
 
 async function backUp(to: string | undefined) {

@@ -18,11 +18,13 @@ import { makeAccount } from '../../seed/factories.ts';
 import { readRestored } from '../../settings/restored.ts';
 import { openStorage } from '../open.ts';
 import { type BackupOptions, makeBackup } from './backup.ts';
+import { DamagedBackup } from './damaged-backup.ts';
 import { generateKeys } from './encryption.ts';
 import { openFolderStore } from './folder-store.ts';
 import { listBackups } from './manifest.ts';
 import { openPlace } from './place.ts';
 import { type RestoreOptions, restoreBackup } from './restore.ts';
+import { verifyBackup } from './verify.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'backup-'));
 const storage = openStorage(readEnv({ DATA_DIR: folder }));
@@ -90,7 +92,7 @@ async function restore(
     id,
     storage,
     identity: null,
-    confirmReplacement: async () => false,
+    confirmReplacement: null,
     isLive: true,
     progress: () => {},
     ...options,
@@ -166,6 +168,9 @@ describe('A restored backup', () => {
     await expect(restore('drill', blank, { identity, progress })).rejects.toThrow(
       /is not empty\. Nothing has been changed/,
     );
+    await expect(
+      restore('drill', blank, { identity, progress, confirmReplacement: async () => false }),
+    ).rejects.toThrow(/^Its name was not typed\. Nothing has been changed/);
     // Before all of the backup is read.
     expect(lines).toEqual([]);
 
@@ -281,6 +286,8 @@ describe('A backup that cannot be used is refused, and nothing is changed:', () 
     cpSync(join(folder, 'intact'), join(folder, name), { recursive: true });
     damage(name);
     await expect(restore(name, await target)).rejects.toThrow(message);
+    const [id = ''] = readdirSync(join(folder, name, 'snapshots'));
+    await expect(verifyBackup(openStore(name), id)).rejects.toThrow(DamagedBackup);
     expect(await isUntouched(await target)).toBe(true);
   });
 
@@ -296,6 +303,7 @@ describe('A backup that cannot be used is refused, and nothing is changed:', () 
     const { id } = await backUp('secret', { recipient: keys.recipient });
     const stored = readFileSync(join(folder, 'secret/snapshots', id, 'tables/public.listings.zst'));
     expect(stored.subarray(0, 21).toString()).toBe('age-encryption.org/v1');
+    await verifyBackup(openStore('secret'), id);
     await expect(restore('secret', await target)).rejects.toThrow(/set BACKUP_IDENTITY to its key/);
     await expect(restore('secret', await target, { identity: others.identity })).rejects.toThrow(/no identity matched/);
     expect(await isUntouched(await target)).toBe(true);

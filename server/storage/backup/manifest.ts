@@ -63,6 +63,19 @@ export async function listBackups(store: BackupStore): Promise<string[]> {
   return names.flatMap((name) => MANIFEST_PATTERN.exec(name)?.[1] ?? []).sort();
 }
 
+/** A backup in one line: its name, the size of its rows as they are stored, its pictures, and whether it is encrypted. */
+export async function describeBackup(store: BackupStore, id: string): Promise<string> {
+  try {
+    const { tables, pictures, recipient } = await readManifest(store, id);
+    const megabytes = tables.reduce((bytes, { part }) => bytes + part.bytes, 0) / 1e6;
+    const files = pictures ? `files of pictures: ${pictures.count.toLocaleString('en-US')}` : 'without pictures';
+    return `${id}  rows: ${megabytes.toFixed(1)} MB, ${files}${recipient ? ', encrypted' : ''}`;
+  } catch (error) {
+    if (!(error instanceof DamagedBackup)) throw error;
+    return `${id}  cannot be restored: ${error.message}`;
+  }
+}
+
 const SNAPSHOTS = 'snapshots/';
 // Backups of former releases have no random part.
 const MANIFEST_PATTERN = /^snapshots\/(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z(?:-[\da-f]{32})?)\/manifest\.json$/;

@@ -58,7 +58,7 @@ async function copy(source: Database, target: Database, folder: string) {
     connection: target.connection,
     id,
     identity: null,
-    confirmReplacement: async () => false,
+    confirmReplacement: null,
     isLive: true,
     ...options,
     progress: console.log,

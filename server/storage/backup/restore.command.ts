@@ -7,10 +7,16 @@ import { openStorage } from '../open.ts';
 import { DamagedBackup } from './damaged-backup.ts';
 import { listBackups } from './manifest.ts';
 import { openPlace } from './place.ts';
-import { restoreBackup } from './restore.ts';
+import { readUsable, restoreBackup } from './restore.ts';
+
+const USAGE = `npm run restore                     restores the newest backup in BACKUP_TO, or DATA_DIR/backups, into an empty database
+npm run restore -- --from PLACE     from a folder, or https://server/bucket/folder
+npm run restore -- --backup NAME    not the newest one; npm run backup -- --list has the names
+npm run restore -- --replace        deletes what is in the database, after you have typed its name
+npm run restore -- --live           as the site itself, not as a copy`;
 
 // `npm run restore`: restores the newest backup, or that of `--backup NAME`, into an empty database, and the pictures. `--from PLACE` names
-// another place than BACKUP_TO. `--replace` deletes what is in the database, after its name was typed. `--live`: not as a copy.
+// another place than BACKUP_TO. `--replace` deletes what is in the database, after its name was typed, or DATA_DIR for the embedded one. `--live`: not as a copy.
 try {
   const { values } = parseArgs({
     options: {
@@ -18,9 +24,11 @@ try {
       backup: { type: 'string' },
       replace: { type: 'boolean' },
       live: { type: 'boolean' },
+      help: { type: 'boolean' },
     },
   });
-  await restore(values);
+  if (values.help) console.log(USAGE);
+  else await restore(values);
 } catch (error) {
   const isKnown = [StartupError, InvalidEnvironment, DamagedBackup].some((known) => error instanceof known);
   const { code, message, stack } = error as NodeJS.ErrnoException;
@@ -33,6 +41,9 @@ async function restore({ from, backup, replace = false, live = false }: Record<s
   const store = openPlace(env, from as string | undefined, '--from');
   const id = (backup as string | undefined) ?? (await listBackups(store)).at(-1);
   if (!id) throw new StartupError(`There are no complete backups in ${store.description}.`);
+  const identity = env.BACKUP_IDENTITY ?? null;
+  // Before a new database is made for nothing.
+  await readUsable({ store, id, identity });
   const storage = openStorage(env);
   const database = await openDatabase(env, { migrates: false, progress: console.log });
   try {
@@ -41,8 +52,9 @@ async function restore({ from, backup, replace = false, live = false }: Record<s
       store,
       id,
       storage,
-      identity: env.BACKUP_IDENTITY ?? null,
-      confirmReplacement: async (name) => replace === true && (await confirm(name)),
+      identity,
+      // The embedded database has the same name everywhere.
+      confirmReplacement: replace ? (name) => confirm(env.DATABASE_URL === undefined ? env.DATA_DIR : name) : null,
       isLive: live === true,
       progress: console.log,
     });
@@ -60,7 +72,7 @@ async function restore({ from, backup, replace = false, live = false }: Record<s
 
 async function confirm(name: string): Promise<boolean> {
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
-  console.log(`Everything in the database ${name} will be deleted. Type its name to go on:`);
+  console.log(`Everything in the database ${name} will be deleted. Type ${name} to go on:`);
   const { value } = await terminal[Symbol.asyncIterator]().next();
   terminal.close();
   return value?.trim() === name;

@@ -18,8 +18,8 @@ export interface RestoreOptions {
   storage: Storage | null;
   /** The key that decrypts. */
   identity: string | null;
-  /** Asked when the database is not empty, with its name; everything in it is deleted if that resolves to true. */
-  confirmReplacement: (database: string) => Promise<boolean>;
+  /** Asked when the database is not empty, with its name; everything in it is deleted if that resolves to true. Null: it is not to be replaced. */
+  confirmReplacement: ((database: string) => Promise<boolean>) | null;
   /** Whether the copy sends emails and takes payments at once. */
   isLive: boolean;
   progress: (line: string) => void;
@@ -32,9 +32,7 @@ export interface RestoreOptions {
  */
 export async function restoreBackup(options: RestoreOptions): Promise<Manifest> {
   const { connection, store, id, progress } = options;
-  const manifest = await readManifest(store, id);
-  const identity = toIdentity(manifest, options.identity);
-  refuseNewerRelease(manifest);
+  const { manifest, identity } = await readUsable(options);
   await requireUnused(connection);
   const isReplaced = await requireReplaceable(options);
   progress(`Checking backup ${id}`);
@@ -56,6 +54,21 @@ export async function restoreBackup(options: RestoreOptions): Promise<Manifest> 
     await restorePictures(await readList(store, id, manifest), { storage: options.storage, store, identity });
   }
   return manifest;
+}
+
+/**
+ * What a backup consists of, and the key that it needs.
+ * @throws {DamagedBackup} when there is no such backup, or its manifest is damaged
+ * @throws {StartupError} when it is of a newer release, or needs a key
+ */
+export async function readUsable({
+  store,
+  id,
+  identity,
+}: Pick<RestoreOptions, 'store' | 'id' | 'identity'>): Promise<{ manifest: Manifest; identity: string | null }> {
+  const manifest = await readManifest(store, id);
+  refuseNewerRelease(manifest);
+  return { manifest, identity: toIdentity(manifest, identity) };
 }
 
 function toIdentity({ recipient }: Manifest, identity: string | null): string | null {
@@ -102,7 +115,8 @@ async function requireReplaceable({ connection, confirmReplacement }: RestoreOpt
   try {
     const { database = '' } = client;
     if (await isEmpty(client)) return false;
-    if (await confirmReplacement(database)) return true;
+    if (await confirmReplacement?.(database)) return true;
+    if (confirmReplacement) throw new StartupError('Its name was not typed. Nothing has been changed.');
     throw new StartupError(
       `The database ${database} is not empty. Nothing has been changed. Choose an empty one, or replace it with --replace.`,
     );

@@ -72,7 +72,7 @@ async function copyToNewData(
       id,
       storage: null,
       identity: null,
-      confirmReplacement: async () => false,
+      confirmReplacement: null,
       isLive: true,
       progress,
     });
