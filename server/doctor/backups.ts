@@ -4,6 +4,7 @@ import type pg from 'pg';
 import type { Finding } from '#contract/admin/health.ts';
 import { t } from '#contract/i18n/t.ts';
 import type { Env } from '../env.ts';
+import { isProduction } from '../settings/unsafe-settings.ts';
 import { type BackupFailure, failureQuery, lastBackupQuery } from '../storage/backup/last-backup.ts';
 import { listBackups, type Manifest, readManifest, tablePart, toPrefix } from '../storage/backup/manifest.ts';
 import { PICTURES_FOLDER, readList } from '../storage/backup/pictures.ts';
@@ -13,7 +14,7 @@ import { findingsOf } from './finding.ts';
 
 const { ok, warning, error } = findingsOf(() => t('Backups'));
 
-type BackupEnv = Parameters<typeof openPlace>[0] & Pick<Env, 'BACKUP_EVERY'>;
+type BackupEnv = Parameters<typeof openPlace>[0] & Pick<Env, 'BACKUP_EVERY' | 'BACKUP_IDENTITY' | 'ORIGIN'>;
 
 /** When the last backup was made in `BACKUP_TO`, or without it anywhere, and what failed since: both are in the database. */
 export async function checkRecordedBackups(client: pg.Client, env: BackupEnv): Promise<Finding[]> {
@@ -22,6 +23,12 @@ export async function checkRecordedBackups(client: pg.Client, env: BackupEnv): P
   return [await checkAge(client, env), ...failures];
 }
 
+/** Before the first start there is nothing to back up, but in production there is to be a place. */
+export const checkFirstPlace = (env: BackupEnv): Finding[] =>
+  env.BACKUP_TO === undefined && isProduction(env) ? [warnOfNone()] : [];
+
+const warnOfNone = () => warning(t('None was made. Set BACKUP_TO, or run npm run backup by a timer (docs/backup.md).'));
+
 async function checkAge(client: pg.Client, { BACKUP_TO, BACKUP_EVERY }: BackupEnv): Promise<Finding> {
   const { rows } = await client
     .query<{ at: Date | null }>(lastBackupQuery(BACKUP_TO ?? null))
@@ -29,8 +36,7 @@ async function checkAge(client: pg.Client, { BACKUP_TO, BACKUP_EVERY }: BackupEn
     .catch(() => ({ rows: [] }));
   const last = rows[0]?.at ?? undefined;
   const hours = last && (Date.now() - last.getTime()) / 3_600_000;
-  if (hours === undefined && BACKUP_TO === undefined)
-    return warning(t('None was made. Set BACKUP_TO, or run npm run backup by a timer (docs/backup.md).'));
+  if (hours === undefined && BACKUP_TO === undefined) return warnOfNone();
   if (hours === undefined) return warning(t('None was made yet. The site makes the first one within an hour.'));
   const age = Math.max(0, Math.round(hours));
   if (hours <= 2 * BACKUP_EVERY) return ok(t('The last one was made {hours} hours ago.', { hours: age }));
@@ -46,6 +52,19 @@ async function checkAge(client: pg.Client, { BACKUP_TO, BACKUP_EVERY }: BackupEn
 
 /** Whether the newest backup in `BACKUP_TO`, or in `DATA_DIR/backups`, can be read and lacks no file. */
 export async function checkNewestBackup(env: BackupEnv): Promise<Finding[]> {
+  return [...checkIdentity(env), ...(await checkPlace(env))];
+}
+
+function checkIdentity({ BACKUP_IDENTITY }: BackupEnv): Finding[] {
+  if (BACKUP_IDENTITY === undefined) return [];
+  return [
+    warning(
+      t('BACKUP_IDENTITY is set where the site runs, so whoever takes over the server can read the backups. Unset it.'),
+    ),
+  ];
+}
+
+async function checkPlace(env: BackupEnv): Promise<Finding[]> {
   if (env.BACKUP_TO === undefined && !existsSync(join(env.DATA_DIR, 'backups'))) return [];
   let store: BackupStore | undefined;
   try {
@@ -56,8 +75,18 @@ export async function checkNewestBackup(env: BackupEnv): Promise<Finding[]> {
     if (id === undefined) return [warning(t('There is none in {place}.', { place }))];
     const { length: count } = await findMissing(store, id, await readManifest(store, id));
     if (count > 0)
-      return [error(t('{id} in {place} lacks {count} files. Make another one: npm run backup', { id, place, count }))];
-    return [ok(t('{id} in {place} is complete.', { id, place }))];
+      return [
+        error(
+          t('{id} in {place} is not complete. Missing files: {count}. Make another one: npm run backup', {
+            id,
+            place,
+            count,
+          }),
+        ),
+      ];
+    return [
+      ok(t('{id} in {place} has all its files. Checksums are compared by: npm run backup -- --verify', { id, place })),
+    ];
   } catch (fault) {
     const { code, message } = fault as NodeJS.ErrnoException;
     const place = store?.description ?? 'BACKUP_TO';

@@ -11,7 +11,7 @@ import { checkPooler } from '../db/pooler.ts';
 import { parseDatabaseUrl } from '../db/servers.ts';
 import { StartupError } from '../db/startup-error.ts';
 import type { Env } from '../env.ts';
-import { checkRecordedBackups } from './backups.ts';
+import { checkFirstPlace, checkRecordedBackups } from './backups.ts';
 import { withClient } from './connection.ts';
 import { findingsOf } from './finding.ts';
 
@@ -27,7 +27,7 @@ type DatabaseEnv = Pick<Env, 'DATABASE_URL' | 'DATABASE_DIRECT_URL' | 'DATABASE_
 export async function checkDatabase(env: DatabaseEnv): Promise<Finding[]> {
   if (env.DATABASE_URL === undefined) {
     if (!existsSync(join(env.DATA_DIR, 'pg')))
-      return [ok(t('There is none in DATA_DIR yet: the first start creates it.'))];
+      return [ok(t('There is none in DATA_DIR yet: the first start creates it.')), ...checkFirstPlace(env)];
     const server = await startEmbeddedPostgres(env.DATA_DIR, { progress: () => {} });
     try {
       return await examine(server.connection, env);

@@ -14,6 +14,7 @@ import { startStripeServer } from '../../tests/support/servers/stripe-server.ts'
 import { SHOP_CERTIFICATE } from '../../tests/support/shop-certificate.ts';
 import { asSuperuser } from '../../tests/support/test-server.ts';
 import { readEnv } from '../env.ts';
+import { generateKeys } from '../storage/backup/encryption.ts';
 import { openFolderStore } from '../storage/backup/folder-store.ts';
 import { recordBackup, recordFailure } from '../storage/backup/last-backup.ts';
 import { type Manifest, writeManifest } from '../storage/backup/manifest.ts';
@@ -187,6 +188,16 @@ describe('What is wrong is said', () => {
     await database.db.deleteFrom('settings').where('key', 'like', 'last-backup%').execute();
   });
 
+  it('of backups without a place before the first start in production, and of a secret key that is set', async () => {
+    const DATA_DIR = join(tmpdir(), 'none-yet');
+    const first = { DATABASE_URL: '', DATA_DIR, ORIGIN: 'https://directory.invalid' };
+    expect(await check('Backups', first)).toEqual([expect.stringMatching(/^warning: None was made\. Set BACKUP_TO/)]);
+    const { identity } = await generateKeys();
+    expect(await check('Backups', { BACKUP_IDENTITY: identity })).toContainEqual(
+      expect.stringMatching(/^warning: BACKUP_IDENTITY is set where the site runs/),
+    );
+  });
+
   it('of backups that are not where they are to be, or lack files', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'backups-'));
     const store = openFolderStore(folder);
@@ -198,18 +209,20 @@ describe('What is wrong is said', () => {
       ...{ tables: [], sequences: [], pictures: null },
     };
     await writeManifest(store, id, empty);
-    expect(await checkPlace()).toContainEqual(`ok: ${id} in ${folder} is complete.`);
+    expect(await checkPlace()).toContainEqual(
+      `ok: ${id} in ${folder} has all its files. Checksums are compared by: npm run backup -- --verify`,
+    );
     const sha256 = 'a'.repeat(64);
     const table = { name: 'public.listings', columns: ['id'], rows: 1, sha256, part: { bytes: 9, sha256 } };
     await writeManifest(store, id, { ...empty, tables: [table] });
     expect(await checkPlace()).toContainEqual(
-      `error: ${id} in ${folder} lacks 1 files. Make another one: npm run backup`,
+      `error: ${id} in ${folder} is not complete. Missing files: 1. Make another one: npm run backup`,
     );
     const picture = `pictures/plain/po/poppy-160.webp.${sha256}`;
     const pictures = { count: 1, part: await writeList(store, id, [picture]) };
     await writeManifest(store, id, { ...empty, pictures });
     expect(await checkPlace()).toContainEqual(
-      `error: ${id} in ${folder} lacks 1 files. Make another one: npm run backup`,
+      `error: ${id} in ${folder} is not complete. Missing files: 1. Make another one: npm run backup`,
     );
     writeFileSync(join(folder, `snapshots/${id}/manifest.json`), 'none of ours');
     expect(await checkPlace()).toContainEqual(expect.stringMatching(/^error: .* cannot be read \(.* is damaged\.\)/));
