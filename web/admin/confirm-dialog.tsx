@@ -4,7 +4,7 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextArea } from '../ui/form/controls.tsx';
 import { Field } from '../ui/form/field.tsx';
-import { Icon } from '../ui/icon.tsx';
+import { FormAlert } from '../ui/form/form-alert.tsx';
 import type { AdminActionName } from './admin-actions.ts';
 
 /** A question that the administrator answers before an action is performed. */
@@ -99,12 +99,7 @@ export function ConfirmDialog({
             )}
           </Field>
         )}
-        {failure !== undefined && (
-          <p role="alert" className="flex items-start gap-2 rounded-field bg-danger-wash px-3.5 py-3 text-danger">
-            <Icon name="circle-alert" className="mt-1 size-4 shrink-0" />
-            <span>{failure}</span>
-          </p>
-        )}
+        {failure !== undefined && <FormAlert>{failure}</FormAlert>}
       </form>
     </Dialog>
   );

@@ -7,6 +7,7 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextArea } from '../ui/form/controls.tsx';
 import { Field } from '../ui/form/field.tsx';
+import { FormAlert } from '../ui/form/form-alert.tsx';
 import { toast } from '../ui/toast.tsx';
 import { invalidateEverything } from './desk-queries.ts';
 
@@ -97,11 +98,7 @@ export function ReasonDialog({ question, onClose }: { question: Question | null;
             )}
           </Field>
         )}
-        {failure && (
-          <p role="alert" className="text-danger">
-            {failure}
-          </p>
-        )}
+        {failure && <FormAlert>{failure}</FormAlert>}
       </form>
     </Dialog>
   );

@@ -52,7 +52,6 @@ function SaveSearchForm({ search, open, onClose }: SaveSearchDialogProps) {
       return failure;
     },
   });
-  const searchError = getFieldError(form, 'search');
   return (
     <FormDialog
       form={form}
@@ -81,7 +80,6 @@ function SaveSearchForm({ search, open, onClose }: SaveSearchDialogProps) {
           </Select>
         )}
       </Field>
-      {searchError && <p className="text-danger">{searchError}</p>}
     </FormDialog>
   );
 }

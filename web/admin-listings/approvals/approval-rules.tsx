@@ -9,6 +9,7 @@ import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { TextArea, TextInput } from '../../ui/form/controls.tsx';
 import { Field } from '../../ui/form/field.tsx';
+import { FormAlert } from '../../ui/form/form-alert.tsx';
 import { Switch } from '../../ui/form/switch.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { toast } from '../../ui/toast.tsx';
@@ -128,11 +129,7 @@ function RulesForm({ rules }: { rules: Rules }) {
           )}
         </Field>
       </Card>
-      {failure && (
-        <p role="alert" className="text-danger">
-          {failure.issues?.[0]?.message ?? failure.message}
-        </p>
-      )}
+      {failure && <FormAlert>{failure.issues?.[0]?.message ?? failure.message}</FormAlert>}
       <p>
         <Button type="submit" busy={busy}>
           {busy ? t('Saving...') : t('Save rules')}

@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextArea } from '../../ui/form/controls.tsx';
 import { Field } from '../../ui/form/field.tsx';
+import { FormAlert } from '../../ui/form/form-alert.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { Preview } from './bulk-preview.tsx';
 import { type BulkOrder, isComplete, useBulkActionRunner, useBulkPreview } from './bulk-queries.ts';
@@ -95,11 +96,7 @@ export function BulkDialog({
             />
           )}
         </Field>
-        {failure && (
-          <p role="alert" className="text-danger">
-            {failure}
-          </p>
-        )}
+        {failure && <FormAlert>{failure}</FormAlert>}
         <div role="status" className="grid gap-2 rounded-field bg-pacific-wash p-4">
           {error ? (
             <p className="text-danger">{error.message}</p>

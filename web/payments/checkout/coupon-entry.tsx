@@ -13,7 +13,7 @@ export function CouponEntry({ coupon: { code: entered, error, isChecking, apply 
   const [isOpen, setOpen] = useState(false);
   const [code, setCode] = useState(entered);
   // What was refused is said until something else is typed.
-  const [refused, setRefused] = useState(entered);
+  const [refused, setRefused] = useState(entered || undefined);
   if (!isOpen && !error) {
     // A code that was accepted before is checked for another plan.
     if (isChecking) return null;
@@ -25,16 +25,13 @@ export function CouponEntry({ coupon: { code: entered, error, isChecking, apply 
   }
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (code.trim() === '') return;
     setRefused(code);
-    apply(code);
+    if (code.trim() !== '') apply(code);
   };
+  const message = code.trim() === '' ? t('Enter a coupon code.') : (error?.issues?.[0]?.message ?? error?.message);
   return (
     <form onSubmit={submit} className="mt-5 border-t pt-4" noValidate>
-      <Field
-        label={t('Coupon code')}
-        error={error && refused === code ? (error.issues?.[0]?.message ?? error.message) : undefined}
-      >
+      <Field label={t('Coupon code')} error={refused === code ? message : undefined}>
         {(control) => (
           <div className="flex gap-2">
             <TextInput

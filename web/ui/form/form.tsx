@@ -12,16 +12,17 @@ import {
   useForm,
 } from 'react-hook-form';
 import { Button } from '../button.tsx';
-import { Icon } from '../icon.tsx';
 import { preloadToasts } from '../toast.tsx';
 import { TextInput } from './controls.tsx';
 import { Field, type FieldControl } from './field.tsx';
+import { FormAlert } from './form-alert.tsx';
+import { type Issue, isRendered, toIssues } from './form-issues.ts';
 import { useFormField } from './use-form-field.ts';
 
 /** A failed submission: a message for the user, and the invalid fields. */
 export interface FormFailure {
   message: string;
-  issues?: { path: string; message: string }[];
+  issues?: Issue[];
 }
 
 /** A form created by `useSchemaForm`, for `Form` and its fields. */
@@ -62,14 +63,24 @@ export function useSchemaForm<Input extends FieldValues, Output = Input>({
 }): SchemaForm<Input> {
   const id = useId();
   const form = useForm<Input, unknown, Output>({ resolver: createResolver(schema), mode: 'onTouched', defaultValues });
-  const submit = form.handleSubmit(async (values) => {
-    const failure = await onSubmit(values);
-    if (!failure) return;
-    const fieldIssues = (failure.issues ?? []).filter(({ path }) => (path.split('.')[0] as string) in form.getValues());
-    for (const [index, { path, message }] of fieldIssues.entries())
-      form.setError(path as Path<Input>, { message }, { shouldFocus: index === 0 });
-    if (fieldIssues.length === 0) form.setError('root', { message: failure.message });
-  });
+  const submit = form.handleSubmit(
+    async (values) => {
+      const failure = await onSubmit(values);
+      if (!failure) return;
+      const { message, issues = [] } = failure;
+      const fieldIssues = issues.filter(({ path }) => (path.split('.')[0] as string) in form.getValues());
+      for (const [index, issue] of fieldIssues.entries())
+        form.setError(issue.path as Path<Input>, { message: issue.message }, { shouldFocus: index === 0 });
+      if (issues.length === 0) form.setError('root', { message });
+      else showUnplaced(issues);
+    },
+    (errors) => showUnplaced(toIssues(errors)),
+  );
+  // An issue of what has no field, or none that is rendered, would not be seen: the form would seem dead.
+  const showUnplaced = (issues: Issue[]) => {
+    const unplaced = issues.filter(({ path }) => !isRendered(form.control, path)).map(({ message }) => message);
+    if (unplaced.length > 0) form.setError('root', { message: [...new Set(unplaced)].join(' ') });
+  };
   // Only `submit` depends on the output type of the schema.
   const control = form.control as unknown as Control<Input>;
   return { ...form, control, id, submit, busy: form.formState.isSubmitting };
@@ -102,8 +113,13 @@ export function Form<Input extends FieldValues>({
   /** The submit button and other buttons. */
   actions?: ReactNode;
 }) {
-  const failure = form.formState.errors.root?.message;
+  const { errors, submitCount } = form.formState;
+  const failure = errors.root?.message;
   useEffect(preloadToasts, []);
+  // A field that has the focus already is not scrolled to by focusing it.
+  useEffect(() => {
+    if (submitCount > 0) scrollToFocusedFault();
+  }, [submitCount]);
   return (
     // 'post', because a form that is submitted before hydration must not put a password into the URL.
     <form
@@ -115,15 +131,18 @@ export function Form<Input extends FieldValues>({
       className="grid gap-5"
     >
       {children}
-      {failure && (
-        <p className="flex items-start gap-2 rounded-field bg-danger-wash px-3.5 py-3 text-danger">
-          <Icon name="circle-alert" className="mt-1 size-4 shrink-0" />
-          <span>{failure}</span>
-        </p>
-      )}
+      {failure && <FormAlert>{failure}</FormAlert>}
       {actions}
     </form>
   );
+}
+
+/** Scrolls to the focused field and its message, if it is invalid. */
+function scrollToFocusedFault() {
+  const field = document.activeElement;
+  if (!field?.matches('[aria-invalid="true"]')) return;
+  const [noteId = ''] = field.getAttribute('aria-describedby')?.split(' ') ?? [];
+  for (const element of [field, document.getElementById(noteId)]) element?.scrollIntoView({ block: 'nearest' });
 }
 
 /** The submit button of a form, also outside of its element. Disabled until hydration, before which submitting has no effect. */
