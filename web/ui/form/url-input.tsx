@@ -27,7 +27,6 @@ export function UrlInput({
       <TextInput
         type="url"
         autoComplete="url"
-        autoCapitalize="none"
         spellCheck={false}
         placeholder="https://"
         {...input}
