@@ -98,6 +98,29 @@ test.describe('A listing', () => {
     expect(await getStatus(page, `/ads/${ad.id}`)).toBe(200);
   });
 
+  test('names to its owner alone what it does not have, and leads to that section of its form', async ({ page }) => {
+    const owner = await createOwner(page);
+    await signIn(page, owner);
+    const ad = await postListing(page, { licenseNumber: 'CSLB 1012345' });
+    await open(page, `/ads/${ad.id}`);
+    const missing = page.getByRole('complementary', { name: 'Add more to your listing' });
+    await expect(missing.getByRole('link')).toHaveText([
+      'Another language',
+      'Opening hours',
+      'Logo and photos',
+      'Map pin',
+    ]);
+    await expectAccessible(page);
+    await missing.getByRole('link', { name: 'Opening hours' }).click();
+    await expect(page.getByRole('group').filter({ hasText: 'Opening hours' }).locator('summary')).toBeFocused();
+    await expect(page.getByText('Monday').first()).toBeInViewport();
+
+    await signIn(page, await createOwner(page));
+    await open(page, `/ads/${ad.id}`);
+    await expect(page.getByRole('button', { name: 'Suggest an edit' })).toBeVisible();
+    await expect(missing).toHaveCount(0);
+  });
+
   test('is updated for visitors immediately after an edit', { tag: LONG }, async ({ page }) => {
     const ad = await postListing(page);
     // The page is cached, so that the edit must invalidate it.

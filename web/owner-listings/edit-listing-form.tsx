@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Category } from '#contract/categories.ts';
 import { t } from '#contract/i18n/t.ts';
 import type { ListingFieldName } from '#contract/listing-fields/listing-fields.ts';
@@ -10,7 +10,7 @@ import { ListingFormFields } from '../listing-form/listing-form-fields.tsx';
 import ListingPreview from '../listing-form/listing-preview.tsx';
 import { STILL_UPLOADING, usePictures } from '../listing-form/pictures/use-pictures.ts';
 import { OptionalSections } from '../listing-form/sections/optional-sections.tsx';
-import type { SectionName } from '../listing-form/sections/sections.ts';
+import { SECTION_NAMES, type SectionName } from '../listing-form/sections/sections.ts';
 import { Form, type SchemaForm, useSchemaForm } from '../ui/form/form.tsx';
 import { toast } from '../ui/toast.tsx';
 import { ConflictPanel } from './conflict-panel.tsx';
@@ -51,7 +51,7 @@ export function EditListingForm({
 }) {
   const editBase = useRef<EditBase>(restored ?? toEditBase(own));
   const publish = useRef(false);
-  const [openSections, setOpenSections] = useState<SectionName[]>([]);
+  const [openSections, setOpenSections] = useLinkedSection();
   const [shownPictures, setShownPictures] = useState(restored?.uploaded ?? own.pictures);
   const uploaded = useRef(shownPictures);
 
@@ -149,6 +149,18 @@ export function EditListingForm({
       </div>
     </>
   );
+}
+
+/** The open sections: at first that of the URL's hash, to which it scrolls. */
+function useLinkedSection() {
+  const state = useState<SectionName[]>(() => SECTION_NAMES.filter((name) => location.hash === `#${name}`));
+  const [linked] = useState(state[0][0]);
+  useEffect(() => {
+    const section = linked && document.getElementById(linked);
+    section?.querySelector('summary')?.focus({ preventScroll: true });
+    section?.scrollIntoView();
+  }, [linked]);
+  return state;
 }
 
 const toEditBase = ({ version, form: base }: Pick<OwnerListingPage, 'version' | 'form'>): EditBase => ({

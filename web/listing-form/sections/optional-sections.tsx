@@ -70,6 +70,7 @@ function Section({
   const Fields = FIELDS[name];
   return (
     <details
+      id={name}
       open={isOpen}
       onToggle={({ currentTarget }) => currentTarget.open !== isOpen && onToggle(currentTarget.open)}
       className="group rounded-card border"
