@@ -6,6 +6,7 @@ import { REPORT_REASONS, type ReportReason } from '#contract/reports/report-reas
 import { SUGGESTED_EDIT_KINDS, type SuggestedEditKind } from '#contract/reports/suggested-edit-kinds.ts';
 import { z } from '#contract/zod.ts';
 import { auditLogEntrySchema } from './audit-log.ts';
+import { decisionBlockSchema } from './decisions.ts';
 import { adminListingStateSchema } from './listings.ts';
 
 const reportReasons = Object.keys(REPORT_REASONS) as [ReportReason, ...ReportReason[]];
@@ -27,6 +28,8 @@ export const deskSchema = z.object({
   listing: ownerListingPageSchema,
   /** What an edit begins from: the number of its newest version. */
   revision: z.number().int(),
+  /** Why whoever reads this may not decide on it: on nothing, or not on whether visitors see it. */
+  blocked: decisionBlockSchema.nullable(),
   /** What its state allows the staff to do. */
   actions: z.array(z.enum(['correct', 'hide', 'show', 'merge', 'offer', 'takeBack'])),
   /** To whom it is offered, if nobody owns it. */

@@ -645,6 +645,64 @@ it('A claim of a listing that an administrator took back is approved by administ
   await must(await api.signedInVisitor(1), post(`claims/${claim.id}/approve`));
 });
 
+describe('A queue says', () => {
+  /** What keeps the visitor from deciding on the rows of a list. */
+  const blocks = async (visitor: Visitor, path: string) =>
+    ((await visitor.get(`/api/admin/${path}`)).body as { blocked: string | null }[]).map(({ blocked }) => blocked);
+  const makeVisitor = async (role: Role) => {
+    const staff = await makeStaff(db, role);
+    return { id: staff.id, visitor: await api.signedInVisitor(staff.id) };
+  };
+
+  it.each([
+    ['claims', 'moderator', 'approve a claim'],
+    ['reports', 'moderator', 'close a report that one made'],
+    ['suggested-edits', 'moderator', 'accept an edit that one suggested'],
+    ['ads/hidden', 'moderator', 'show a listing'],
+    ['approvals', 'moderator', 'approve a listing'],
+    ['objections', 'moderator', 'answer an objection to one’s change'],
+    ['matches', 'moderator', 'decide a pair of listings'],
+    ['reviews', 'moderator', 'show a review that one wrote'],
+    ['reviews', 'moderator', 'decide on an appeal against one’s decision'],
+    ['conversations', 'support', 'pass on a message that one wrote'],
+    ['payments?limit=1', 'finance', 'refund one’s payment'],
+    ['gift-credits?limit=1', 'finance', 'take a credit back'],
+  ] as const)('at %s which case is the %s’s own: %s', async (path, role, what) => {
+    const { id, visitor } = await makeVisitor(role);
+    await CASES[what]?.request(id);
+    expect(await blocks(visitor, path)).toEqual(['own']);
+    expect(await blocks((await makeVisitor(role)).visitor, path)).toEqual([null]);
+  });
+
+  it.each([
+    ['ads/hidden', 'moderator', 'showing a hidden listing'],
+    ['bulk-actions?limit=1', 'moderator', 'undoing a bulk action that hid listings'],
+    ['objections', 'moderator', 'taking a change back to which its owner objects'],
+    ['matches?status=decided', 'moderator', 'opening a decided pair again'],
+    ['claims', 'moderator', 'approving a claim again that was declined'],
+    ['reviews', 'moderator', 'deciding on an appeal'],
+    ['users/suspended', 'support', 'activating a suspended account'],
+    ['gift-credits?limit=1', 'finance', 'taking a given credit back'],
+    ['coupons?limit=1', 'finance', 'ending a coupon'],
+  ] as const)('at %s what a higher role than the %s decided: %s', async (path, role, what) => {
+    await UNDOS[what]?.decide((await makeVisitor('administrator')).visitor, (await makeAccount(db)).id);
+    expect(await blocks((await makeVisitor(role)).visitor, path)).toEqual(['higher-role']);
+    expect(await blocks((await makeVisitor('administrator')).visitor, path)).toEqual([null]);
+  });
+
+  it('and the desk of a listing', async () => {
+    const { id, visitor } = await makeVisitor('moderator');
+    const read = async (listing: number) => (await visitor.get(`/api/admin/ads/${listing}`)).body.blocked;
+    const { id: hidden } = await makeListing(db);
+    await must(await api.signedInVisitor(1), post(`ads/${hidden}/hide`, REASON));
+    expect([await read((await ownedBy(id)).id), await read(hidden), await read((await makeListing(db)).id)]).toEqual([
+      'own',
+      'higher-role',
+      null,
+    ]);
+  });
+});
+
 it('Who can make coupons cannot use one', async () => {
   const { code } = await makeCoupon(db);
   for (const [role, status] of [

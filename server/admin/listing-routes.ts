@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { messageResponseSchema } from '#contract/accounts.ts';
+import { withBlock } from '#contract/admin/decisions.ts';
 import { idSchema, listQuerySchema } from '#contract/api.ts';
 import { t } from '#contract/i18n/t.ts';
 import { hiddenListingSchema, hideListingSchema } from '#contract/reports/reports.ts';
@@ -11,6 +12,7 @@ import { requireUser } from '../http/sessions.ts';
 import type { NoticeDeps } from '../listings/lifecycle/notices.ts';
 import { hideListing, showListing } from '../reports/hiding/hiding.ts';
 import { listHiddenListings } from '../reports/hiding/list-hidden.ts';
+import { withBlocks } from '../staff/decisions.ts';
 import { changeErrorResponses, errorResponses, sendTablePage, tags } from '../staff/route-options.ts';
 
 const onRequest = requirePermission('listings');
@@ -27,12 +29,14 @@ export function adminListingRoutes(api: Api, { db, ...deps }: NoticeDeps & { db:
         tags,
         summary: 'List hidden listings, most recently hidden first',
         querystring: listQuerySchema,
-        response: { 200: z.array(hiddenListingSchema), ...errorResponses },
+        response: { 200: z.array(withBlock(hiddenListingSchema)), ...errorResponses },
       },
     },
     async (request, reply) => {
       const { listings: ads, ...list } = await listHiddenListings(db, request.query);
-      return sendTablePage(reply, ads, list);
+      const by = requireUser(request).accountId;
+      const rows = await withBlocks(db, { kind: 'listing-shown', by }, ads, ({ id }) => ({ listings: [id] }));
+      return sendTablePage(reply, rows, list);
     },
   );
 

@@ -1,4 +1,5 @@
-import { adminPaymentSchema, adminPaymentsQuerySchema } from '#contract/admin/payments.ts';
+import { withBlock } from '#contract/admin/decisions.ts';
+import { type AdminPayment, adminPaymentSchema, adminPaymentsQuerySchema } from '#contract/admin/payments.ts';
 import { apiErrorSchema, idSchema } from '#contract/api.ts';
 import { refundDeclineSchema, refundSchema } from '#contract/payments.ts';
 import { z } from '#contract/zod.ts';
@@ -10,9 +11,16 @@ import type { PaymentDeps } from '../payments/payment-deps.ts';
 import { findPayment, listAllPayments } from '../payments/read/all-payments.ts';
 import { declineRefund } from '../payments/refunds/refund-requests.ts';
 import { refundPayment } from '../payments/refunds/refunds.ts';
+import { withBlocks } from '../staff/decisions.ts';
 import { changeErrorResponses, errorResponses, tags } from '../staff/route-options.ts';
 
 const onRequest = requirePermission('payments');
+
+const toCase = ({ id, account, listing }: AdminPayment) => ({
+  ref: id,
+  accounts: [account.id],
+  listings: [listing?.id ?? null],
+});
 
 const idParams = z.object({ id: idSchema });
 const change = {
@@ -34,13 +42,14 @@ export function adminPaymentRoutes(api: Api, deps: PaymentDeps) {
         tags,
         summary: 'List the payments of all accounts, newest first',
         querystring: adminPaymentsQuerySchema,
-        response: { 200: z.array(adminPaymentSchema), ...errorResponses },
+        response: { 200: z.array(withBlock(adminPaymentSchema)), ...errorResponses },
       },
     },
     async (request, reply) => {
       const { payments, cursor } = await listAllPayments(deps, request.query);
       setNextLink(reply, cursor);
-      return payments;
+      const { accountId: by } = requireUser(request);
+      return withBlocks(deps.db, { kind: 'payment-refunded', by }, payments, toCase);
     },
   );
 

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
+import { withBlock } from '#contract/admin/decisions.ts';
 import { idSchema } from '#contract/api.ts';
-import { reportSchema, reportsQuerySchema } from '#contract/reports/reports.ts';
+import { type Report, reportSchema, reportsQuerySchema } from '#contract/reports/reports.ts';
 import { z } from '#contract/zod.ts';
 import type { DB } from '../db/schema.ts';
 import type { Api } from '../http/api.ts';
@@ -8,9 +9,12 @@ import { requirePermission } from '../http/permissions.ts';
 import { requireUser } from '../http/sessions.ts';
 import { listReports } from '../reports/list-reports.ts';
 import { closeReport } from '../reports/reports.ts';
+import { withBlocks } from '../staff/decisions.ts';
 import { changeErrorResponses, errorResponses, sendTablePage, tags } from '../staff/route-options.ts';
 
 const onRequest = requirePermission('reports');
+
+const toCase = ({ reporter, listing }: Report) => ({ accounts: [reporter?.id ?? null], listings: [listing.id] });
 
 const params = z.object({ id: idSchema });
 
@@ -24,12 +28,13 @@ export function adminReportRoutes(api: Api, { db }: { db: Kysely<DB> }) {
         tags,
         summary: 'List open or closed reports',
         querystring: reportsQuerySchema,
-        response: { 200: z.array(reportSchema), ...errorResponses },
+        response: { 200: z.array(withBlock(reportSchema)), ...errorResponses },
       },
     },
     async (request, reply) => {
       const { reports, ...list } = await listReports(db, request.query);
-      return sendTablePage(reply, reports, list);
+      const rows = await withBlocks(db, { kind: 'report-closed', by: requireUser(request).accountId }, reports, toCase);
+      return sendTablePage(reply, rows, list);
     },
   );
 

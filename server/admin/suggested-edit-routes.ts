@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { withBlock } from '#contract/admin/decisions.ts';
 import { idSchema } from '#contract/api.ts';
 import { suggestedEditSchema, suggestedEditsQuerySchema } from '#contract/reports/suggested-edits.ts';
 import { z } from '#contract/zod.ts';
@@ -7,10 +8,13 @@ import type { Api } from '../http/api.ts';
 import { requirePermission } from '../http/permissions.ts';
 import { requireUser } from '../http/sessions.ts';
 import { acceptSuggestedEdit, dismissSuggestedEdit } from '../reports/suggested-edits/decide.ts';
-import { type Decider, listSuggestedEdits } from '../reports/suggested-edits/list-suggested-edits.ts';
+import { type Decider, type ListedEdit, listSuggestedEdits } from '../reports/suggested-edits/list-suggested-edits.ts';
+import { withBlocks } from '../staff/decisions.ts';
 import { changeErrorResponses, errorResponses, sendTablePage, tags } from '../staff/route-options.ts';
 
 const onRequest = requirePermission('reports');
+
+const toCase = ({ accounts, listing }: ListedEdit) => ({ accounts, listings: [listing.id] });
 
 const params = z.object({ id: idSchema });
 
@@ -29,12 +33,13 @@ export function adminSuggestedEditRoutes(api: Api, { db }: { db: Kysely<DB> }) {
         tags,
         summary: 'List what visitors suggest for listings',
         querystring: suggestedEditsQuerySchema,
-        response: { 200: z.array(suggestedEditSchema), ...errorResponses },
+        response: { 200: z.array(withBlock(suggestedEditSchema)), ...errorResponses },
       },
     },
     async (request, reply) => {
       const { edits, ...list } = await listSuggestedEdits(db, toDecider(request), request.query);
-      return sendTablePage(reply, edits, list);
+      const rows = await withBlocks(db, { kind: 'edit-accepted', by: requireUser(request).accountId }, edits, toCase);
+      return sendTablePage(reply, rows, list);
     },
   );
 

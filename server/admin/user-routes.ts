@@ -1,6 +1,9 @@
+import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import { auditLogEntrySchema, auditQuerySchema } from '#contract/admin/audit-log.ts';
+import { withBlock } from '#contract/admin/decisions.ts';
 import {
+  type AdminUser,
   accountIdSchema,
   adminAccountSchema,
   adminUserSchema,
@@ -15,6 +18,7 @@ import { setNextLink } from '../http/cursor.ts';
 import { requirePermission } from '../http/permissions.ts';
 import { requireUser } from '../http/sessions.ts';
 import type { PaymentDeps } from '../payments/payment-deps.ts';
+import { withBlocks } from '../staff/decisions.ts';
 import { changeErrorResponses, errorResponses, sendTablePage, tags } from '../staff/route-options.ts';
 import { findAccount } from './accounts.ts';
 import { listAuditEntries } from './audit/audit-log.ts';
@@ -24,11 +28,17 @@ import { listUsers } from './users.ts';
 const onRequest = requirePermission('accounts');
 
 const idParams = z.object({ id: accountIdSchema });
-const users = { querystring: adminUsersQuerySchema, response: { 200: z.array(adminUserSchema), ...errorResponses } };
+const users = {
+  querystring: adminUsersQuerySchema,
+  response: { 200: z.array(withBlock(adminUserSchema)), ...errorResponses },
+};
 const change = {
   params: idParams,
   response: { 200: adminUserSchema, ...changeErrorResponses },
 };
+
+const toActivation = (request: FastifyRequest) => ({ kind: 'activated', by: requireUser(request).accountId }) as const;
+const toCase = ({ id }: AdminUser) => ({ ref: id, accounts: [id] });
 
 /** Lists, shows, suspends and activates accounts, and lists the audit log. */
 export function adminUserRoutes(api: Api, { db, payments }: { db: Kysely<DB>; payments: PaymentDeps }) {
@@ -37,7 +47,7 @@ export function adminUserRoutes(api: Api, { db, payments }: { db: Kysely<DB>; pa
     { onRequest, schema: { ...users, tags, summary: 'List accounts' } },
     async (request, reply) => {
       const { users, ...list } = await listUsers(db, { ...request.query, suspendedOnly: false });
-      return sendTablePage(reply, users, list);
+      return sendTablePage(reply, await withBlocks(db, toActivation(request), users, toCase), list);
     },
   );
 
@@ -46,7 +56,7 @@ export function adminUserRoutes(api: Api, { db, payments }: { db: Kysely<DB>; pa
     { onRequest, schema: { ...users, tags, summary: 'List suspended accounts' } },
     async (request, reply) => {
       const { users, ...list } = await listUsers(db, { ...request.query, suspendedOnly: true });
-      return sendTablePage(reply, users, list);
+      return sendTablePage(reply, await withBlocks(db, toActivation(request), users, toCase), list);
     },
   );
 

@@ -53,7 +53,7 @@ const usernames = (rows: AdminUser[]) => rows.map(({ username }) => username);
 it('a row has only the documented fields', async () => {
   const [row] = await readUsers('/api/admin/users?search=anna');
   expect(Object.keys(row ?? {}).toSorted()).toEqual(
-    ['id', 'isActive', 'suspendedAt', 'suspendedBy', 'suspensionReason', 'username'].toSorted(),
+    ['blocked', 'id', 'isActive', 'suspendedAt', 'suspendedBy', 'suspensionReason', 'username'].toSorted(),
   );
 });
 

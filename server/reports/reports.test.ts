@@ -39,6 +39,7 @@ describe('reporting a listing', () => {
         },
         closedAt: null,
         outcome: null,
+        blocked: null,
       },
     ]);
   });

@@ -38,8 +38,10 @@ export const EARLIER_DECISIONS: { [Kind in DecisionKind]?: RawBuilder<unknown> }
   'objection-decided': sql`
     select v.role, v.account_id as appealed from listing_objections o
     join listing_versions v on v.listing_id = o.listing_id and v.number = o.number where o.id = c.ref`,
+  // Nothing for a review without an open appeal, so that a queue asks it for all.
   'review-appeal-decided': sql`
-    select ${roleOf('r.decided_by')} as role, r.decided_by as appealed from reviews r where r.id = c.ref`,
+    select ${roleOf('r.decided_by')} as role, r.decided_by as appealed from reviews r
+    where r.id = c.ref and r.appealed_at is not null and r.appeal_decided_at is null`,
   'payment-refunded': sql`
     select e.role, ${nobody()} from audit e where e.kind = 'refund-declined' and e.account_id = any(c.accounts)
       and e.before @> jsonb_build_object('payment', c.ref) order by e.id desc limit 1`,

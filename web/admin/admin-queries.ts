@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { WithBlock } from '#contract/admin/decisions.ts';
 import type { Health, MailBacklog, SiteState } from '#contract/admin/health.ts';
 import type { AdminPayment, Balance, PaymentSummary } from '#contract/admin/payments.ts';
 import type { AdminUser, AdminUsersQuery } from '#contract/admin/users.ts';
@@ -26,7 +27,7 @@ export function useUsers(path: '/api/admin/users' | '/api/admin/users/suspended'
   const [sort, setSort] = useState(initialSort);
   const query = new URLSearchParams({ ...(search && { search }), sort, limit: String(PAGE_SIZE) });
   return {
-    ...useCursorPages<AdminUser>(`${path}?${query}`, PAGE_SIZE),
+    ...useCursorPages<WithBlock<AdminUser>>(`${path}?${query}`, PAGE_SIZE),
     sort,
     setSort: (sort: string) => setSort(sort as Sort),
   };
@@ -34,23 +35,26 @@ export function useUsers(path: '/api/admin/users' | '/api/admin/users/suspended'
 
 /** Reports of visitors, newest first. */
 export const useReports = (status: 'open' | 'closed') =>
-  useCursorPages<Report>(`${ADMIN_API_PREFIX}reports?open=${status === 'open'}&limit=${PAGE_SIZE}`, PAGE_SIZE);
+  useCursorPages<WithBlock<Report>>(
+    `${ADMIN_API_PREFIX}reports?open=${status === 'open'}&limit=${PAGE_SIZE}`,
+    PAGE_SIZE,
+  );
 
 /** What visitors suggest for listings, newest first. */
 export const useSuggestedEdits = () =>
-  useCursorPages<SuggestedEdit>(`${ADMIN_API_PREFIX}suggested-edits?limit=${PAGE_SIZE}`, PAGE_SIZE);
+  useCursorPages<WithBlock<SuggestedEdit>>(`${ADMIN_API_PREFIX}suggested-edits?limit=${PAGE_SIZE}`, PAGE_SIZE);
 
 /** Claims that wait for a decision, or were approved, newest first. */
 export const useClaims = (status: 'waiting' | 'approved') =>
-  useCursorPages<AdminClaim>(`${ADMIN_API_PREFIX}claims?status=${status}&limit=${PAGE_SIZE}`, PAGE_SIZE);
+  useCursorPages<WithBlock<AdminClaim>>(`${ADMIN_API_PREFIX}claims?status=${status}&limit=${PAGE_SIZE}`, PAGE_SIZE);
 
 /** Pairs of listings that may be one business. */
 export const useMatches = (status: 'open' | 'decided') =>
-  useCursorPages<AdminMatch>(`${ADMIN_API_PREFIX}matches?status=${status}&limit=${PAGE_SIZE}`, PAGE_SIZE);
+  useCursorPages<WithBlock<AdminMatch>>(`${ADMIN_API_PREFIX}matches?status=${status}&limit=${PAGE_SIZE}`, PAGE_SIZE);
 
 /** Hidden listings, the most recently hidden first. */
 export const useHiddenListings = () =>
-  useCursorPages<HiddenListing>(`${ADMIN_API_PREFIX}ads/hidden?limit=${PAGE_SIZE}`, PAGE_SIZE);
+  useCursorPages<WithBlock<HiddenListing>>(`${ADMIN_API_PREFIX}ads/hidden?limit=${PAGE_SIZE}`, PAGE_SIZE);
 
 /** The filters of the list of payments: the label of the option, and the query parameters for the API. */
 const PAYMENT_FILTERS = {
@@ -66,7 +70,7 @@ export type PaymentFilter = keyof typeof PAYMENT_FILTERS;
 /** Payments of all accounts, newest first. */
 export function usePayments(filter: PaymentFilter) {
   const query = new URLSearchParams({ ...PAYMENT_FILTERS[filter], limit: String(PAGE_SIZE) });
-  return useCursorPages<AdminPayment>(`${ADMIN_API_PREFIX}payments?${query}`, PAGE_SIZE);
+  return useCursorPages<WithBlock<AdminPayment>>(`${ADMIN_API_PREFIX}payments?${query}`, PAGE_SIZE);
 }
 
 /** What Stripe will pay out. Read anew each time it is shown. */

@@ -1,3 +1,4 @@
+import type { WithBlock } from '#contract/admin/decisions.ts';
 import { t } from '#contract/i18n/t.ts';
 import type { HiddenListing } from '#contract/reports/reports.ts';
 import { PaginatedTable } from '../layout/paginated-table.tsx';
@@ -8,6 +9,7 @@ import { Icon } from '../ui/icon.tsx';
 import { type AdminActions, getActionKey } from './admin-actions.ts';
 import { useHiddenListings } from './admin-queries.ts';
 import { NoValue, OptionalDateTime } from './date-time.tsx';
+import { Decidable } from './decidable.tsx';
 import { ExpandableText } from './expandable-text.tsx';
 import { ListingName } from './listing-name.tsx';
 
@@ -23,14 +25,22 @@ export function HiddenListings(adminActions: AdminActions) {
       caption={t('Hidden listings, most recently hidden first')}
       columns={[
         ...columns,
-        { heading: t('Actions'), cell: (listing) => <ShowButton listing={listing} {...adminActions} />, foot: true },
+        {
+          heading: t('Actions'),
+          cell: (listing) => (
+            <Decidable blocked={listing.blocked}>
+              <ShowButton listing={listing} {...adminActions} />
+            </Decidable>
+          ),
+          foot: true,
+        },
       ]}
       rowKey={(listing) => listing.id}
     />
   );
 }
 
-const columns: Column<HiddenListing>[] = [
+const columns: Column<WithBlock<HiddenListing>>[] = [
   {
     heading: t('Listing'),
     cell: (listing) => <ListingName listing={listing}>{listing.city}</ListingName>,

@@ -11,6 +11,7 @@ import { Icon } from '../ui/icon.tsx';
 import { type AdminActionName, type AdminActions, getActionKey } from './admin-actions.ts';
 import { useMatches } from './admin-queries.ts';
 import { OptionalDateTime } from './date-time.tsx';
+import { Decidable } from './decidable.tsx';
 import { ListFilter } from './list-filter.tsx';
 import { ListingName } from './listing-name.tsx';
 
@@ -43,20 +44,24 @@ function OpenMatches(actions: AdminActions) {
           cell: (match) => (
             <span className="grid gap-2">
               <CompareLink match={match} />
-              <ActionButton
-                action="mergeMatch"
-                icon="circle-check"
-                label={t('Same business')}
-                match={match}
-                {...actions}
-              />
-              <ActionButton
-                action="splitMatch"
-                icon="circle-x"
-                label={t('Two businesses')}
-                match={match}
-                {...actions}
-              />
+              <Decidable blocked={match.blocked}>
+                <span className="grid gap-2">
+                  <ActionButton
+                    action="mergeMatch"
+                    icon="circle-check"
+                    label={t('Same business')}
+                    match={match}
+                    {...actions}
+                  />
+                  <ActionButton
+                    action="splitMatch"
+                    icon="circle-x"
+                    label={t('Two businesses')}
+                    match={match}
+                    {...actions}
+                  />
+                </span>
+              </Decidable>
             </span>
           ),
           className: 'as-table:w-0',
@@ -91,7 +96,9 @@ function DecidedMatches(actions: AdminActions) {
         {
           heading: t('Actions'),
           cell: (match) => (
-            <ActionButton action="undoMatch" icon="undo-2" label={t('Undo')} match={match} {...actions} />
+            <Decidable blocked={match.blocked}>
+              <ActionButton action="undoMatch" icon="undo-2" label={t('Undo')} match={match} {...actions} />
+            </Decidable>
           ),
           className: 'as-table:w-0',
           foot: true,

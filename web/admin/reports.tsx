@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { WithBlock } from '#contract/admin/decisions.ts';
 import { t } from '#contract/i18n/t.ts';
 import { REPORT_REASONS } from '#contract/reports/report-reasons.ts';
 import type { Report } from '#contract/reports/reports.ts';
@@ -10,6 +11,7 @@ import { type AdminActions, getActionKey } from './admin-actions.ts';
 import { useReports } from './admin-queries.ts';
 import type { Confirmation } from './confirm-dialog.tsx';
 import { NoValue, OptionalDateTime } from './date-time.tsx';
+import { Decidable } from './decidable.tsx';
 import { ExpandableText } from './expandable-text.tsx';
 import { hideConfirmation } from './hide-confirmation.tsx';
 import { ListFilter } from './list-filter.tsx';
@@ -46,7 +48,11 @@ function OpenReports(actionProps: ActionProps) {
         sentColumn,
         {
           heading: t('Actions'),
-          cell: (report) => <ReportActions report={report} {...actionProps} />,
+          cell: (report) => (
+            <Decidable blocked={report.blocked}>
+              <ReportActions report={report} {...actionProps} />
+            </Decidable>
+          ),
           className: 'as-table:w-0',
           foot: true,
         },
@@ -71,7 +77,7 @@ function ClosedReports() {
   );
 }
 
-const listingColumn: Column<Report> = {
+const listingColumn: Column<WithBlock<Report>> = {
   heading: t('Listing'),
   cell: ({ listing }) => (
     <ListingName listing={listing}>
@@ -85,7 +91,7 @@ const listingColumn: Column<Report> = {
   ),
   className: 'as-table:w-1/4',
 };
-const reasonColumn: Column<Report> = {
+const reasonColumn: Column<WithBlock<Report>> = {
   heading: t('Problem'),
   cell: ({ reason, text }) => (
     <>
@@ -95,7 +101,7 @@ const reasonColumn: Column<Report> = {
   ),
   className: 'as-table:w-2/5',
 };
-const reporterColumn: Column<Report> = {
+const reporterColumn: Column<WithBlock<Report>> = {
   heading: t('Reporter'),
   cell: ({ reporter }) =>
     reporter ? (
@@ -104,15 +110,15 @@ const reporterColumn: Column<Report> = {
       <span className="text-muted">{t('Visitor')}</span>
     ),
 };
-const sentColumn: Column<Report> = {
+const sentColumn: Column<WithBlock<Report>> = {
   heading: t('Sent', null, 'dates'),
   cell: (report) => <OptionalDateTime at={report.createdAt} />,
 };
-const closedColumn: Column<Report> = {
+const closedColumn: Column<WithBlock<Report>> = {
   heading: t('Closed', null, 'report'),
   cell: (report) => <OptionalDateTime at={report.closedAt} />,
 };
-const outcomeColumn: Column<Report> = {
+const outcomeColumn: Column<WithBlock<Report>> = {
   heading: t('Outcome'),
   cell: (report) => (report.outcome ? OUTCOME_LABELS[report.outcome] : <NoValue />),
 };

@@ -50,7 +50,7 @@ export const SECTIONS: Section[] = [
     icon: 'store',
     group: 'today',
     permission: 'claims',
-    Component: load(() => import('./claims.tsx'), 'Claims'),
+    Component: load(() => import('./claims/claims.tsx'), 'Claims'),
     useCount: () => useQueueCount('claims'),
   },
   {

@@ -1,3 +1,4 @@
+import type { WithBlock } from '#contract/admin/decisions.ts';
 import { t } from '#contract/i18n/t.ts';
 import type { SuggestedEdit } from '#contract/reports/suggested-edits.ts';
 import { rich } from '../i18n/rich.ts';
@@ -10,6 +11,7 @@ import type { AdminActions } from './admin-actions.ts';
 import { useSuggestedEdits } from './admin-queries.ts';
 import type { Confirmation } from './confirm-dialog.tsx';
 import { OptionalDateTime } from './date-time.tsx';
+import { Decidable } from './decidable.tsx';
 import { hideConfirmation } from './hide-confirmation.tsx';
 import { ListingName } from './listing-name.tsx';
 
@@ -29,7 +31,11 @@ export function SuggestedEdits(actionProps: ActionProps) {
         ...columns,
         {
           heading: t('Actions'),
-          cell: (edit) => <EditActions edit={edit} {...actionProps} />,
+          cell: (edit) => (
+            <Decidable blocked={edit.blocked}>
+              <EditActions edit={edit} {...actionProps} />
+            </Decidable>
+          ),
           className: 'as-table:w-0',
           foot: true,
         },
@@ -39,7 +45,7 @@ export function SuggestedEdits(actionProps: ActionProps) {
   );
 }
 
-const columns: Column<SuggestedEdit>[] = [
+const columns: Column<WithBlock<SuggestedEdit>>[] = [
   {
     heading: t('Listing'),
     cell: ({ listing }) => (

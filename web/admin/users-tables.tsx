@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import type { WithBlock } from '#contract/admin/decisions.ts';
 import type { AdminUser } from '#contract/admin/users.ts';
 import { t } from '#contract/i18n/t.ts';
 import type { CursorPages } from '../app/use-cursor-pages.ts';
@@ -8,10 +9,12 @@ import type { Column } from '../ui/data-table.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { AccountDetails } from './account-details.tsx';
 import { NoValue, OptionalDateTime } from './date-time.tsx';
+import { Decidable } from './decidable.tsx';
 import { ExpandableText } from './expandable-text.tsx';
 import { type ActionProps, ActivateButton, SuspendButton } from './user-actions.tsx';
 
-type UserPages = CursorPages<AdminUser> & { sort: string; setSort: (sort: string) => void };
+type Row = WithBlock<AdminUser>;
+type UserPages = CursorPages<Row> & { sort: string; setSort: (sort: string) => void };
 
 /** All accounts that match the search, with buttons to suspend and activate them. */
 export function AllUsers({ users, ...actionProps }: { users: UserPages } & ActionProps) {
@@ -34,7 +37,9 @@ export function AllUsers({ users, ...actionProps }: { users: UserPages } & Actio
             user.isActive ? (
               <SuspendButton user={user} {...actionProps} />
             ) : (
-              <ActivateButton user={user} {...actionProps} />
+              <Decidable blocked={user.blocked}>
+                <ActivateButton user={user} {...actionProps} />
+              </Decidable>
             ),
           ),
         ]}
@@ -64,7 +69,11 @@ export function SuspendedUsers({ users, ...actionProps }: { users: UserPages } &
           suspendedAtColumn,
           reasonColumn,
           suspendedByColumn,
-          toActionsColumn((user) => <ActivateButton user={user} {...actionProps} />),
+          toActionsColumn((user) => (
+            <Decidable blocked={user.blocked}>
+              <ActivateButton user={user} {...actionProps} />
+            </Decidable>
+          )),
         ]}
         rowKey={(user) => user.id}
         sort={users.sort}
@@ -76,9 +85,9 @@ export function SuspendedUsers({ users, ...actionProps }: { users: UserPages } &
 }
 
 /** The column of usernames, each of which opens the dialog with the details of its account. */
-function useAccountDetails(): [column: Column<AdminUser>, dialog: ReactNode] {
+function useAccountDetails(): [column: Column<Row>, dialog: ReactNode] {
   const [detailed, setDetailed] = useState<AdminUser | null>(null);
-  const column: Column<AdminUser> = {
+  const column: Column<Row> = {
     heading: t('Username'),
     cell: (user) => (
       <button
@@ -95,12 +104,12 @@ function useAccountDetails(): [column: Column<AdminUser>, dialog: ReactNode] {
   return [column, <AccountDetails key="details" user={detailed} onClose={() => setDetailed(null)} />];
 }
 
-const idColumn: Column<AdminUser> = {
+const idColumn: Column<Row> = {
   heading: t('ID'),
   cell: (user) => user.id,
   sort: { by: 'id', ascending: t('lowest first'), descending: t('highest first') },
 };
-const statusColumn: Column<AdminUser> = {
+const statusColumn: Column<Row> = {
   heading: t('Status'),
   cell: (user) =>
     user.isActive ? (
@@ -115,24 +124,24 @@ const statusColumn: Column<AdminUser> = {
       </Badge>
     ),
 };
-const suspendedAtColumn: Column<AdminUser> = {
+const suspendedAtColumn: Column<Row> = {
   heading: t('Suspended At'),
   cell: (user) => <OptionalDateTime at={user.suspendedAt} />,
   isEmpty: (user) => user.suspendedAt === null,
   sort: { by: 'suspendedAt', ascending: t('oldest first'), descending: t('newest first') },
 };
-const reasonColumn: Column<AdminUser> = {
+const reasonColumn: Column<Row> = {
   heading: t('Reason'),
   cell: (user) => <ExpandableText text={user.suspensionReason} />,
   isEmpty: (user) => !user.suspensionReason,
   className: 'as-table:w-1/4',
 };
-const suspendedByColumn: Column<AdminUser> = {
+const suspendedByColumn: Column<Row> = {
   heading: t('Suspended By'),
   cell: (user) => (user.suspendedBy === null ? <NoValue /> : t('Admin #{id}', { id: user.suspendedBy })),
 };
 
-const toActionsColumn = (cell: Column<AdminUser>['cell']): Column<AdminUser> => ({
+const toActionsColumn = (cell: Column<Row>['cell']): Column<Row> => ({
   heading: t('Actions'),
   cell,
   foot: true,

@@ -1,6 +1,7 @@
 import type { Desk } from '#contract/admin/desk.ts';
 import { t } from '#contract/i18n/t.ts';
-import { describeTakeBack } from '../admin/describe-take-back.tsx';
+import { describeTakeBack } from '../admin/claims/describe-take-back.tsx';
+import { Decidable } from '../admin/decidable.tsx';
 import { STATE_LABELS } from '../admin-listings/listing-filter.ts';
 import { rich } from '../i18n/rich.ts';
 import { LEVEL_NAMES } from '../owner-listings/status.ts';
@@ -30,7 +31,9 @@ export function DeskActions({
   /** Begins and ends editing; undefined where the state does not allow it. */
   onEdit?: () => void;
 }) {
-  const { state, listing, actions } = desk;
+  const { state, listing, actions, blocked } = desk;
+  // Its owner has the account page for it.
+  const isOwn = blocked === 'own';
   return (
     <div className="grid gap-4">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
@@ -51,25 +54,29 @@ export function DeskActions({
             {editing ? t('Back to the listing') : t('Edit')}
           </Button>
         )}
-        {actions.includes('hide') && (
-          <Button size="sm" variant="secondary" onClick={() => onDialog('hide')}>
-            <Icon name="eye-off" />
-            {t('Hide…')}
-          </Button>
+        {(actions.includes('hide') || actions.includes('show')) && (
+          <Decidable blocked={blocked}>
+            {actions.includes('hide') && (
+              <Button size="sm" variant="secondary" onClick={() => onDialog('hide')}>
+                <Icon name="eye-off" />
+                {t('Hide…')}
+              </Button>
+            )}
+            {actions.includes('show') && (
+              <Button size="sm" variant="secondary" onClick={() => onDialog('show')}>
+                <Icon name="eye" />
+                {t('Show again')}
+              </Button>
+            )}
+          </Decidable>
         )}
-        {actions.includes('show') && (
-          <Button size="sm" variant="secondary" onClick={() => onDialog('show')}>
-            <Icon name="eye" />
-            {t('Show again')}
-          </Button>
-        )}
-        {actions.includes('merge') && (
+        {actions.includes('merge') && !isOwn && (
           <Button size="sm" variant="secondary" onClick={() => onDialog('merge')}>
             <Icon name="copy" />
             {t('Merge with another…')}
           </Button>
         )}
-        {actions.includes('takeBack') && (
+        {actions.includes('takeBack') && !isOwn && (
           <Button size="sm" variant="secondary" onClick={() => onDialog('takeBack')}>
             <Icon name="history" />
             {t('Take back…')}

@@ -1,5 +1,6 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import type { Comparison } from '#contract/admin/comparison.ts';
+import type { WithBlock } from '#contract/admin/decisions.ts';
 import type { Desk } from '#contract/admin/desk.ts';
 import type { ListingVersion } from '#contract/admin/listing-versions.ts';
 import type { Objection, ObjectionsQuery } from '#contract/admin/objections.ts';
@@ -26,7 +27,7 @@ export const useComparison = (id: number, other: number) =>
 
 /** Objections of owners to changes of their listings. */
 export const useObjections = (status: ObjectionsQuery['status']) =>
-  useCursorPages<Objection>(`${ADMIN_API_PREFIX}objections?status=${status}&limit=${PAGE_SIZE}`, PAGE_SIZE);
+  useCursorPages<WithBlock<Objection>>(`${ADMIN_API_PREFIX}objections?status=${status}&limit=${PAGE_SIZE}`, PAGE_SIZE);
 
 /** Refetches all that may show a listing, for visitors too. */
 export const invalidateEverything = (client: QueryClient) => client.invalidateQueries();

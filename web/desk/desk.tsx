@@ -45,15 +45,16 @@ export function Desk({ id, skeleton }: { id: number; skeleton: ReactNode }) {
 }
 
 function LoadedDesk({ desk }: { desk: DeskData }) {
-  const { listing, actions } = desk;
+  const { listing, actions, blocked } = desk;
   const [editing, setEditing] = useState(false);
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const navigate = useNavigate();
-  const canCorrect = actions.includes('correct');
+  const canDecide = blocked === null;
+  const canCorrect = actions.includes('correct') && blocked !== 'own';
   useDeskKeys(dialog === null, {
     edit: canCorrect ? () => setEditing(true) : undefined,
-    toggle: () => setDialog(actions.includes('hide') ? 'hide' : actions.includes('show') ? 'show' : null),
-    merge: actions.includes('merge') ? () => setDialog('merge') : undefined,
+    toggle: () => canDecide && setDialog(actions.includes('hide') ? 'hide' : actions.includes('show') ? 'show' : null),
+    merge: actions.includes('merge') && blocked !== 'own' ? () => setDialog('merge') : undefined,
     back: () => (editing ? setEditing(false) : void navigate('/admin?tab=listings')),
   });
   return (

@@ -17,7 +17,7 @@ export function History({ desk }: { desk: Desk }) {
   const { data, error, refetch } = useHistory(desk.listing.id);
   const [number, setNumber] = useState<number | null>(null);
   const versions = data?.items;
-  const canRestore = desk.actions.includes('correct');
+  const canRestore = desk.actions.includes('correct') && desk.blocked !== 'own';
   return (
     <Panel title={t('History')}>
       {error && !versions && (

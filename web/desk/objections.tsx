@@ -1,7 +1,9 @@
 import { type ReactNode, useState } from 'react';
+import type { WithBlock } from '#contract/admin/decisions.ts';
 import type { Objection } from '#contract/admin/objections.ts';
 import { t } from '#contract/i18n/t.ts';
 import { ADMIN_API_PREFIX } from '../admin/admin-queries.ts';
+import { Decidable } from '../admin/decidable.tsx';
 import { ListFilter } from '../admin/list-filter.tsx';
 import { ListingName } from '../admin/listing-name.tsx';
 import { rich } from '../i18n/rich.ts';
@@ -68,21 +70,23 @@ const columns: Column<Objection>[] = [
   },
 ];
 
-const actionsColumn = (ask: (question: Question) => void): Column<Objection> => ({
+const actionsColumn = (ask: (question: Question) => void): Column<WithBlock<Objection>> => ({
   heading: t('Actions'),
   foot: true,
   className: 'as-table:w-0',
   cell: (objection) => (
-    <span className="flex flex-wrap gap-2 as-table:grid">
-      <Button variant="secondary" size="sm" onClick={() => ask(toQuestion(objection, 'keep'))}>
-        {rich('Keep the change<hidden> of {listing}</hidden>', { hidden, listing: objection.listing.title })}
-      </Button>
-      {objection.version && (
-        <Button variant="secondary" size="sm" onClick={() => ask(toQuestion(objection, 'restore'))}>
-          {rich('Take it back<hidden> of {listing}</hidden>', { hidden, listing: objection.listing.title })}
+    <Decidable blocked={objection.blocked}>
+      <span className="flex flex-wrap gap-2 as-table:grid">
+        <Button variant="secondary" size="sm" onClick={() => ask(toQuestion(objection, 'keep'))}>
+          {rich('Keep the change<hidden> of {listing}</hidden>', { hidden, listing: objection.listing.title })}
         </Button>
-      )}
-    </span>
+        {objection.version && (
+          <Button variant="secondary" size="sm" onClick={() => ask(toQuestion(objection, 'restore'))}>
+            {rich('Take it back<hidden> of {listing}</hidden>', { hidden, listing: objection.listing.title })}
+          </Button>
+        )}
+      </span>
+    </Decidable>
   ),
 });
 

@@ -6,6 +6,7 @@ import {
   declineSchema,
   waitingListingSchema,
 } from '#contract/admin/approvals.ts';
+import { withBlock } from '#contract/admin/decisions.ts';
 import { idSchema } from '#contract/api.ts';
 import { t } from '#contract/i18n/t.ts';
 import { z } from '#contract/zod.ts';
@@ -14,6 +15,7 @@ import { requirePermission } from '../../http/permissions.ts';
 import { requireUser } from '../../http/sessions.ts';
 import type { PaymentDeps } from '../../payments/payment-deps.ts';
 import type { Gazetteer } from '../../places/gazetteer.ts';
+import { withBlocks } from '../../staff/decisions.ts';
 import { changeErrorResponses, errorResponses, sendTablePage, tags } from '../../staff/route-options.ts';
 import { approveListing, declineListing } from './decide.ts';
 import { listWaiting } from './queue.ts';
@@ -33,12 +35,14 @@ export function approvalRoutes(api: Api, { payments, gazetteer }: { payments: Pa
         tags,
         summary: 'List the listings that wait for approval, the one that waits longest first',
         querystring: approvalsQuerySchema,
-        response: { 200: z.array(waitingListingSchema), ...errorResponses },
+        response: { 200: z.array(withBlock(waitingListingSchema)), ...errorResponses },
       },
     },
     async (request, reply) => {
       const { listings, ...list } = await listWaiting(db, gazetteer, request.query);
-      return sendTablePage(reply, listings, list);
+      const by = requireUser(request).accountId;
+      const rows = await withBlocks(db, { kind: 'listing-approved', by }, listings, ({ id }) => ({ listings: [id] }));
+      return sendTablePage(reply, rows, list);
     },
   );
 

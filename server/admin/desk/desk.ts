@@ -10,6 +10,7 @@ import { listingNotFound } from '../../listings/read/listings.ts';
 import { presentOwnerListingPage } from '../../listings/read/owner-listing-page.ts';
 import { isUnclaimed } from '../../listings/read/presenter.ts';
 import type { Gazetteer } from '../../places/gazetteer.ts';
+import { withBlocks } from '../../staff/decisions.ts';
 import { canBeTakenBack } from '../take-back/take-back.ts';
 import { type DeskRow, deskQuery } from './desk-row.ts';
 import { findOffer } from './offers.ts';
@@ -31,7 +32,7 @@ import {
 export async function readDesk(
   db: Kysely<DB>,
   gazetteer: Gazetteer,
-  { id, role }: { id: number; role: Role | null },
+  { id, role, accountId: by }: { id: number; role: Role | null; accountId: number },
 ): Promise<Desk> {
   const row = await deskQuery(db, id).executeTakeFirst();
   if (!row) throw listingNotFound();
@@ -48,8 +49,11 @@ export async function readDesk(
     auditQuery(id).execute(db),
     findOffer(db, id),
   ]);
+  const kind = row.state === 'hidden' ? 'listing-shown' : 'listing-hidden';
+  const [decision] = await withBlocks(db, { kind, by }, [row], () => ({ listings: [id] }));
   return {
     ...presentRow(row, gazetteer, role),
+    blocked: decision?.blocked ?? null,
     offer,
     facts: presentFacts(row, new Map(sources.rows.map((source) => [source.name, source]))),
     possibleClosure: closure.rows[0] ?? null,

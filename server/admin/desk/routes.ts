@@ -39,7 +39,7 @@ export function deskRoutes(api: Api, deps: PostingDeps) {
         response: { 200: deskSchema, ...readErrors },
       },
     },
-    (request) => readDesk(db, gazetteer, { id: request.params.id, role: requireUser(request).role }),
+    (request) => readDesk(db, gazetteer, { ...request.params, ...requireStaff(request) }),
   );
 
   api.get(

@@ -68,6 +68,7 @@ describe('the claims', () => {
         reason: null,
         createdAt: expect.stringMatching(/Z$/),
         doubts: [],
+        blocked: null,
       },
     ]);
   });

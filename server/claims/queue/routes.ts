@@ -1,17 +1,26 @@
 import type { Kysely } from 'kysely';
+import { withBlock } from '#contract/admin/decisions.ts';
 import { idSchema } from '#contract/api.ts';
-import { adminClaimSchema, adminClaimsQuerySchema, claimDeclineSchema } from '#contract/ownership/claims.ts';
+import {
+  type AdminClaim,
+  adminClaimSchema,
+  adminClaimsQuerySchema,
+  claimDeclineSchema,
+} from '#contract/ownership/claims.ts';
 import { z } from '#contract/zod.ts';
 import type { DB } from '../../db/schema.ts';
 import type { Api } from '../../http/api.ts';
 import { requirePermission } from '../../http/permissions.ts';
 import { requireUser } from '../../http/sessions.ts';
+import { withBlocks } from '../../staff/decisions.ts';
 import { changeErrorResponses, errorResponses, sendTablePage, tags } from '../../staff/route-options.ts';
 import type { OwnershipDeps } from '../ownership.ts';
 import { approveClaim, declineClaim } from './decide.ts';
 import { listClaims } from './list-claims.ts';
 
 const onRequest = requirePermission('claims');
+
+const toCase = ({ claimant, listing }: AdminClaim) => ({ accounts: [claimant.id], listings: [listing.id] });
 
 const params = z.object({ id: idSchema });
 
@@ -25,12 +34,13 @@ export function adminClaimRoutes(api: Api, { db, ...deps }: OwnershipDeps & { db
         tags,
         summary: 'List claims by status, newest first',
         querystring: adminClaimsQuerySchema,
-        response: { 200: z.array(adminClaimSchema), ...errorResponses },
+        response: { 200: z.array(withBlock(adminClaimSchema)), ...errorResponses },
       },
     },
     async (request, reply) => {
       const { claims, ...list } = await listClaims(db, request.query);
-      return sendTablePage(reply, claims, list);
+      const rows = await withBlocks(db, { kind: 'claim-approved', by: requireUser(request).accountId }, claims, toCase);
+      return sendTablePage(reply, rows, list);
     },
   );
 

@@ -34,6 +34,7 @@ interface HeldRow {
   id: number;
   listing_id: number | null;
   listing_title: string;
+  customer_id: number | null;
   customer_name: string | null;
   owner_id: number | null;
   owner_username: string | null;
@@ -49,7 +50,7 @@ interface HeldRow {
 export function heldConversationsQuery({ cursor, limit }: ListQuery) {
   const after = cursor === undefined ? 0 : parseCursor(cursor, idPosition).id;
   return sql<HeldRow>`
-    select c.id, c.listing_id, c.listing_title, c.customer_name, c.owner_id, a.username as owner_username, c.status, c.held_for,
+    select c.id, c.listing_id, c.listing_title, c.customer_id, c.customer_name, c.owner_id, a.username as owner_username, c.status, c.held_for,
       c.reported_by, c.reported_at, c.report_text, c.created_at
     from conversations c left join accounts a on a.id = c.owner_id
     where (c.status = 'held' or c.reported_at is not null) and c.id > ${after}
@@ -59,9 +60,13 @@ export function heldConversationsQuery({ cursor, limit }: ListQuery) {
 const heldCountQuery = sql<{ total: number }>`
   select count(*)::int as total from conversations where status = 'held' or reported_at is not null`;
 
-function present(row: HeldRow, messages: Message[]): HeldConversation {
+/** A conversation with the account of its customer, which the response does not name. */
+export type ListedConversation = HeldConversation & { customerId: number | null };
+
+function present(row: HeldRow, messages: Message[]): ListedConversation {
   return {
     id: row.id,
+    customerId: row.customer_id,
     listing: { id: row.listing_id, title: row.listing_title },
     customer: row.customer_name,
     owner: toAccountRef(row.owner_id, row.owner_username),

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { withBlock } from '#contract/admin/decisions.ts';
 import { idSchema, listQuerySchema } from '#contract/api.ts';
 import {
   heldConversationSchema,
@@ -10,13 +11,19 @@ import type { DB } from '../../db/schema.ts';
 import type { Api } from '../../http/api.ts';
 import { requirePermission } from '../../http/permissions.ts';
 import { requireUser } from '../../http/sessions.ts';
+import { withBlocks } from '../../staff/decisions.ts';
 import { changeErrorResponses, errorResponses, sendTablePage, tags } from '../../staff/route-options.ts';
 import type { ConversationDeps } from '../deps.ts';
 import { approveMessages, withholdMessages } from './held-messages.ts';
-import { listHeldConversations } from './list-held.ts';
+import { type ListedConversation, listHeldConversations } from './list-held.ts';
 import { dismissReport, stopReported } from './reported.ts';
 
 const onRequest = requirePermission('messages');
+const toCase = ({ customerId, owner, listing }: ListedConversation) => ({
+  accounts: [customerId, owner?.id ?? null],
+  listings: [listing.id],
+});
+
 const params = z.object({ id: idSchema });
 
 /** The queue of held and reported messages between customers and businesses. Nobody of the staff reads others. */
@@ -29,12 +36,14 @@ export function adminConversationRoutes(api: Api, { db, ...deps }: ConversationD
         tags,
         summary: 'List conversations with a held message, and reported ones',
         querystring: listQuerySchema,
-        response: { 200: z.array(heldConversationSchema), ...errorResponses },
+        response: { 200: z.array(withBlock(heldConversationSchema)), ...errorResponses },
       },
     },
     async (request, reply) => {
       const { conversations, ...list } = await listHeldConversations(db, request.query);
-      return sendTablePage(reply, conversations, list);
+      const kind = 'message-approved';
+      const rows = await withBlocks(db, { kind, by: requireUser(request).accountId }, conversations, toCase);
+      return sendTablePage(reply, rows, list);
     },
   );
 

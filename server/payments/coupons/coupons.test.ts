@@ -62,7 +62,7 @@ describe('A coupon', () => {
         endedAt: null,
       },
     ]);
-    expect((await finance.get('/api/admin/coupons?limit=1')).body).toEqual([body]);
+    expect((await finance.get('/api/admin/coupons?limit=1')).body).toEqual([{ ...body, blocked: null }]);
     expect(await auditLog.readNew()).toMatchObject([
       {
         kind: 'coupon-created',

@@ -1,3 +1,4 @@
+import { withBlock } from '#contract/admin/decisions.ts';
 import { apiErrorSchema, idSchema } from '#contract/api.ts';
 import { t } from '#contract/i18n/t.ts';
 import {
@@ -13,6 +14,7 @@ import { setNextLink } from '../../http/cursor.ts';
 import { NotFound } from '../../http/errors.ts';
 import { requirePermission, requireStepUp } from '../../http/permissions.ts';
 import { requireUser } from '../../http/sessions.ts';
+import { withBlocks } from '../../staff/decisions.ts';
 import type { PaymentDeps } from '../payment-deps.ts';
 import { changeCoupon, createCoupon, endCoupon } from './coupons.ts';
 import { findCoupon, listCoupons } from './list-coupons.ts';
@@ -42,13 +44,14 @@ export function couponRoutes(api: Api, { db, cards }: Pick<PaymentDeps, 'db' | '
         tags,
         summary: 'List the coupons with their uses, newest first',
         querystring: couponsQuerySchema,
-        response: { 200: z.array(couponSchema), ...errorResponses },
+        response: { 200: z.array(withBlock(couponSchema)), ...errorResponses },
       },
     },
     async (request, reply) => {
       const { coupons, cursor } = await listCoupons(db, cards.mode, request.query);
       setNextLink(reply, cursor);
-      return coupons;
+      const { accountId: by } = requireUser(request);
+      return withBlocks(db, { kind: 'coupon-ended', by }, coupons, ({ id }) => ({ ref: id }));
     },
   );
 

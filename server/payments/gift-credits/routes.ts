@@ -1,13 +1,20 @@
 import { messageResponseSchema } from '#contract/accounts.ts';
+import { withBlock } from '#contract/admin/decisions.ts';
 import { apiErrorSchema, idSchema } from '#contract/api.ts';
 import { t } from '#contract/i18n/t.ts';
-import { giftCreditSchema, giftCreditsQuerySchema, giftFormSchema } from '#contract/plans/gift-credits.ts';
+import {
+  type GiftCredit,
+  giftCreditSchema,
+  giftCreditsQuerySchema,
+  giftFormSchema,
+} from '#contract/plans/gift-credits.ts';
 import { moneyReasonBodySchema } from '#contract/plans/plan-prices.ts';
 import { z } from '#contract/zod.ts';
 import type { Api } from '../../http/api.ts';
 import { setNextLink } from '../../http/cursor.ts';
 import { requirePermission, requireStepUp } from '../../http/permissions.ts';
 import { requireUser } from '../../http/sessions.ts';
+import { withBlocks } from '../../staff/decisions.ts';
 import type { PaymentDeps } from '../payment-deps.ts';
 import { giveCredits, takeCreditBack } from './gift-credits.ts';
 import { listGiftCredits } from './list-gift-credits.ts';
@@ -29,13 +36,15 @@ export function giftCreditRoutes(api: Api, deps: PaymentDeps) {
         tags,
         summary: 'List the credits that the staff gave, newest first',
         querystring: giftCreditsQuerySchema,
-        response: { 200: z.array(giftCreditSchema), ...errorResponses },
+        response: { 200: z.array(withBlock(giftCreditSchema)), ...errorResponses },
       },
     },
     async (request, reply) => {
       const { credits, cursor } = await listGiftCredits(db, cards.mode, request.query);
       setNextLink(reply, cursor);
-      return credits;
+      const { accountId: by } = requireUser(request);
+      const toCase = ({ id, account }: GiftCredit) => ({ ref: id, accounts: [account.id] });
+      return withBlocks(db, { kind: 'credit-taken-back', by }, credits, toCase);
     },
   );
 

@@ -15,9 +15,12 @@ export interface Decider {
   role: 'owner' | 'administrator';
 }
 
+/** A suggestion with the accounts of who made it, which responses do not name. */
+export type ListedEdit = SuggestedEdit & { accounts: (number | null)[] };
+
 /** One page of suggested edits. */
 export interface SuggestedEditList {
-  edits: SuggestedEdit[];
+  edits: ListedEdit[];
   /** The position of the next page; null on the last one. */
   cursor: string | null;
   /** The number on all pages. */
@@ -93,7 +96,7 @@ export const suggestedEditsTotalQuery = (decider: Decider) => sql<{ total: numbe
   select count(*)::int as total from suggested_edits e join listings l on l.id = e.listing_id
   where ${isNewest} ${ofDecider(decider)}`;
 
-const toSuggestedEdit = ({ networks, accounts, times, ...row }: SuggestedEditRow): SuggestedEdit => {
+const toSuggestedEdit = ({ networks, accounts, times, ...row }: SuggestedEditRow): ListedEdit => {
   const current = row.kind === 'phone' || row.kind === 'website' || row.kind === 'address' ? row[row.kind] : null;
   const traces = times.map((at, i) => ({ at, network: networks[i] ?? null, accountId: accounts[i] ?? null }));
   return {
@@ -112,5 +115,6 @@ const toSuggestedEdit = ({ networks, accounts, times, ...row }: SuggestedEditRow
     independent: countIndependent(traces),
     firstAt: (times[0] as Date).toISOString(),
     lastAt: (times.at(-1) as Date).toISOString(),
+    accounts,
   };
 };

@@ -43,12 +43,16 @@ export const waitingReviewsQuery = (db: Kysely<DB>, { cursor, limit }: ListQuery
     .orderBy('r.id')
     .limit(limit + 1);
 
-function present(row: ReviewRow, pictures: Map<string, Photo>): WaitingReview {
+/** A review with its author, whom the response does not name. */
+export type ListedReview = WaitingReview & { authorId: number | null };
+
+function present(row: ReviewRow, pictures: Map<string, Photo>): ListedReview {
   const { publishedAt: _, editedAt: __, ...review } = presentReview({ ...row, ...readContent(row) }, pictures);
   const isAppeal = isOpenAppeal(row);
   const since = waitingSince(row);
   return {
     ...review,
+    authorId: row.author_id,
     status: row.status,
     listing: { id: row.listing_id, title: row.title },
     earlier: row.pending_change === null ? null : { stars: row.stars, text: row.body },

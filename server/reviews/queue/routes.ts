@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { withBlock } from '#contract/admin/decisions.ts';
 import { idSchema, listQuerySchema } from '#contract/api.ts';
 import { waitingReviewSchema, withholdSchema } from '#contract/reviews/review-queue.ts';
 import { z } from '#contract/zod.ts';
@@ -7,11 +8,14 @@ import type { Api } from '../../http/api.ts';
 import { requirePermission } from '../../http/permissions.ts';
 import { requireUser } from '../../http/sessions.ts';
 import type { NoticeDeps } from '../../listings/lifecycle/notices.ts';
+import { withBlocks } from '../../staff/decisions.ts';
 import { changeErrorResponses, errorResponses, sendTablePage, tags } from '../../staff/route-options.ts';
 import { showReview, withholdReview } from './decide.ts';
-import { listWaitingReviews } from './list-waiting.ts';
+import { type ListedReview, listWaitingReviews } from './list-waiting.ts';
 
 const onRequest = requirePermission('reviews');
+const toCase = ({ id, authorId, listing }: ListedReview) => ({ ref: id, accounts: [authorId], listings: [listing.id] });
+
 const params = z.object({ id: idSchema });
 const response = { 204: z.null(), ...changeErrorResponses };
 
@@ -25,12 +29,14 @@ export function adminReviewRoutes(api: Api, { db, ...deps }: NoticeDeps & { db: 
         tags,
         summary: 'List reviews to decide on',
         querystring: listQuerySchema,
-        response: { 200: z.array(waitingReviewSchema), ...errorResponses },
+        response: { 200: z.array(withBlock(waitingReviewSchema)), ...errorResponses },
       },
     },
     async (request, reply) => {
       const { reviews, ...list } = await listWaitingReviews(db, request.query);
-      return sendTablePage(reply, reviews, list);
+      const kind = 'review-appeal-decided';
+      const rows = await withBlocks(db, { kind, by: requireUser(request).accountId }, reviews, toCase);
+      return sendTablePage(reply, rows, list);
     },
   );
   api.post(

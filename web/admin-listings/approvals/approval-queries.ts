@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ApprovalRules, WaitingListing } from '#contract/admin/approvals.ts';
+import type { WithBlock } from '#contract/admin/decisions.ts';
 import { invalidateAdminQueries } from '../../admin/admin-actions.ts';
 import { ADMIN_API_PREFIX } from '../../admin/admin-queries.ts';
 import { ApiError, send } from '../../app/api.ts';
@@ -11,7 +12,7 @@ const RULES_PATH = `${ADMIN_API_PREFIX}approval-rules`;
 
 /** The listings that wait, the one that waits longest first. */
 export const useWaitingListings = () =>
-  useCursorPages<WaitingListing>(`${ADMIN_API_PREFIX}approvals?limit=${PAGE_SIZE}`, PAGE_SIZE);
+  useCursorPages<WithBlock<WaitingListing>>(`${ADMIN_API_PREFIX}approvals?limit=${PAGE_SIZE}`, PAGE_SIZE);
 
 /** Which listings wait. */
 export const useApprovalRules = () =>

@@ -26,6 +26,7 @@ export function Approvals() {
     rows.findIndex(({ id }) => id === currentId),
   );
   const current = rows[index];
+  const decidable = current?.blocked === null ? current : undefined;
 
   const focusCard = (at: number) => {
     const next = rows[Math.max(0, Math.min(rows.length - 1, at))];
@@ -62,8 +63,8 @@ export function Approvals() {
   });
 
   useQueueKeys(hasKeys && declining === null, {
-    a: () => current && void decide(current),
-    d: () => current && setDeclining(current),
+    a: () => decidable && void decide(decidable),
+    d: () => decidable && setDeclining(decidable),
     j: () => focusCard(currentId === null ? 0 : index + 1),
     k: () => focusCard(index - 1),
   });

@@ -1,6 +1,8 @@
 import clsx from 'clsx';
 import type { WaitingListing } from '#contract/admin/approvals.ts';
+import type { WithBlock } from '#contract/admin/decisions.ts';
 import { t } from '#contract/i18n/t.ts';
+import { Decidable } from '../../admin/decidable.tsx';
 import { ExpandableText } from '../../admin/expandable-text.tsx';
 import { rich } from '../../i18n/rich.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -17,7 +19,7 @@ export function WaitingCard({
   onApprove,
   onDecline,
 }: {
-  listing: WaitingListing;
+  listing: WithBlock<WaitingListing>;
   /** Whether the keys act on it. */
   isCurrent: boolean;
   pending: boolean;
@@ -108,17 +110,19 @@ export function WaitingCard({
           },
         )}
       </p>
-      <div className="flex flex-wrap gap-3">
-        <Button busy={pending} onClick={onApprove}>
-          {!pending && <Icon name="check" />}
-          {t('Approve')}
-          <span className="sr-only"> {title}</span>
-        </Button>
-        <Button variant="secondary" disabled={pending} onClick={onDecline}>
-          {t('Decline…')}
-          <span className="sr-only"> {title}</span>
-        </Button>
-      </div>
+      <Decidable blocked={listing.blocked}>
+        <div className="flex flex-wrap gap-3">
+          <Button busy={pending} onClick={onApprove}>
+            {!pending && <Icon name="check" />}
+            {t('Approve')}
+            <span className="sr-only"> {title}</span>
+          </Button>
+          <Button variant="secondary" disabled={pending} onClick={onDecline}>
+            {t('Decline…')}
+            <span className="sr-only"> {title}</span>
+          </Button>
+        </div>
+      </Decidable>
     </li>
   );
 }

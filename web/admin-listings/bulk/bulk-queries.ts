@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { BulkAction, BulkActionKind, BulkResult, BulkUndo } from '#contract/admin/bulk-actions.ts';
+import type { WithBlock } from '#contract/admin/decisions.ts';
 import { t } from '#contract/i18n/t.ts';
 import { invalidateAdminQueries } from '../../admin/admin-actions.ts';
 import { ADMIN_API_PREFIX } from '../../admin/admin-queries.ts';
@@ -45,7 +46,7 @@ export const useBulkPreview = (order: BulkOrder | null) =>
 
 /** The bulk actions of the past 30 days, newest first. */
 export const useBulkActions = () =>
-  useCursorPages<BulkAction>(`${ADMIN_API_PREFIX}bulk-actions?limit=${PAGE_SIZE}`, PAGE_SIZE);
+  useCursorPages<WithBlock<BulkAction>>(`${ADMIN_API_PREFIX}bulk-actions?limit=${PAGE_SIZE}`, PAGE_SIZE);
 
 /** Carries out bulk actions and undoes them. */
 export function useBulkActionRunner() {

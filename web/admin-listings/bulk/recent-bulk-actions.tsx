@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import type { BulkAction } from '#contract/admin/bulk-actions.ts';
+import type { WithBlock } from '#contract/admin/decisions.ts';
 import { t } from '#contract/i18n/t.ts';
+import { Decidable } from '../../admin/decidable.tsx';
 import { ExpandableText } from '../../admin/expandable-text.tsx';
 import { rich } from '../../i18n/rich.ts';
 import { PaginatedList } from '../../layout/paginated-list.tsx';
@@ -72,7 +74,7 @@ export function RecentBulkActions() {
   );
 }
 
-function ActionRow({ action, busy, onUndo }: { action: BulkAction; busy: boolean; onUndo: () => void }) {
+function ActionRow({ action, busy, onUndo }: { action: WithBlock<BulkAction>; busy: boolean; onUndo: () => void }) {
   const { chosen, changed, undone, undoneAt, by, at, reason, undoableUntil, left } = action;
   return (
     <li className="grid gap-2 px-4 py-4">
@@ -92,11 +94,13 @@ function ActionRow({ action, busy, onUndo }: { action: BulkAction; busy: boolean
           </p>
         </div>
         {undone + left.length < changed ? (
-          <Button variant="secondary" size="sm" busy={busy} onClick={onUndo}>
-            {!busy && <Icon name="undo-2" />}
-            {t('Undo')}
-            <span className="sr-only"> {toTitle(action)}</span>
-          </Button>
+          <Decidable blocked={action.blocked}>
+            <Button variant="secondary" size="sm" busy={busy} onClick={onUndo}>
+              {!busy && <Icon name="undo-2" />}
+              {t('Undo')}
+              <span className="sr-only"> {toTitle(action)}</span>
+            </Button>
+          </Decidable>
         ) : (
           undoneAt && (
             <p className="text-muted text-sm">

@@ -82,6 +82,7 @@ const NUMBERED = ['owner', 'claim', 'report', 'payment', 'coupon', 'invitation',
 const TIMES = ['holdsFrom', 'startsAt', 'endsAt'];
 
 const NAMES: Record<string, string> = {
+  ownCase: t('Own case, because nobody else could decide'),
   status: t('Status'),
   owner: t('Owner'),
   claim: t('Claim'),

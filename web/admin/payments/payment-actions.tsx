@@ -1,3 +1,4 @@
+import type { DecisionBlock } from '#contract/admin/decisions.ts';
 import type { AdminPayment } from '#contract/admin/payments.ts';
 import { t } from '#contract/i18n/t.ts';
 import { formatDollars } from '#contract/plans.ts';
@@ -5,39 +6,50 @@ import { rich } from '../../i18n/rich.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import type { Confirmation } from '../confirm-dialog.tsx';
+import { Decidable } from '../decidable.tsx';
 
 /** The buttons of a payment's row. */
 export function PaymentActions({
   payment: { status, amountCents, refundedCents, refundRequest, receiptNumber, account },
+  blocked,
   disabled,
   onShow,
   onRefund,
   onDecline,
 }: {
   payment: AdminPayment;
+  blocked: DecisionBlock | null;
   disabled: boolean;
   onShow: () => void;
   onRefund: () => void;
   onDecline: () => void;
 }) {
+  const isRefundable = status === 'paid' && refundedCents < amountCents;
+  const isRequested = refundRequest?.status === 'open';
   const reference = (
     <span className="sr-only"> {receiptNumber ?? t('of {username}', { username: account.username })}</span>
   );
   return (
     <div className="flex flex-wrap gap-2 whitespace-nowrap as-table:grid">
-      {status === 'paid' && refundedCents < amountCents && (
-        <Button variant="secondary" size="sm" disabled={disabled} onClick={onRefund}>
-          <Icon name="undo-2" />
-          {t('Refund', null, 'verb')}
-          {reference}
-        </Button>
-      )}
-      {refundRequest?.status === 'open' && (
-        <Button variant="secondary" size="sm" disabled={disabled} onClick={onDecline}>
-          <Icon name="ban" />
-          {t('Decline request')}
-          {reference}
-        </Button>
+      {(isRefundable || isRequested) && (
+        <Decidable blocked={blocked}>
+          <div className="flex flex-wrap gap-2 as-table:grid">
+            {isRefundable && (
+              <Button variant="secondary" size="sm" disabled={disabled} onClick={onRefund}>
+                <Icon name="undo-2" />
+                {t('Refund', null, 'verb')}
+                {reference}
+              </Button>
+            )}
+            {isRequested && (
+              <Button variant="secondary" size="sm" disabled={disabled} onClick={onDecline}>
+                <Icon name="ban" />
+                {t('Decline request')}
+                {reference}
+              </Button>
+            )}
+          </div>
+        </Decidable>
       )}
       <Button variant="ghost" size="sm" onClick={onShow}>
         {t('Details')}

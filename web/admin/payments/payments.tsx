@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { WithBlock } from '#contract/admin/decisions.ts';
 import type { AdminPayment } from '#contract/admin/payments.ts';
 import { t } from '#contract/i18n/t.ts';
 import { formatDollars } from '#contract/plans.ts';
@@ -34,13 +35,14 @@ export function Payments({ confirm, ...adminActions }: ActionProps) {
   const payments = usePayments(filter);
   const [detailed, setDetailed] = useState<AdminPayment | null>(null);
   const [refunding, setRefunding] = useState<AdminPayment | null>(null);
-  const actions: Column<AdminPayment> = {
+  const actions: Column<WithBlock<AdminPayment>> = {
     heading: t('Actions'),
     foot: true,
     className: 'as-table:w-0',
     cell: (payment) => (
       <PaymentActions
         payment={payment}
+        blocked={payment.blocked}
         disabled={adminActions.pendingAction !== null}
         onShow={() => setDetailed(payment)}
         onRefund={() => setRefunding(payment)}

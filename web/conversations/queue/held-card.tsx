@@ -1,5 +1,7 @@
+import type { WithBlock } from '#contract/admin/decisions.ts';
 import type { HeldConversation } from '#contract/conversations/conversations.ts';
 import { t } from '#contract/i18n/t.ts';
+import { Decidable } from '../../admin/decidable.tsx';
 import { rich } from '../../i18n/rich.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -14,7 +16,7 @@ export function HeldCard({
   onFocus,
   onDecide,
 }: {
-  conversation: HeldConversation;
+  conversation: WithBlock<HeldConversation>;
   isCurrent: boolean;
   onFocus: () => void;
   onDecide: (verb: Verb) => void;
@@ -68,14 +70,16 @@ export function HeldCard({
             />
           ))}
         </ol>
-        <p className="mt-4 flex flex-wrap gap-2">
-          <Button size="sm" onClick={() => onDecide(first)}>
-            {VERBS[first].label}
-          </Button>
-          <Button size="sm" variant="secondary" onClick={() => onDecide(second)}>
-            {VERBS[second].label}
-          </Button>
-        </p>
+        <Decidable blocked={conversation.blocked}>
+          <p className="mt-4 flex flex-wrap gap-2">
+            <Button size="sm" onClick={() => onDecide(first)}>
+              {VERBS[first].label}
+            </Button>
+            <Button size="sm" variant="secondary" onClick={() => onDecide(second)}>
+              {VERBS[second].label}
+            </Button>
+          </p>
+        </Decidable>
       </article>
     </Card>
   );

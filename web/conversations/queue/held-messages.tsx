@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { WithBlock } from '#contract/admin/decisions.ts';
 import type { HeldConversation } from '#contract/conversations/conversations.ts';
 import { t } from '#contract/i18n/t.ts';
 import { invalidateAdminQueries } from '../../admin/admin-actions.ts';
@@ -21,7 +22,10 @@ const PAGE_SIZE = 20;
 
 /** Messages between customers and businesses that wait for a decision, by buttons or by one key each. */
 export function HeldMessages() {
-  const list = useCursorPages<HeldConversation>(`${ADMIN_API_PREFIX}conversations?limit=${PAGE_SIZE}`, PAGE_SIZE);
+  const list = useCursorPages<WithBlock<HeldConversation>>(
+    `${ADMIN_API_PREFIX}conversations?limit=${PAGE_SIZE}`,
+    PAGE_SIZE,
+  );
   const client = useQueryClient();
   const [asking, setAsking] = useState<{ conversation: HeldConversation; verb: Verb }>();
   const [hasKeys, setHasKeys] = useState(true);
@@ -29,6 +33,7 @@ export function HeldMessages() {
   const rows = list.rows ?? [];
   const index = Math.min(at, Math.max(0, rows.length - 1));
   const current = rows[index];
+  const decidable = current?.blocked === null ? current : undefined;
 
   const decide = async ({ id }: HeldConversation, verb: Verb, reason = '') => {
     const failure = await toFailure(t('Not decided'), () =>
@@ -49,8 +54,8 @@ export function HeldMessages() {
     document.getElementById(`held-${rows[next]?.id}`)?.focus();
   };
   useQueueKeys(hasKeys && !asking, {
-    a: () => current && begin(current, verbsOf(current)[0]),
-    d: () => current && begin(current, verbsOf(current)[1]),
+    a: () => decidable && begin(decidable, verbsOf(decidable)[0]),
+    d: () => decidable && begin(decidable, verbsOf(decidable)[1]),
     j: () => move(index + 1),
     k: () => move(index - 1),
   });

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import type { WithBlock } from '#contract/admin/decisions.ts';
 import { t } from '#contract/i18n/t.ts';
 import type { Coupon, CouponForm } from '#contract/plans/coupons.ts';
 import { invalidateAdminQueries } from '../../admin/admin-actions.ts';
@@ -11,7 +12,7 @@ const PATH = `${ADMIN_API_PREFIX}coupons`;
 const PAGE_SIZE = 20;
 
 /** The coupons, newest first. */
-export const useCoupons = () => useCursorPages<Coupon>(`${PATH}?limit=${PAGE_SIZE}`, PAGE_SIZE);
+export const useCoupons = () => useCursorPages<WithBlock<Coupon>>(`${PATH}?limit=${PAGE_SIZE}`, PAGE_SIZE);
 
 /** Changes of coupons. Each resolves to its failure, if any. */
 export function useCouponActions() {

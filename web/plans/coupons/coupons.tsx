@@ -1,7 +1,9 @@
 import { useState } from 'react';
+import type { WithBlock } from '#contract/admin/decisions.ts';
 import { t } from '#contract/i18n/t.ts';
 import type { Coupon } from '#contract/plans/coupons.ts';
 import { formatDollars } from '#contract/plans.ts';
+import { Decidable } from '../../admin/decidable.tsx';
 import { PaginatedTable } from '../../layout/paginated-table.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -18,11 +20,16 @@ export function Coupons() {
   // Null while a new one is entered.
   const [edited, setEdited] = useState<Coupon | null>();
   const [ending, setEnding] = useState<Coupon | null>(null);
-  const actions: Column<Coupon> = {
+  const actions: Column<WithBlock<Coupon>> = {
     heading: t('Actions'),
     foot: true,
     className: 'as-table:w-0',
-    cell: (coupon) => <Actions coupon={coupon} onEdit={() => setEdited(coupon)} onEnd={() => setEnding(coupon)} />,
+    cell: (coupon) =>
+      coupon.endedAt === null && (
+        <Decidable blocked={coupon.blocked}>
+          <Actions coupon={coupon} onEdit={() => setEdited(coupon)} onEnd={() => setEnding(coupon)} />
+        </Decidable>
+      ),
   };
   return (
     <>

@@ -1,6 +1,8 @@
 import { useState } from 'react';
+import type { WithBlock } from '#contract/admin/decisions.ts';
 import { t } from '#contract/i18n/t.ts';
 import type { GiftCredit } from '#contract/plans/gift-credits.ts';
+import { Decidable } from '../../admin/decidable.tsx';
 import { ListingName } from '../../admin/listing-name.tsx';
 import { rich } from '../../i18n/rich.ts';
 import { PaginatedTable } from '../../layout/paginated-table.tsx';
@@ -19,15 +21,17 @@ export function GiftCredits() {
   const list = useGiftCredits();
   const [isGiving, setGiving] = useState(false);
   const [taking, setTaking] = useState<GiftCredit | null>(null);
-  const actions: Column<GiftCredit> = {
+  const actions: Column<WithBlock<GiftCredit>> = {
     heading: t('Actions'),
     foot: true,
     className: 'as-table:w-0',
     cell: (credit) =>
       credit.state === 'unused' && (
-        <Button variant="secondary" size="sm" className="whitespace-nowrap" onClick={() => setTaking(credit)}>
-          {rich('Take back<hidden> from {username}</hidden>', { hidden: srOnly, username: credit.account.username })}
-        </Button>
+        <Decidable blocked={credit.blocked}>
+          <Button variant="secondary" size="sm" className="whitespace-nowrap" onClick={() => setTaking(credit)}>
+            {rich('Take back<hidden> from {username}</hidden>', { hidden: srOnly, username: credit.account.username })}
+          </Button>
+        </Decidable>
       ),
   };
   return (

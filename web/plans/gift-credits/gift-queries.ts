@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import type { WithBlock } from '#contract/admin/decisions.ts';
 import { t } from '#contract/i18n/t.ts';
 import type { GiftCredit, GiftForm } from '#contract/plans/gift-credits.ts';
 import { invalidateAdminQueries } from '../../admin/admin-actions.ts';
@@ -11,7 +12,7 @@ const PATH = `${ADMIN_API_PREFIX}gift-credits`;
 const PAGE_SIZE = 20;
 
 /** The credits that the staff gave, newest first. */
-export const useGiftCredits = () => useCursorPages<GiftCredit>(`${PATH}?limit=${PAGE_SIZE}`, PAGE_SIZE);
+export const useGiftCredits = () => useCursorPages<WithBlock<GiftCredit>>(`${PATH}?limit=${PAGE_SIZE}`, PAGE_SIZE);
 
 /** Gives credits, and takes one back. Each resolves to its failure, if any. */
 export function useGiftActions() {

@@ -1,7 +1,9 @@
+import type { WithBlock } from '#contract/admin/decisions.ts';
 import { t } from '#contract/i18n/t.ts';
 import { FAKE_SIGNS, toScore } from '#contract/reviews/fake-signs.ts';
 import type { WaitingReview } from '#contract/reviews/review-queue.ts';
 import { REVIEW_RULES } from '#contract/reviews/rules.ts';
+import { Decidable } from '../../admin/decidable.tsx';
 import { rich } from '../../i18n/rich.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -16,7 +18,7 @@ export function WaitingReviewCard({
   onShow,
   onWithhold,
 }: {
-  review: WaitingReview;
+  review: WithBlock<WaitingReview>;
   isCurrent: boolean;
   onFocus: () => void;
   onShow: () => void;
@@ -76,14 +78,16 @@ export function WaitingReviewCard({
           </p>
         )}
         <ReviewCard review={{ ...review, editedAt: null }} business={review.listing.title}>
-          <p className="mt-4 flex flex-wrap gap-2">
-            <Button size="sm" onClick={onShow}>
-              {review.status === 'shown' && !review.earlier ? t('Leave it') : t('Show')}
-            </Button>
-            <Button size="sm" variant="secondary" onClick={onWithhold}>
-              {t('Withhold…')}
-            </Button>
-          </p>
+          <Decidable blocked={review.blocked}>
+            <p className="mt-4 flex flex-wrap gap-2">
+              <Button size="sm" onClick={onShow}>
+                {review.status === 'shown' && !review.earlier ? t('Leave it') : t('Show')}
+              </Button>
+              <Button size="sm" variant="secondary" onClick={onWithhold}>
+                {t('Withhold…')}
+              </Button>
+            </p>
+          </Decidable>
         </ReviewCard>
       </section>
     </Card>

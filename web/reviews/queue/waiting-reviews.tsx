@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { WithBlock } from '#contract/admin/decisions.ts';
 import { t } from '#contract/i18n/t.ts';
 import type { WaitingReview } from '#contract/reviews/review-queue.ts';
 import { invalidateAdminQueries } from '../../admin/admin-actions.ts';
@@ -20,7 +21,7 @@ const PAGE_SIZE = 20;
 
 /** New, changed and reported reviews, and appeals, decided on by buttons or by one key each. */
 export function WaitingReviews() {
-  const list = useCursorPages<WaitingReview>(`${ADMIN_API_PREFIX}reviews?limit=${PAGE_SIZE}`, PAGE_SIZE);
+  const list = useCursorPages<WithBlock<WaitingReview>>(`${ADMIN_API_PREFIX}reviews?limit=${PAGE_SIZE}`, PAGE_SIZE);
   const client = useQueryClient();
   const [withholding, setWithholding] = useState<WaitingReview>();
   const [hasKeys, setHasKeys] = useState(true);
@@ -28,6 +29,7 @@ export function WaitingReviews() {
   const rows = list.rows ?? [];
   const index = Math.min(at, Math.max(0, rows.length - 1));
   const current = rows[index];
+  const decidable = current?.blocked === null ? current : undefined;
 
   const decide = async ({ id }: WaitingReview, verb: 'show' | 'withhold', body?: object) => {
     const failure = await toFailure(t('Not decided'), () =>
@@ -44,8 +46,8 @@ export function WaitingReviews() {
     document.getElementById(`review-${rows[next]?.id}`)?.focus();
   };
   useQueueKeys(hasKeys && !withholding, {
-    a: () => current && void decide(current, 'show'),
-    d: () => current && setWithholding(current),
+    a: () => decidable && void decide(decidable, 'show'),
+    d: () => decidable && setWithholding(decidable),
     j: () => move(index + 1),
     k: () => move(index - 1),
   });

@@ -1,7 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import { messageResponseSchema } from '#contract/accounts.ts';
 import { versionNumberSchema } from '#contract/admin/corrections.ts';
+import { withBlock } from '#contract/admin/decisions.ts';
 import {
+  type Objection,
   objectionAnswerSchema,
   objectionFormSchema,
   objectionSchema,
@@ -17,11 +19,14 @@ import { requirePermission, requireStaff } from '../../../http/permissions.ts';
 import { requireSignedIn, requireUser } from '../../../http/sessions.ts';
 import { requireListing } from '../../../listings/members/access.ts';
 import type { PostingDeps } from '../../../listings/write/posting.ts';
+import { withBlocks } from '../../../staff/decisions.ts';
 import { changeErrorResponses, errorResponses, sendTablePage, tags } from '../../../staff/route-options.ts';
 import { decideObjection, listObjections } from './objections.ts';
 import { listStaffChanges, object } from './staff-change-list.ts';
 
 const onRequest = requirePermission('listings');
+
+const toCase = ({ id, owner, listing }: Objection) => ({ ref: id, accounts: [owner.id], listings: [listing.id] });
 
 const params = z.object({ id: idSchema });
 const ownerTags = ['Your listings'];
@@ -73,12 +78,14 @@ export function objectionRoutes(api: Api, deps: PostingDeps) {
         tags,
         summary: 'List objections of owners to changes of their listings',
         querystring: objectionsQuerySchema,
-        response: { 200: z.array(objectionSchema), ...errorResponses },
+        response: { 200: z.array(withBlock(objectionSchema)), ...errorResponses },
       },
     },
     async (request, reply) => {
       const { objections, ...list } = await listObjections(deps.db, request.query);
-      return sendTablePage(reply, objections, list);
+      const by = requireUser(request).accountId;
+      const rows = await withBlocks(deps.db, { kind: 'objection-decided', by }, objections, toCase);
+      return sendTablePage(reply, rows, list);
     },
   );
 

@@ -11,6 +11,7 @@ import {
   bulkShowSchema,
   bulkUndoSchema,
 } from '#contract/admin/bulk-actions.ts';
+import { withBlock } from '#contract/admin/decisions.ts';
 import { idSchema } from '#contract/api.ts';
 import { t } from '#contract/i18n/t.ts';
 import { z } from '#contract/zod.ts';
@@ -18,6 +19,7 @@ import type { DB } from '../../../db/schema.ts';
 import type { Api } from '../../../http/api.ts';
 import { NotFound } from '../../../http/errors.ts';
 import { requirePermission, requireStaff } from '../../../http/permissions.ts';
+import { withBlocks } from '../../../staff/decisions.ts';
 import { changeErrorResponses, errorResponses, sendTablePage, tags } from '../../../staff/route-options.ts';
 import type { BulkDeps } from './kinds.ts';
 import { listBulkActions } from './list.ts';
@@ -75,12 +77,14 @@ export function bulkActionRoutes(api: Api, { db, ...deps }: BulkDeps & { db: Kys
         tags,
         summary: 'List the bulk actions of the past 30 days, newest first',
         querystring: bulkActionsQuerySchema,
-        response: { 200: z.array(bulkActionSchema), ...errorResponses },
+        response: { 200: z.array(withBlock(bulkActionSchema)), ...errorResponses },
       },
     },
     async (request, reply) => {
       const { actions, ...list } = await listBulkActions(db, deps.gazetteer, request.query);
-      return sendTablePage(reply, actions, list);
+      const { by } = toActor(request);
+      const rows = await withBlocks(db, { kind: 'bulk-change-undone', by }, actions, ({ id }) => ({ ref: id }));
+      return sendTablePage(reply, rows, list);
     },
   );
 

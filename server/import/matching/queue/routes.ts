@@ -1,15 +1,19 @@
 import type { Kysely } from 'kysely';
+import { withBlock } from '#contract/admin/decisions.ts';
 import { idSchema } from '#contract/api.ts';
-import { adminMatchesQuerySchema, adminMatchSchema } from '#contract/matches.ts';
+import { type AdminMatch, adminMatchesQuerySchema, adminMatchSchema } from '#contract/matches.ts';
 import { z } from '#contract/zod.ts';
 import type { DB } from '../../../db/schema.ts';
 import type { Api } from '../../../http/api.ts';
 import { requirePermission } from '../../../http/permissions.ts';
 import { requireUser } from '../../../http/sessions.ts';
+import { withBlocks } from '../../../staff/decisions.ts';
 import { changeErrorResponses, errorResponses, sendTablePage, tags } from '../../../staff/route-options.ts';
 import { decideMatch, listMatches, undoMatch } from './matches.ts';
 
 const onRequest = requirePermission('listings');
+
+const toCase = ({ id, listings }: AdminMatch) => ({ ref: id, listings: listings.map((listing) => listing.id) });
 
 const params = z.object({ id: idSchema });
 const response = { 200: adminMatchSchema, ...changeErrorResponses };
@@ -24,12 +28,13 @@ export function adminMatchRoutes(api: Api, { db }: { db: Kysely<DB> }) {
         tags,
         summary: 'List pairs of listings that may be one business',
         querystring: adminMatchesQuerySchema,
-        response: { 200: z.array(adminMatchSchema), ...errorResponses },
+        response: { 200: z.array(withBlock(adminMatchSchema)), ...errorResponses },
       },
     },
     async (request, reply) => {
       const { matches, ...list } = await listMatches(db, request.query);
-      return sendTablePage(reply, matches, list);
+      const rows = await withBlocks(db, { kind: 'listing-kept', by: requireUser(request).accountId }, matches, toCase);
+      return sendTablePage(reply, rows, list);
     },
   );
 

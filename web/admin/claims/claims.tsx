@@ -1,25 +1,27 @@
 import { useState } from 'react';
+import type { WithBlock } from '#contract/admin/decisions.ts';
 import { hasPermission } from '#contract/admin/roles.ts';
 import { t } from '#contract/i18n/t.ts';
 import type { AdminClaim } from '#contract/ownership/claims.ts';
-import { rich } from '../i18n/rich.ts';
-import { PaginatedTable } from '../layout/paginated-table.tsx';
-import { toHostname } from '../listings/contact-links.ts';
-import { formatPhone } from '../listings/format-phone.ts';
-import { useUser } from '../session/user.ts';
-import { Badge } from '../ui/badge.tsx';
-import { Button } from '../ui/button.tsx';
-import type { Column } from '../ui/data-table.tsx';
-import { Icon } from '../ui/icon.tsx';
-import type { AdminActions } from './admin-actions.ts';
-import { useClaims } from './admin-queries.ts';
+import { rich } from '../../i18n/rich.ts';
+import { PaginatedTable } from '../../layout/paginated-table.tsx';
+import { toHostname } from '../../listings/contact-links.ts';
+import { formatPhone } from '../../listings/format-phone.ts';
+import { useUser } from '../../session/user.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import type { Column } from '../../ui/data-table.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import type { AdminActions } from '../admin-actions.ts';
+import { useClaims } from '../admin-queries.ts';
+import type { Confirmation } from '../confirm-dialog.tsx';
+import { OptionalDateTime } from '../date-time.tsx';
+import { Decidable } from '../decidable.tsx';
+import { ExpandableText } from '../expandable-text.tsx';
+import { ListFilter } from '../list-filter.tsx';
+import { ListingName } from '../listing-name.tsx';
 import { ClaimDoubts } from './claim-doubts.tsx';
-import type { Confirmation } from './confirm-dialog.tsx';
-import { OptionalDateTime } from './date-time.tsx';
 import { describeTakeBack } from './describe-take-back.tsx';
-import { ExpandableText } from './expandable-text.tsx';
-import { ListFilter } from './list-filter.tsx';
-import { ListingName } from './listing-name.tsx';
 
 type ActionProps = Pick<AdminActions, 'pendingAction'> & { confirm: (confirmation: Confirmation) => void };
 
@@ -47,7 +49,11 @@ export function Claims(actionProps: ActionProps) {
             ? [
                 {
                   heading: t('Actions'),
-                  cell: (claim: AdminClaim) => <Actions claim={claim} {...actionProps} />,
+                  cell: (claim: WithBlock<AdminClaim>) => (
+                    <Decidable blocked={claim.blocked}>
+                      <Actions claim={claim} {...actionProps} />
+                    </Decidable>
+                  ),
                   className: 'as-table:w-0',
                   foot: true,
                 },
@@ -60,7 +66,7 @@ export function Claims(actionProps: ActionProps) {
   );
 }
 
-const columns: Column<AdminClaim>[] = [
+const columns: Column<WithBlock<AdminClaim>>[] = [
   {
     heading: t('Listing'),
     cell: ({ listing }) => (
