@@ -47,7 +47,7 @@ export function DeskActions({
         </span>
       </div>
       <StateReason desk={desk} />
-      <div className="flex flex-wrap gap-3">
+      <div className="flex flex-wrap items-start gap-3">
         {onEdit && (
           <Button size="sm" variant={editing ? 'secondary' : 'primary'} aria-pressed={editing} onClick={onEdit}>
             <Icon name={editing ? 'arrow-left' : 'pen-line'} />

@@ -138,7 +138,7 @@ export function Feedback({ desk: { reports, suggestedEdits, claims, possibleClos
 
 /** Listings that may be the same business, and those that were merged. */
 export function Duplicates({
-  desk: { listing, pairs, mergedFrom, mergedInto, mergedRows, actions },
+  desk: { listing, pairs, mergedFrom, mergedInto, mergedRows, actions, blocked },
   onMerge,
 }: {
   desk: Desk;
@@ -149,7 +149,8 @@ export function Duplicates({
     <Panel
       title={t('Duplicates')}
       action={
-        actions.includes('merge') && (
+        actions.includes('merge') &&
+        blocked !== 'own' && (
           <Button size="sm" variant="ghost" onClick={onMerge}>
             <Icon name="plus" />
             {t('Merge with another…')}

@@ -11,7 +11,7 @@ export function ClaimDoubts({ doubts }: { doubts: ClaimDoubt[] }) {
     <ul className="mt-2 grid gap-1 text-sm" aria-label={t('What proves nothing')}>
       {doubts.map((doubt) => (
         <li key={doubt.about} className="flex gap-1.5">
-          <Icon name="triangle-alert" className="mt-0.5 shrink-0 text-danger" />
+          <Icon name="triangle-alert" className="mt-0.5 size-[1em] shrink-0 text-danger" />
           <span>{toSentence(doubt)}</span>
         </li>
       ))}

@@ -174,7 +174,13 @@ function TakeBackButton({ claim: { listing }, pendingAction, confirm }: { claim:
     ...{ title, description, reason, confirmLabel, busyLabel, danger: true },
   };
   return (
-    <Button variant="secondary" size="sm" disabled={pendingAction !== null} onClick={() => confirm(takeBack)}>
+    <Button
+      variant="secondary"
+      size="sm"
+      className="whitespace-nowrap"
+      disabled={pendingAction !== null}
+      onClick={() => confirm(takeBack)}
+    >
       <Icon name="history" />
       {t('Take back…')}
       <span className="sr-only"> {listing.title}</span>

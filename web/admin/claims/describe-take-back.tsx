@@ -11,6 +11,6 @@ export const describeTakeBack = (listing: string) => ({
     },
   ),
   reason: { label: t('Reason'), hint: t('We’ll email this to the owner.') },
-  confirmLabel: t('Take it back'),
+  confirmLabel: t('Take listing back'),
   busyLabel: t('Taking it back...'),
 });
