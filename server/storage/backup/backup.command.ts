@@ -7,7 +7,7 @@ import { makeBackup } from './backup.ts';
 import { DamagedBackup } from './damaged-backup.ts';
 import { generateKeys } from './encryption.ts';
 import { recordBackup } from './last-backup.ts';
-import { describeBackup, listBackups } from './manifest.ts';
+import { describeBackup, listBackups, listIncomplete } from './manifest.ts';
 import { openPlace } from './place.ts';
 import { verifyBackup } from './verify.ts';
 
@@ -55,6 +55,7 @@ async function printList(to: string | undefined) {
     // A mistake in the place is likely.
     if (ids.length === 0) throw new StartupError(`There are no backups in ${store.description}.`);
     for (const id of ids) console.log(await describeBackup(store, id));
+    for (const id of await listIncomplete(store)) console.log(`${id}  is not complete`);
   } finally {
     await store.close();
   }

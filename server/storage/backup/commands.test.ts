@@ -53,6 +53,16 @@ it('The list says how large a backup is, whether it is encrypted, and that it is
   expect(await describeBackup(store, ID)).toBe(`${ID}  rows: 2.3 MB, files of pictures: 1,200, encrypted`);
   await writeManifest(store, ID, { ...manifest, recipient: null, pictures: null });
   expect(await describeBackup(store, ID)).toBe(`${ID}  rows: 2.3 MB, without pictures`);
+  const newer = ID.replace('2026', '2027');
+  await store.write(`snapshots/${newer}/tables/public.listings.zst`, (async function* () {})());
+  const place = join(folder, 'backups');
+  expect(run('backup', '--list', '--to', place).output.split('\n')[1]).toBe(`${newer}  is not complete`);
+  // The key is missing, so that nothing is restored.
+  await writeManifest(store, ID, manifest);
+  expect(run('restore', '--from', place)).toEqual({
+    status: 1,
+    output: expect.stringMatching(new RegExp(`^The newer backup ${newer} is not complete, so ${ID} is restored\\.\n`)),
+  });
   rmSync(join(folder, 'backups/snapshots'), { recursive: true });
   expect(await describeBackup(store, ID)).toMatch(/cannot be restored: There is no complete backup/);
 });

@@ -63,6 +63,14 @@ export async function listBackups(store: BackupStore): Promise<string[]> {
   return names.flatMap((name) => MANIFEST_PATTERN.exec(name)?.[1] ?? []).sort();
 }
 
+/** The names of backups that were not completed, or whose manifest was deleted, oldest first. */
+export async function listIncomplete(store: BackupStore): Promise<string[]> {
+  const names = await store.list(SNAPSHOTS);
+  const complete = new Set(names.flatMap((name) => MANIFEST_PATTERN.exec(name)?.[1] ?? []));
+  const all = new Set(names.map((name) => name.slice(SNAPSHOTS.length).split('/')[0] as string));
+  return [...all].filter((id) => !complete.has(id)).sort();
+}
+
 /** A backup in one line: its name, the size of its rows as they are stored, its pictures, and whether it is encrypted. */
 export async function describeBackup(store: BackupStore, id: string): Promise<string> {
   try {

@@ -5,7 +5,7 @@ import { openDatabase } from '../../db/open.ts';
 import { StartupError } from '../../db/startup-error.ts';
 import { openStorage } from '../open.ts';
 import { DamagedBackup } from './damaged-backup.ts';
-import { listBackups } from './manifest.ts';
+import { listBackups, listIncomplete } from './manifest.ts';
 import { openPlace } from './place.ts';
 import { readUsable, restoreBackup } from './restore.ts';
 
@@ -41,6 +41,9 @@ async function restore({ from, backup, replace = false, live = false }: Record<s
   const store = openPlace(env, from as string | undefined, '--from');
   const id = (backup as string | undefined) ?? (await listBackups(store)).at(-1);
   if (!id) throw new StartupError(`There are no complete backups in ${store.description}.`);
+  if (backup === undefined)
+    for (const newer of await listIncomplete(store))
+      if (newer > id) console.warn(`The newer backup ${newer} is not complete, so ${id} is restored.`);
   const identity = env.BACKUP_IDENTITY ?? null;
   // Before a new database is made for nothing.
   await readUsable({ store, id, identity });
