@@ -47,7 +47,7 @@ test('an owner gets Access Denied without a link to Admin, and can go back', asy
   await expectAccessible(page);
   expect(requestedUrls.filter((url) => url.includes('/api/admin/'))).toEqual([]);
   await page.getByRole('button', { name: 'Go Back' }).click();
-  await expect(page).toHaveURL('/');
+  await expect(page).toHaveURL('/browse');
 });
 
 test('an account is opened by its username, with its email, listings and payments', async ({ page }) => {
