@@ -42,7 +42,7 @@ export async function submitMessage(
   { accountId, address, language }: Sender,
   { jobs, settings, site }: ContactDeps,
 ): Promise<void> {
-  await refuseReservedNames(db, site, [{ name: message.name, path: 'name', accountId }]);
+  await refuseReservedNames(db, site, [{ name: message.name, path: 'name', accountId, isPerson: true }]);
   const limit: RateLimit = { limit: settings.contactMessagesPerHour, windowSeconds: HOUR_SECONDS };
   await consumeAddressRateLimit(db, 'contact', address, limit);
   const isSpam = honeypot !== '';

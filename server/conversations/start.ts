@@ -55,7 +55,7 @@ export async function identify(
   }: { accountId: number | null; email?: string; name: string; phone: string; language: Language },
   site: ConversationDeps['site'],
 ): Promise<Customer> {
-  await refuseReservedNames(trx, site, [{ name, path: 'name', accountId }]);
+  await refuseReservedNames(trx, site, [{ name, path: 'name', accountId, isPerson: true }]);
   const account =
     accountId === null
       ? undefined

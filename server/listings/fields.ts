@@ -10,6 +10,7 @@ import {
   ZIP_OUTSIDE_AREA_MESSAGE,
 } from '#contract/listing-form.ts';
 import type { Corrections } from '#contract/owner-listings.ts';
+import type { ChosenName } from '#server/accounts/names/reserved-names.ts';
 import type { Listings } from '#server/db/schema.ts';
 import { Invalid } from '#server/http/errors.ts';
 import { isInCounties } from '#server/places/city-outlines.ts';
@@ -126,6 +127,22 @@ export function findCorrections(
   });
   return { corrected: [{ path: 'city', message }] };
 }
+
+/** The names that a form gives a listing, in all languages. */
+export const toChosenNames = (
+  { title, businessName, translations }: Pick<ListingFields, 'title' | 'businessName' | 'translations'>,
+  accountId: number,
+  earlier?: { title: string | null; business_name: string | null },
+): ChosenName[] => [
+  { name: title, path: 'title', accountId, earlier: earlier?.title },
+  { name: businessName, path: 'businessName', accountId, earlier: earlier?.business_name },
+  ...LANGUAGES.map((language) => ({
+    name: translations[language]?.title,
+    path: `translations.${language}.title`,
+    accountId,
+    earlier: earlier?.title,
+  })),
+];
 
 const isNotFutureYear = (year: number | null) => year === null || year <= new Date().getUTCFullYear();
 

@@ -42,7 +42,7 @@ export async function writeReview(
   await db.transaction().execute(async (trx) => {
     const { listingId, emailKey, email, accountId, codeHash, refusal } = await requireAuthor(trx, target);
     if (refusal !== undefined || listingId === null || emailKey === null) throw new Conflict(refusal ?? '');
-    await refuseReservedNames(trx, site, [{ name: input.name, path: 'name', accountId }]);
+    await refuseReservedNames(trx, site, [{ name: input.name, path: 'name', accountId, isPerson: true }]);
     // Serializes two reviews of one person.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`review ${listingId} ${toMailbox(emailKey)}`}, 0))`.execute(
       trx,

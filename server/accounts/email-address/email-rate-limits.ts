@@ -18,6 +18,9 @@ const STRANGER_RATE_LIMIT = { limit: 3, windowSeconds: LIFETIME_MINUTES['reset-p
 /** Of emailed links by address. Their tokens have 256 bits, so this only limits the load. */
 export const LINK_RATE_LIMIT: RateLimit = { limit: 60, windowSeconds: 60 * 60 };
 
+/** Of confirmation links that are sent again, by address. */
+export const RESEND_RATE_LIMIT: RateLimit = { limit: 20, windowSeconds: HOUR_SECONDS };
+
 /**
  * Counts an email to an account.
  * @throws {TooManyRequests} after 5 in an hour

@@ -11,7 +11,7 @@ import type { AccountDeps } from '../routes.ts';
 import { requireFactorStepUp } from '../second-factor.ts';
 import { sessionReplacer } from '../session-opener.ts';
 import { confirmEmail, type EmailConfirmation, requestEmailChange, resendEmailConfirmation } from './email-change.ts';
-import { LINK_RATE_LIMIT } from './email-rate-limits.ts';
+import { LINK_RATE_LIMIT, RESEND_RATE_LIMIT } from './email-rate-limits.ts';
 
 const tags = ['Accounts'];
 const doneResponses = { 200: messageResponseSchema, ...errorResponses };
@@ -49,6 +49,8 @@ export function emailAddressRoutes(api: Api, { db, mailer, site, personalData, s
       schema: { tags, summary: 'Resend the confirmation link', response: doneResponses },
     },
     async (request) => {
+      // Accounts are free, so their own limits alone would let one network use up the budget of all confirmations.
+      await consumeAddressRateLimit(db, 'resend', getClientAddress(request), RESEND_RATE_LIMIT);
       await mailer.send(toEmail(await resendEmailConfirmation(db, requireUser(request).accountId)));
       return { message: t('We emailed you a new link.') };
     },

@@ -12,6 +12,17 @@ afterAll(api.close);
 const { db } = api;
 const MESSAGE = 'Only the people who run SoCal Local may use this name. Please choose another one.';
 
+const SITE = { name: 'SoCal Local', operator: 'SoCal Local Broadband' };
+
+it.each(['Mary, SoCal Local', 'SoCal Local Plumbing Advice', 'SoCal Local Broadband'])(
+  'the name of a person does not have that of the site in it: %s',
+  (name) => expect(isReserved(name, SITE, true)).toBe(true),
+);
+
+it.each(['Mary Local', 'So Cal', 'Maria Lopez'])('%s is a name that a person may have', (name) =>
+  expect(isReserved(name, SITE, true)).toBe(false),
+);
+
 describe('a name', () => {
   it.each([
     ...[
@@ -23,6 +34,10 @@ describe('a name', () => {
       'SoCal Local',
       'socal-local',
       'the Support Team',
+      'SoCal Local Broadband',
+      'SoCal Local Help',
+      'SoCal L0ca1',
+      'SoCal Local HQ',
     ],
     ...[
       'Official SoCal Local Team',
@@ -62,7 +77,7 @@ describe('a name', () => {
     ],
     ...['$upport', 'a d m i n', 'ad\u00admin', 'SоCal Lосаl', 'suppоrt team'],
   ])('%s is reserved', (name) => {
-    expect(isReserved(name, 'SoCal Local')).toBe(true);
+    expect(isReserved(name, SITE)).toBe(true);
   });
 
   it.each([
@@ -77,7 +92,7 @@ describe('a name', () => {
     ],
     ...['Rootstock Wine', 'Local Support Dogs', 'Harbor Bakery', 'Moderna', 'Stefan', '2026', '—', 'Ana'],
   ])('%s is not', (name) => {
-    expect(isReserved(name, 'SoCal Local')).toBe(false);
+    expect(isReserved(name, SITE)).toBe(false);
   });
 });
 

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import unhomoglyph from 'unhomoglyph';
 import { t } from '#contract/i18n/t.ts';
+import type { Site } from '#contract/site.ts';
 import type { DB } from '../../db/schema.ts';
 import { Invalid } from '../../http/errors.ts';
 import { roleOfAccount } from '../../http/staff-role.ts';
@@ -14,6 +15,7 @@ const RESERVED = [
   'administrators',
   'customer care',
   'customer service',
+  'help',
   'help center',
   'help desk',
   'hostmaster',
@@ -43,7 +45,10 @@ const RESERVED = [
 ];
 
 // They change nothing about whose name it is.
-const FILLERS = ['the', 'official', 'our', 'team', 'desk', 'customer', 'billing', 'technical', 'account', 'of', 'for'];
+const FILLERS = [
+  ...['the', 'official', 'our', 'team', 'desk', 'department', 'agent', 'of', 'for', 'hq', 'inc', 'llc', 'com'],
+  ...['customer', 'billing', 'technical', 'account', 'claims', 'refunds', 'security'],
+];
 const SPANISH_FILLERS = ['el', 'la', 'de', 'del', 'equipo', 'oficial', 'técnico', 'cliente', 'clientes', 'al'];
 
 /** A name that a stranger chooses and that others see. */
@@ -53,6 +58,8 @@ export interface ChosenName {
   path: string;
   /** Null if nobody is signed in. */
   accountId: number | null;
+  /** Whether it is a person's, who can have no reason to name the site in it; the name of a business can begin with it. */
+  isPerson?: boolean;
   /** What it replaces; whoever has a reserved name keeps it. */
   earlier?: string | null | undefined;
 }
@@ -62,9 +69,9 @@ export interface ChosenName {
  * docs/product.md, Accounts.
  * @throws {Invalid} for the first such name
  */
-export async function refuseReservedNames(db: Kysely<DB>, site: { name: string }, names: ChosenName[]): Promise<void> {
-  for (const { name, path, accountId, earlier } of names) {
-    if (!name || name === earlier || !isReserved(name, site.name)) continue;
+export async function refuseReservedNames(db: Kysely<DB>, site: RunBy, names: ChosenName[]): Promise<void> {
+  for (const { name, path, accountId, earlier, isPerson } of names) {
+    if (!name || name === earlier || !isReserved(name, site, isPerson)) continue;
     if (accountId !== null && (await isStaff(db, accountId))) continue;
     const message = t('Only the people who run {site} may use this name. Please choose another one.', {
       site: site.name,
@@ -73,13 +80,23 @@ export async function refuseReservedNames(db: Kysely<DB>, site: { name: string }
   }
 }
 
-/** Whether a name consists of reserved words and the name of the site, in letters that look like theirs. */
-export function isReserved(name: string, siteName: string): boolean {
-  const reserved = toPattern([...RESERVED, siteName]);
+/** How the site and its operator are called. */
+export type RunBy = Pick<Site, 'name'> & Partial<Pick<Site, 'operator'>>;
+
+/**
+ * Whether a name consists of reserved words and the names of the site and its operator, in letters that look like theirs; of a person,
+ * whether it has one of these names in it.
+ */
+export function isReserved(name: string, { name: siteName, operator = siteName }: RunBy, isPerson = false): boolean {
+  const reserved = toPattern([...RESERVED, operator, siteName]);
   const filler = toPattern([...FILLERS, ...SPANISH_FILLERS]);
-  const pattern = new RegExp(`^(?:${filler})*(?:${reserved})(?:${reserved}|${filler})*$`);
-  const withoutNumber = name.normalize('NFKC').replace(/[\d\s_.-]+$/u, '');
-  return [withoutNumber.toLowerCase(), withoutNumber.toUpperCase()].some((form) => pattern.test(toLetters(form)));
+  const whole = `^(?:${filler})*(?:${reserved})(?:${reserved}|${filler})*$`;
+  const pattern = new RegExp(isPerson ? `${whole}|${toPattern([operator, siteName])}` : whole);
+  const full = name.normalize('NFKC');
+  const forms = [full, full.replace(/[\d\s_.-]+$/u, '')];
+  return forms
+    .flatMap((form) => [form.toLowerCase(), form.toUpperCase()])
+    .some((form) => pattern.test(toLetters(form)));
 }
 
 const toPattern = (names: string[]) =>

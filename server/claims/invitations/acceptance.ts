@@ -89,10 +89,13 @@ async function redeem(trx: Transaction<DB>, token: string): Promise<OpenInvitati
 async function confirmRecipient(
   trx: Transaction<DB>,
   account: LockedPerson,
-  { email_key, username_key, owner_id }: OpenInvitation,
+  { email_key, username_key, owner_id, invited_by }: OpenInvitation,
 ) {
   if (email_key !== null ? account.email_key !== email_key : account.username_key !== username_key)
     throw new Forbidden(t('This invitation is for somebody else. Sign in with the account that was invited.'));
+  // Of the staff, who could change their own address to the one that they wrote to.
+  if (owner_id === null && invited_by === account.id)
+    throw new Forbidden(t('This is your own case, so somebody else on the team has to decide.'));
   if (owner_id === account.id) throw new Conflict(t('These listings are yours.'));
   await trx
     .updateTable('accounts')

@@ -21,8 +21,8 @@ export function getGuest(request: FastifyRequest): Buffer | undefined {
 }
 
 /**
- * Gives a browser access for 30 days, and sets its cookie: a token of 256 bits, of which only the hash is stored. A browser has access to
- * at most 20 things; the oldest ones end.
+ * Gives a browser access for 30 days, and sets its cookie: a token of 256 bits, of which only the hash is stored. It is a new one each time,
+ * so that a cookie that somebody else had put into the browser opens nothing. A browser has access to at most 20 things; the oldest ones end.
  */
 export async function grantAccess(
   db: Kysely<DB>,
@@ -30,8 +30,11 @@ export async function grantAccess(
   reply: FastifyReply,
   access: GuestAccess,
 ): Promise<void> {
-  const token = getGuestToken(request) ?? createToken();
+  const token = createToken();
   const guest = hashToken(token);
+  const former = getGuest(request);
+  if (former)
+    await db.updateTable('guest_access').set({ guest_hash: guest }).where('guest_hash', '=', former).execute();
   const subject = { conversation_id: null, entered_code_id: null, ...access };
   await sql`
     insert into guest_access (guest_hash, conversation_id, entered_code_id)

@@ -67,6 +67,16 @@ describe('the link of an email', () => {
     expect(await db.selectFrom('guest_access').selectAll().execute()).toEqual([]);
   });
 
+  it('gives no access to who had put a cookie into the browser before', async () => {
+    const { id, token } = await write();
+    const [stranger, visitor] = [api.visitor(), api.visitor()];
+    const planted = 'A'.repeat(43);
+    for (const { cookies } of [stranger, visitor]) cookies.set('guest', planted);
+    expect((await openLink(visitor, token)).status).toBe(204);
+    expect(visitor.cookies.get('guest')).not.toBe(planted);
+    expect([await seen(visitor, id), await seen(stranger, id)]).toEqual([200, 404]);
+  });
+
   it('gets a cookie for this host and TLS alone where the site has TLS', async () => {
     const secure = await createTestApi({ database: api.database, env: { ORIGIN: 'https://directory.example' } });
     const { token } = await write();

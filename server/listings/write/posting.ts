@@ -11,12 +11,11 @@ import { consumeOnCommit } from '#server/http/rate-limit.ts';
 import { writeEmail } from '#server/mail/write-email.ts';
 import type { Gazetteer } from '#server/places/gazetteer.ts';
 import { publishedEmail, waitingEmail } from '../emails.ts';
-import { toColumns } from '../fields.ts';
+import { toChosenNames, toColumns } from '../fields.ts';
 import type { NoticeDeps } from '../lifecycle/notices.ts';
 import { FREE_DAYS } from '../lifecycle/states.ts';
 import { transition } from '../lifecycle/transition.ts';
 import { findOwnerListing, type OwnerListingId, presentNewListing } from '../read/owner-listings.ts';
-import { toChosenNames } from './chosen-names.ts';
 import type { ImageCopies } from './image-copies.ts';
 import { setPictures } from './listing-pictures.ts';
 
