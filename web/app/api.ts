@@ -17,11 +17,12 @@ export class ApiError extends Error {
   readonly issues: Issue[];
   /** What can be done about it, if the page knows. */
   readonly code: ErrorCode | undefined;
-  /** The API path of the query that failed. */
-  path?: string;
+  /** The address or API path that was read, so that a page can say what is missing. */
+  path: string | undefined;
 
-  constructor(status: number, message: string, issues: Issue[] = [], code?: ErrorCode) {
+  constructor(status: number, message: string, issues: Issue[] = [], code?: ErrorCode, path?: string) {
     super(message);
+    this.path = path;
     this.code = code;
     this.status = status;
     this.issues = issues;
@@ -42,18 +43,6 @@ export interface Page<T> {
  * @throws {ApiError}
  */
 export type ApiReader = (path: string, signal?: AbortSignal) => Promise<unknown>;
-
-/** Reads with the given reader, and adds the path to what it throws, so that a page can say what is missing. */
-export const withPathInErrors =
-  (read: ApiReader): ApiReader =>
-  async (path, signal) => {
-    try {
-      return await read(path, signal);
-    } catch (error) {
-      if (error instanceof ApiError) error.path = path;
-      throw error;
-    }
-  };
 
 /** Reads the API from the browser, by fetch. A network failure is an `ApiError` with status 0. */
 export const getJson: ApiReader = async (path, signal) => {
@@ -106,7 +95,7 @@ export async function fetchApi(path: string, request: RequestInit): Promise<Resp
 /** The JSON body of a response. @throws {ApiError} when its status is an error */
 export async function parseResponse(response: Response): Promise<unknown> {
   const body = await response.json().catch(() => null);
-  if (!response.ok) throw new ApiError(response.status, body?.message ?? '', body?.issues, body?.code);
+  if (!response.ok) throw new ApiError(response.status, body?.message ?? '', body?.issues, body?.code, response.url);
   return body;
 }
 
@@ -118,8 +107,7 @@ export function toPage(body: unknown, link: string | null | undefined): unknown 
 }
 
 /** A query client whose query keys are the API paths that they read. */
-export function createQueryClient(reader: ApiReader): QueryClient {
-  const read = withPathInErrors(reader);
+export function createQueryClient(read: ApiReader): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {

@@ -10,7 +10,7 @@ import { SiteProvider } from '../layout/site.tsx';
 import { FooterContext } from '../layout/static-footer.tsx';
 import { selectNotices } from '../notices/notice-scopes.ts';
 import { noticesHtml } from '../notices/notices-html.ts';
-import { ApiError, type ApiReader, createQueryClient, toPage, withPathInErrors } from './api.ts';
+import { ApiError, type ApiReader, createQueryClient, toPage } from './api.ts';
 import { type Assets, renderDocument } from './document.tsx';
 import { apiReaderContext, queryClientContext } from './loader.ts';
 import type { PageHandle } from './page-route.ts';
@@ -60,10 +60,11 @@ export async function prepare(
   { site, notices = [], read }: Pick<RenderContext, 'site' | 'notices' | 'read'>,
 ) {
   const handler = getHandler(url);
-  const client = createQueryClient(read);
+  const readNamed = withPathInErrors(read);
+  const client = createQueryClient(readNamed);
   const requestContext = new RouterContextProvider();
   requestContext.set(queryClientContext, client);
-  requestContext.set(apiReaderContext, withPathInErrors(read));
+  requestContext.set(apiReaderContext, readNamed);
   const result = await handler.query(new Request(site.origin + url), { requestContext });
   if (result instanceof Response) throw new Error(`The page ${url} answered a response instead of content`);
 
@@ -114,6 +115,17 @@ function getFooter(site: Site) {
 }
 
 // An error of the API becomes the status and message of the page; any other error is thrown and becomes a 500 without a message.
+const withPathInErrors =
+  (read: ApiReader): ApiReader =>
+  async (path) => {
+    try {
+      return await read(path);
+    } catch (error) {
+      if (error instanceof ApiError) error.path = path;
+      throw error;
+    }
+  };
+
 function toRouteFailure(error: unknown) {
   if (!(error instanceof ApiError)) throw error;
   return { status: error.status, message: error.message, path: error.path };

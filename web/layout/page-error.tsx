@@ -43,11 +43,11 @@ export function PageError({
   getErrorTitle,
 }: {
   notFoundText?: NotFoundText;
-  getErrorTitle?: (path: string) => string;
+  getErrorTitle?: (path: string | undefined) => string;
 }) {
   const error = (useRouteError() ?? {}) as RouteError;
   if (error.status === 404) return <NotFound {...notFoundText} />;
-  return <FailurePage error={error} errorTitle={getErrorTitle?.(error.path ?? '')} />;
+  return <FailurePage error={error} errorTitle={getErrorTitle?.(error.path)} />;
 }
 
 /** Of the API: with a status, which is 0 without a response. */

@@ -8,7 +8,6 @@ import { breadcrumbList, type Crumb, listingFaqPage } from '../layout/json-ld.ts
 import { localBusiness } from '../layout/local-business.ts';
 import { Metadata } from '../layout/metadata.tsx';
 import { useSite } from '../layout/site.tsx';
-import { useUser } from '../session/user.ts';
 import { ArrowLink } from '../ui/arrow-link.tsx';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
 import { Container } from '../ui/container.tsx';
@@ -28,14 +27,12 @@ const ListingReviews = import.meta.env.SSR
   ? (await import('../reviews/listing-reviews.tsx')).default
   : lazy(() => import('../reviews/listing-reviews.tsx'));
 const ListingFeedback = lazy(() => import('./later/listing-feedback.tsx'));
-const MissingSections = lazy(() => import('./later/missing-sections.tsx'));
 
 /** `/ads/{id}`: a listing. Contact details first, then the description, the location and related listings. */
 function ListingPage() {
   const { id = '' } = useParams();
   const { data: listing } = useQuery(queries.listing(id));
   useTrackView(listing?.id);
-  const { user } = useUser();
   // Its buttons need scripts, which are loaded after those of the page.
   const [isHydrated, setIsHydrated] = useState(false);
   useEffect(() => setIsHydrated(true), []);
@@ -44,11 +41,6 @@ function ListingPage() {
     <Container className="pt-2 md:pt-4">
       <ListingMetadata listing={listing} />
       <Breadcrumbs items={listingBreadcrumbs(listing).slice(0, -1)} />
-      {user && !listing.sample && !listing.unclaimed && (
-        <Suspense>
-          <MissingSections listing={listing} />
-        </Suspense>
-      )}
       <ListingView
         listing={listing}
         notice={listing.possibleClosure && <PossibleClosure closure={listing.possibleClosure} />}

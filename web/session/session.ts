@@ -37,9 +37,7 @@ export function invalidateUserOnAuthError(client: QueryClient, error: ApiError):
 /** Drops what only who is or was signed in, or opened a link, could read. */
 export function removePrivateQueries(client: QueryClient): void {
   client.removeQueries({
-    predicate: ({ queryKey }) =>
-      /^\/api\/(user\/|admin\/|conversations\/|quotes\/|receipt-codes\/|ads\/\d+\/(analytics|review$))/.test(
-        String(queryKey[0]),
-      ),
+    predicate: ({ queryKey: [path] }) =>
+      /^\/api\/(user\/|admin|conversations|quotes|receipt-codes|ads\/\d+\/(analytics|review$))/.test(path as string),
   });
 }
