@@ -71,8 +71,8 @@ export type AdminClaim = z.infer<typeof adminClaimSchema>;
 export const adminClaimsQuerySchema = listQuerySchema.extend({ status: claimStatusSchema.default('waiting') });
 export type AdminClaimsQuery = z.infer<typeof adminClaimsQuerySchema>;
 
-/** `POST /api/admin/claims/{id}/decline`: the reason is sent to the claimant. */
-export const claimDeclineSchema = z.object({
+/** A decision against somebody, with the reason that is sent to them: a declined claim, a listing taken back. */
+export const claimReasonSchema = z.object({
   reason: multiLine({
     min: 1,
     tooShort: defineMessage('Reason is required'),
@@ -80,9 +80,6 @@ export const claimDeclineSchema = z.object({
     tooLong: defineMessage('Reason is too long'),
   }),
 });
-
-/** `POST /api/admin/ads/{id}/take-back`: the reason is sent to the owner. */
-export const takeBackSchema = claimDeclineSchema;
 
 /** `POST /api/claims/redeem`, signed in as the claimant: the token of the link in the email. */
 export const claimTokenSchema = z.object({ token: emailTokenSchema });

@@ -1,7 +1,7 @@
 import { messageResponseSchema } from '#contract/accounts.ts';
 import { idSchema } from '#contract/api.ts';
 import { t } from '#contract/i18n/t.ts';
-import { takeBackSchema } from '#contract/ownership/claims.ts';
+import { claimReasonSchema } from '#contract/ownership/claims.ts';
 import { z } from '#contract/zod.ts';
 import type { Api } from '../../http/api.ts';
 import { requirePermission, requireStaff, requireStepUp } from '../../http/permissions.ts';
@@ -18,7 +18,7 @@ export function takeBackRoutes(api: Api, deps: TakeBackDeps) {
         tags,
         summary: 'Take a claimed listing back from its owner: it is unclaimed, as it was before',
         params: z.object({ id: idSchema }),
-        body: takeBackSchema,
+        body: claimReasonSchema,
         response: { 200: messageResponseSchema, ...changeErrorResponses },
       },
     },

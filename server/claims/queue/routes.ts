@@ -5,7 +5,7 @@ import {
   type AdminClaim,
   adminClaimSchema,
   adminClaimsQuerySchema,
-  claimDeclineSchema,
+  claimReasonSchema,
 } from '#contract/ownership/claims.ts';
 import { z } from '#contract/zod.ts';
 import type { DB } from '../../db/schema.ts';
@@ -66,7 +66,7 @@ export function adminClaimRoutes(api: Api, { db, ...deps }: OwnershipDeps & { db
         tags,
         summary: 'Decline a claim and notify the claimant of the reason',
         params,
-        body: claimDeclineSchema,
+        body: claimReasonSchema,
         response: { 200: adminClaimSchema, ...changeErrorResponses },
       },
     },
