@@ -635,6 +635,40 @@ describe('A listing that a higher role showed again', () => {
   });
 });
 
+describe('What an administrator decided is not undone after a decision of a lower role in between', () => {
+  const start = async () => ({
+    administrator: await api.signedInVisitor(1),
+    moderator: await api.signedInVisitor((await makeStaff(db, 'moderator')).id),
+  });
+
+  it('by showing a hidden listing that was deleted and restored', async () => {
+    const { administrator, moderator } = await start();
+    const { id } = await makeListing(db);
+    await must(administrator, post(`ads/${id}/hide`, REASON));
+    const { body } = await moderator.post('/api/admin/ads/delete', { ids: [id], dryRun: false, ...REASON });
+    await must(moderator, post(`bulk-actions/${body.actionId}/undo`));
+    expect(await send(moderator, post(`ads/${id}/show`))).toEqual([403, HIGHER]);
+  });
+
+  it('by approving a claim after declining one', async () => {
+    const { administrator, moderator } = await start();
+    const { id: account_id } = await makeAccount(db);
+    const { id: listing_id } = await unclaimed();
+    const claim = async () => (await makeClaim(db, { account_id, listing_id, status: 'waiting' })).id;
+    await must(administrator, post(`claims/${await claim()}/decline`, REASON));
+    await must(moderator, post(`claims/${await claim()}/decline`, REASON));
+    expect(await send(moderator, post(`claims/${await claim()}/approve`))).toEqual([403, HIGHER]);
+  });
+
+  it('by giving a field its value back over another one', async () => {
+    const { administrator, moderator } = await start();
+    const { id } = await unclaimed({ phone: '(949) 555-0100' });
+    expect((await edit(administrator, id, '(949) 555-0101'))[1]).toBeNull();
+    expect((await edit(moderator, id, '(949) 555-0102'))[1]).toBeNull();
+    expect(await edit(moderator, id, '(949) 555-0100')).toEqual([403, HIGHER]);
+  });
+});
+
 it('A claim of a listing that an administrator took back is approved by administrators only', async () => {
   const account = await makeAccount(db);
   const { id } = await unclaimed({ owner_id: account.id });

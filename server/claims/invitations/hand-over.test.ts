@@ -4,7 +4,7 @@ import { createListeningApi } from '../../../tests/support/app-instance.ts';
 import { trackAuditLog } from '../../../tests/support/audit-log.ts';
 import { confirmPaymentIntent, createPaymentIntent } from '../../../tests/support/payments.ts';
 import { suspend } from '../../admin/suspension.ts';
-import { makeAccount, makeListing, makePhoto, makeSession } from '../../seed/factories.ts';
+import { makeAccount, makeListing, makePhoto, makeSession, makeStaff } from '../../seed/factories.ts';
 import { makeListingInvitation, makeListingMember } from '../../seed/ownership-factories.ts';
 
 const api = await createListeningApi();
@@ -43,6 +43,19 @@ const countEmails = async (to: string) => {
     select count(*)::int as n from pgboss.job where name = 'mail' and data ->> 'to' = ${to}`.execute(db);
   return rows[0]?.n;
 };
+
+it('A listing without an owner is not accepted by who offered it, whatever their address is now', async () => {
+  const { id } = await makeListing(db, { origin: 'open-data' });
+  const moderator = await makeStaff(db, 'moderator', { email: 'moderator@mail.example' });
+  const visitor = await api.signedInVisitor(moderator.id);
+  const offered = { listing_id: id, owner_id: null, invited_by: moderator.id, reason: 'Asked by phone' };
+  const token = await makeToken({ ...offered, recipient: 'moderator@mail.example' });
+  expect(await visitor.post('/api/invitations/accept', { token })).toMatchObject({
+    status: 403,
+    body: { message: 'This is your own case, so somebody else on the team has to decide.' },
+  });
+  expect(await ownerOf(id)).toBeNull();
+});
 
 describe('Handing a listing over', () => {
   it('emails a link to the new owner and a notice to the old one; who accepts has the listing', async () => {
