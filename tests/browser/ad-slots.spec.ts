@@ -25,8 +25,8 @@ for (const path of selectCases(1, ['/los-angeles', '/privacy-choices', '/', '/zi
 test('slots have standard ad sizes; the tall one is sticky, and omitted on phones', async ({ page, viewport }) => {
   const desk = viewport ?? VIEWPORTS.desktop;
   await open(page, '/los-angeles');
-  await expect.poll(() => getSlotSizes(page)).toEqual(['728×90', '300×250', '728×90', '300×600']);
-  const tall = slots(page).last();
+  await expect.poll(() => getSlotSizes(page)).toEqual(['300×600', '728×90', '300×250', '728×90']);
+  const tall = slots(page).first();
   const column = await page.getByRole('main').boundingBox();
   await page.evaluate((y) => scrollTo({ top: y, behavior: 'instant' }), (column?.height ?? 0) / 2);
   await expect(tall).toBeInViewport({ ratio: 1 });

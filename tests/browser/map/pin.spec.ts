@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, open, test } from '../support/fixtures.ts';
+import { toggleSection } from '../support/listing-form.ts';
 
 const getPin = (page: Page) => page.getByRole('button', { name: /^Pin at / });
 const readPin = async (page: Page) =>
@@ -12,6 +13,7 @@ test('the pin of a listing is set from its ZIP code, moved by keys, by dragging 
   page,
 }) => {
   await open(page, '/post-ad');
+  await toggleSection(page, 'Map pin');
   const set = page.getByRole('button', { name: 'Set a pin' });
   await expect(set).toBeDisabled();
   await page.getByLabel('ZIP Code').fill('92614');
