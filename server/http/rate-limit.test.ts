@@ -54,15 +54,15 @@ describe('A rate limit in the database', () => {
   });
 
   it('is not consumed in a transaction, whose failure would make the use free', async () => {
-    const failures = ['typed', 'as any database'].map((name) =>
-      api.db.transaction().execute(async (trx) => {
+    for (const name of ['typed', 'as any database']) {
+      const failure = api.db.transaction().execute(async (trx) => {
         // @ts-expect-error A transaction is refused where its type is known …
         if (name === 'typed') await consumeRateLimit(trx, name, limit);
         // … and where it is not.
         else await consumeRateLimit(trx as Kysely<DB>, name, limit);
-      }),
-    );
-    for (const failure of failures) await expect(failure).rejects.toThrow('not counted in a transaction');
+      });
+      await expect(failure).rejects.toThrow('not counted in a transaction');
+    }
   });
 
   it('of what is done counts it when its transaction commits', async () => {

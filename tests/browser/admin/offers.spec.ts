@@ -14,7 +14,6 @@ test('the staff posts a listing for a business and gives it to its owner, who re
     'Business Name': 'Salt & Cedar',
     'Street Address': '100 Main St',
     'ZIP Code': '92614',
-    City: 'Irvine',
     'Phone Number': '(949) 555-0100',
     Email: 'hello@salt-cedar.example',
   };
