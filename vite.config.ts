@@ -12,11 +12,12 @@ const LIBRARIES = /\/node_modules\/(react|react-dom|react-router|scheduler|@tans
 // What the pages of the directory share, which are most pages that visitors open; forms and tables are left to their pages, and
 // so are the changes of signed-in users and their styles, dialogs and foldable sections.
 const DIRECTORY =
-  /\/web\/(app\/(?!use-run-mutation|private|languages)|layout\/(?!paginated)|tracking|art|ui\/(?!data-table|dialog|disclosure|pagination|spinner)[^/]*$|listings|search|places|categories)/;
+  /\/web\/(site\/[^/]*$|base\/(api\/(?!languages)|formats|layout\/(?!paginated)|search-box|tracking|art|ui\/(?!data-table|dialog|disclosure|pagination|private|spinner)[^/]*$)|listings|search|places|categories)/;
 // Otherwise two chunks of a few hundred bytes.
-const FIELDS = /\/(web\/ui\/form\/field|contract\/text\.ts)/;
+const FIELDS = /\/(web\/base\/ui\/form\/field|contract\/text\.ts)/;
 // Of a few hundred bytes, which a chunk of their own would double.
-const SMALL = /\/web\/(ui\/chips|ui\/form\/controls|places\/slug-to-name|places\/popular-city-links)/;
+const SMALL =
+  /\/web\/(base\/ui\/chips|base\/ui\/form\/controls|base\/formats\/slug-to-name|places\/popular-city-links)/;
 // Charts and maps. Loading their libraries would take a fifth of the time that the program needs to start.
 const DRAWN_BY_BROWSERS = /\/((bar|line|pie)-plot\.tsx|gl-map\.ts)$/;
 
@@ -31,7 +32,7 @@ const client = (language: Language): EnvironmentOptions => ({
     manifest: `manifest.${language}.json`,
     rolldownOptions: {
       input: {
-        app: 'web/app/entry-client.tsx',
+        app: 'web/site/entry-client.tsx',
         // A service worker keeps its address.
         ...(language === DEFAULT_LANGUAGE && {
           'push-worker': 'web/conversations/notifications/push-worker.ts',
@@ -61,7 +62,7 @@ const server = (language: Language): EnvironmentOptions => ({
     ssr: true,
     copyPublicDir: false,
     rolldownOptions: {
-      input: 'web/app/entry-server.tsx',
+      input: 'web/site/entry-server.tsx',
       external: DRAWN_BY_BROWSERS,
       // Node loads one large file in less time than many small ones.
       output: { codeSplitting: false },
@@ -77,7 +78,7 @@ export default defineConfig({
   appType: 'custom',
   // Links make their pages' modules ready when they are pointed at; lists of what to preload would be in every page.
   build: { assetsInlineLimit: 0, modulePreload: false },
-  optimizeDeps: { entries: ['web/app/entry-client.tsx', 'web/**/*-page.tsx'] },
+  optimizeDeps: { entries: ['web/site/entry-client.tsx', 'web/**/*-page.tsx'] },
   environments: {
     client: client(DEFAULT_LANGUAGE),
     ssr: server(DEFAULT_LANGUAGE),

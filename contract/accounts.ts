@@ -1,6 +1,6 @@
+import { ROLES } from '#contract/admin/roles.ts';
 import { LANGUAGES } from '#contract/i18n/languages.ts';
 import { defineMessage } from '#contract/i18n/t.ts';
-import { ROLES } from './admin/roles.ts';
 import { z } from './zod.ts';
 
 // Control and invisible characters: two names that look equal must be equal.

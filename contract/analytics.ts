@@ -1,5 +1,5 @@
+import { leadSourceSchema } from '#contract/conversations/lead-source.ts';
 import { defineMessage } from '#contract/i18n/t.ts';
-import { leadSourceSchema } from './conversations/lead-source.ts';
 import { z } from './zod.ts';
 
 /** The kind of device by the browser's User-Agent header. */

@@ -1,5 +1,5 @@
 // The texts that authors write, as pages get them: from `content/`, or as the staff edited them.
-import { LANGUAGES } from './i18n/languages.ts';
+import { LANGUAGES } from '#contract/i18n/languages.ts';
 import { z } from './zod.ts';
 
 /** Trusted HTML; `{site}` and `{operator}` in it are replaced by the configured names. */

@@ -1,5 +1,5 @@
 import { defineMessage } from '#contract/i18n/t.ts';
-import { pickFromFields } from './listing-fields/listing-fields.ts';
+import { pickFromFields } from '#contract/listing-fields/listing-fields.ts';
 import { z } from './zod.ts';
 
 /** The message for a ZIP code that the directory does not cover. */

@@ -1,9 +1,9 @@
+import { specialDateSchema, storedSpecialHoursSchema } from '#contract/hours/special-hours.ts';
+import { hoursSchema } from '#contract/hours/weekly-hours.ts';
+import { LANGUAGES } from '#contract/i18n/languages.ts';
+import { PAGE_FIELD_SCHEMAS } from '#contract/listing-fields/listing-fields.ts';
 import { idSchema, LIST_LIMIT, listQuerySchema } from './api.ts';
 import { factSourceSchema, possibleClosureSchema } from './fact-sources.ts';
-import { specialDateSchema, storedSpecialHoursSchema } from './hours/special-hours.ts';
-import { hoursSchema } from './hours/weekly-hours.ts';
-import { LANGUAGES } from './i18n/languages.ts';
-import { PAGE_FIELD_SCHEMAS } from './listing-fields/listing-fields.ts';
 import { photoSchema } from './photos.ts';
 import { z } from './zod.ts';
 

@@ -1,8 +1,8 @@
 import { defineMessage } from '#contract/i18n/t.ts';
+import { couponCodeSchema } from '#contract/plans/coupons.ts';
+import { planSchema } from '#contract/plans/plan-prices.ts';
+import { priceBreakdownSchema } from '#contract/plans/price-breakdown.ts';
 import { listQuerySchema } from './api.ts';
-import { couponCodeSchema } from './plans/coupons.ts';
-import { planSchema } from './plans/plan-prices.ts';
-import { priceBreakdownSchema } from './plans/price-breakdown.ts';
 import { multiLine } from './text.ts';
 import { z } from './zod.ts';
 

@@ -1,5 +1,5 @@
 import { defineMessage } from '#contract/i18n/t.ts';
-import type { SocialPlatform } from './listing-fields/social-platforms.ts';
+import type { SocialPlatform } from '#contract/listing-fields/social-platforms.ts';
 
 /** The site's settings by the operator; the same for every visitor. */
 export interface Site {

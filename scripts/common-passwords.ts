@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { FINGERPRINT_BYTES, toFingerprint } from '../server/accounts/passwords/common-passwords.ts';
+import { FINGERPRINT_BYTES, toFingerprint } from '#server/accounts/passwords/common-passwords.ts';
 
 /*
  * Writes data/common-passwords.bin from lists of passwords, each a text file with one per line or a JSON array, the most

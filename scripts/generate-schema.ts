@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import { type DatabaseMetadata, generate, PostgresDialect } from 'kysely-codegen';
-import type { DB } from '#server/db/schema.ts';
+import type { DB } from '#server/platform/db/schema.ts';
 
-/** Generates the text of `server/db/schema.ts` from a newly migrated database. */
+/** Generates the text of `server/platform/db/schema.ts` from a newly migrated database. */
 export const generateSchema = (db: Kysely<DB>): Promise<string> =>
   generate({
     db,

@@ -6,9 +6,9 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DEFAULT_LANGUAGE, LANGUAGES } from '#contract/i18n/languages.ts';
-import { type Catalog, readCatalog, toCatalogFolder, toMessages } from '../web/build/messages/catalogs.ts';
-import { getArguments } from '../web/build/messages/compile-message.ts';
-import { findMessages } from '../web/build/messages/find-messages.ts';
+import { type Catalog, readCatalog, toCatalogFolder, toMessages } from '#web/build/messages/catalogs.ts';
+import { getArguments } from '#web/build/messages/compile-message.ts';
+import { findMessages } from '#web/build/messages/find-messages.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 /** The area of messages of several nouns. */
@@ -42,9 +42,9 @@ const listModules = (folder: string) =>
     .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name))
     .sort();
 
-/** The area of a message: the noun of its files, such as `accounts`. */
+/** The area of a message: the noun of its files, such as `accounts`, or their folder in `base/`, `platform/` or `site/`. */
 function toArea(files: string[]): string {
-  const nouns = new Set(files.map((file) => file.split('/')[1]?.replace(/\.tsx?$/, '')));
+  const nouns = new Set(files.map((file) => /^\w+\/(?:(?:base|platform|site)\/)?([\w-]+)/.exec(file)?.[1]));
   const [noun] = nouns;
   return nouns.size === 1 && noun ? noun : SHARED_AREA;
 }

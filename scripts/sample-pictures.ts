@@ -1,25 +1,25 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import sharp from 'sharp';
-import { snowCabin, winterForest, woodpile } from './sample-pictures/cabins.ts';
-import { dentalChair, reception, toothbrushes } from './sample-pictures/dentist.ts';
-import { bouquet, cactusShelf, flowerMarket } from './sample-pictures/florist.ts';
-import { brakeDisc, garage, tireWall } from './sample-pictures/garage.ts';
-import { desertNight, guestRoom, pool } from './sample-pictures/inn.ts';
-import { LOGO_SIZE, LOGOS, type Logo } from './sample-pictures/logos.ts';
-import { hikingBoots, litTent, sunriseRidges } from './sample-pictures/outfitter.ts';
-import { copperPipes, faucet, van } from './sample-pictures/plumber.ts';
-import { restaurantAtDusk, salsas, tortillas } from './sample-pictures/restaurant.ts';
-import { orangeGarden, readingNook, toyShelf } from './sample-pictures/school.ts';
-import { createRandom, drawSheet, HEIGHT, rect, type Sheet, WHOLE, WIDTH } from './sample-pictures/sheet.ts';
-import { desertHouse, panelsInSun, solarField } from './sample-pictures/solar.ts';
-import { pierAtSunset, surfboards, wave } from './sample-pictures/surf-school.ts';
-import { stackedStones, yogaMats, yogaStudio } from './sample-pictures/yoga-studio.ts';
+import { snowCabin, winterForest, woodpile } from '#scripts/sample-pictures/cabins.ts';
+import { dentalChair, reception, toothbrushes } from '#scripts/sample-pictures/dentist.ts';
+import { bouquet, cactusShelf, flowerMarket } from '#scripts/sample-pictures/florist.ts';
+import { brakeDisc, garage, tireWall } from '#scripts/sample-pictures/garage.ts';
+import { desertNight, guestRoom, pool } from '#scripts/sample-pictures/inn.ts';
+import { LOGO_SIZE, LOGOS, type Logo } from '#scripts/sample-pictures/logos.ts';
+import { hikingBoots, litTent, sunriseRidges } from '#scripts/sample-pictures/outfitter.ts';
+import { copperPipes, faucet, van } from '#scripts/sample-pictures/plumber.ts';
+import { restaurantAtDusk, salsas, tortillas } from '#scripts/sample-pictures/restaurant.ts';
+import { orangeGarden, readingNook, toyShelf } from '#scripts/sample-pictures/school.ts';
+import { createRandom, drawSheet, HEIGHT, rect, type Sheet, WHOLE, WIDTH } from '#scripts/sample-pictures/sheet.ts';
+import { desertHouse, panelsInSun, solarField } from '#scripts/sample-pictures/solar.ts';
+import { pierAtSunset, surfboards, wave } from '#scripts/sample-pictures/surf-school.ts';
+import { stackedStones, yogaMats, yogaStudio } from '#scripts/sample-pictures/yoga-studio.ts';
 
 // `node scripts/sample-pictures.ts`: draws the pictures of the sample listings, with the effects of a camera (depth of field,
 // light, grain), and writes them to data/sample-pictures/ in the widths of uploads. They are committed, because drawing takes minutes.
 
-/** The photos of each sample by the name of its folder, in order. `server/seed/sample-pictures.ts` describes them in words. */
+/** The photos of each sample by the name of its folder, in order. `server/site/seed/sample-pictures.ts` describes them in words. */
 const PHOTOS: Record<string, ((sheet: Sheet) => string[])[]> = {
   'marlow-and-finch': [copperPipes, faucet, van],
   'bluebird-tortilla': [tortillas, salsas, restaurantAtDusk],

@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, 
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { selectCases } from '../tests/support/long-run.ts';
+import { selectCases } from '#tests/support/long-run.ts';
 
 let checkout: string;
 

@@ -13,17 +13,12 @@ import type { MailingKind } from '#contract/mailings.ts';
 import { createEmailToken } from '#server/accounts/email-address/email-tokens.ts';
 import { createUnsubscribeToken, markMailingsSent } from '#server/accounts/mailings.ts';
 import { createConversationToken } from '#server/conversations/links/tokens.ts';
-import type { Accounts, Listings } from '#server/db/schema.ts';
-import { securityHeaders } from '#server/http/security/security-headers.ts';
 import { describeChange } from '#server/listings/versions/describe-change.ts';
 import { COUNTS_KEY } from '#server/places/places.ts';
+import type { Accounts, Listings } from '#server/platform/db/schema.ts';
+import { securityHeaders } from '#server/platform/http/security/security-headers.ts';
+import { openFolderStore } from '#server/platform/storage/backup/folder-store.ts';
 import { makeCodes } from '#server/reviews/receipt-codes.ts';
-import {
-  makeConversation,
-  makeEnteredCode,
-  makeQuoteRequest,
-  makeReview,
-} from '#server/seed/conversation-factories.ts';
 import {
   makeAccount,
   makeListing,
@@ -33,15 +28,19 @@ import {
   makeSession,
   makeStaff,
   makeStaffInvitation,
-} from '#server/seed/factories.ts';
-import { makeClaim, makeListingInvitation, makeListingMember } from '#server/seed/ownership-factories.ts';
-import { createPasskey, signWithPasskey } from '#server/seed/software-passkeys.ts';
-import { openFolderStore } from '#server/storage/backup/folder-store.ts';
-import { getTextPosition, renderShareImage, TEXT_WIDTH } from '#web/art/share-picture.ts';
-import { createTestApi, getListingKeys, type Method, PASSWORD, type Visitor } from './support/api.ts';
-import { saveRows } from './support/database.ts';
-import { listingForm } from './support/listing-form.ts';
-import { isLongRun, selectEveryNth } from './support/long-run.ts';
+} from '#server/site/seed/factories.ts';
+import {
+  makeConversation,
+  makeEnteredCode,
+  makeQuoteRequest,
+  makeReview,
+} from '#tests/fixtures/conversation-factories.ts';
+import { makeClaim, makeListingInvitation, makeListingMember } from '#tests/fixtures/ownership-factories.ts';
+import { createPasskey, signWithPasskey } from '#tests/fixtures/software-passkeys.ts';
+import { createTestApi, getListingKeys, type Method, PASSWORD, type Visitor } from '#tests/support/api.ts';
+import { saveRows } from '#tests/support/database.ts';
+import { listingForm } from '#tests/support/listing-form.ts';
+import { isLongRun, selectEveryNth } from '#tests/support/long-run.ts';
 import {
   confirmPaymentIntent,
   createPaymentIntent,
@@ -50,9 +49,10 @@ import {
   returnFromPayment,
   TEST_CARDS,
   toCardDetails,
-} from './support/payments.ts';
-import { listRoutes } from './support/routes.ts';
-import { createWebBuildStub } from './support/web-build-stub.ts';
+} from '#tests/support/payments.ts';
+import { listRoutes } from '#tests/support/routes.ts';
+import { createWebBuildStub } from '#tests/support/web-build-stub.ts';
+import { getTextPosition, renderShareImage, TEXT_WIDTH } from '#web/base/art/share-picture.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'authorization-'));
 const api = await createTestApi({

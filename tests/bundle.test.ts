@@ -10,7 +10,7 @@ const MAX_SCRIPT_BYTES = 140_000;
 // Pages of owners and admins have forms, tables and tabs.
 const MAX_PRIVATE_SCRIPT_BYTES = 217_000;
 const PRIVATE_PAGES =
-  /^web\/(accounts|admin|analytics|contact|conversations|desk|listing-form|owner-listings|payments|reviews|staff)\//;
+  /^web\/(accounts|admin|analytics|contact|conversations|listing-form|owner-listings|payments|reviews|site\/(account|administration|pages\/conversation))/;
 // By which the scripts of a page may differ between languages.
 const MAX_LANGUAGE_BYTES = 3_000;
 const MAX_STYLE_BYTES = 20_000;
@@ -32,7 +32,7 @@ const manifests = new Map(
 );
 const manifest = manifests.get(DEFAULT_LANGUAGE) as Record<string, Chunk>;
 const pages = Object.keys(manifest).filter((module) => module.endsWith('-page.tsx'));
-const entry = 'web/app/entry-client.tsx';
+const entry = 'web/site/entry-client.tsx';
 
 describe('What a visitor downloads', () => {
   it('is known for every page', () => {

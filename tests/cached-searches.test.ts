@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
-import { loadBuild } from '#server/page-cache/web-build.ts';
-import { makeAccount } from '#server/seed/factories.ts';
-import type { Visitor } from './support/api.ts';
-import { startAppInstance } from './support/app-instance.ts';
-import { createTestDatabase } from './support/database.ts';
-import { listingForm } from './support/listing-form.ts';
+import { loadBuild } from '#server/platform/page-cache/web-build.ts';
+import { makeAccount } from '#server/site/seed/factories.ts';
+import type { Visitor } from '#tests/support/api.ts';
+import { startAppInstance } from '#tests/support/app-instance.ts';
+import { createTestDatabase } from '#tests/support/database.ts';
+import { listingForm } from '#tests/support/listing-form.ts';
 
 // Two processes of the site, which both cache searches. Listings are changed in the first.
 const database = await createTestDatabase();

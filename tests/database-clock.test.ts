@@ -3,9 +3,9 @@ import { afterAll, expect, it } from 'vitest';
 import { listUploads } from '#server/import/uploads/uploads.ts';
 import { assertListingPayable } from '#server/payments/orders.ts';
 import { findAccountPayment } from '#server/payments/read/account-payments.ts';
-import { makeAccount, makeListing } from '#server/seed/factories.ts';
-import { createTestDatabase } from './support/database.ts';
-import { openDatabaseAt } from './support/database-clock.ts';
+import { makeAccount, makeListing } from '#server/site/seed/factories.ts';
+import { createTestDatabase } from '#tests/support/database.ts';
+import { openDatabaseAt } from '#tests/support/database-clock.ts';
 
 // The clock of this machine is an hour ahead of that of the database.
 const HOUR_MS = 3_600_000;

@@ -31,7 +31,7 @@ describe('The Dockerfile', () => {
       .filter(({ verb, rest }) => verb === 'COPY' && !rest.startsWith('--from'))
       .flatMap(({ rest }) => rest.split(' ').slice(0, -1));
     const run = instructions.filter(({ verb, rest }) => verb === 'RUN' && !rest.includes('apt-get'));
-    const named = [...copied, ...run.flatMap(({ rest }) => findFiles(rest)), 'server/main.ts'];
+    const named = [...copied, ...run.flatMap(({ rest }) => findFiles(rest)), 'server/site/main.ts'];
     expect(named).toContain('node_modules/vite/bin/vite.js');
     expect(named.filter((file) => !existsSync(join(ROOT, file)))).toEqual([]);
   });

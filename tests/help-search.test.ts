@@ -4,9 +4,9 @@ import type { TextsByKind } from '#server/content/compile-text.ts';
 import { assembleHelp } from '#server/content/help.ts';
 import { readReleaseTexts } from '#server/content/release-texts.ts';
 import { findKind, splitTextKey, toTextKey } from '#server/content/text-keys.ts';
+import { importInLanguage } from '#tests/support/import-in-language.ts';
 import { SPANISH_HELP_QUESTIONS } from './help-questions.es.ts';
 import { HELP_QUESTIONS } from './help-questions.ts';
-import { importInLanguage } from './support/import-in-language.ts';
 
 const QUESTIONS = { en: HELP_QUESTIONS, es: SPANISH_HELP_QUESTIONS };
 

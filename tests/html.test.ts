@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
 import { HtmlValidate, StaticConfigLoader } from 'html-validate';
 import { afterAll, describe, expect, it } from 'vitest';
-import { loadBuild } from '#server/page-cache/web-build.ts';
-import { makeListings } from '#server/seed/bulk-factories.ts';
-import { SAMPLE_LISTINGS } from '#server/seed/sample-listings.ts';
-import { createTestApi } from './support/api.ts';
-import { selectCases } from './support/long-run.ts';
+import { loadBuild } from '#server/platform/page-cache/web-build.ts';
+import { SAMPLE_LISTINGS } from '#server/site/seed/sample-listings.ts';
+import { makeListings } from '#tests/fixtures/bulk-factories.ts';
+import { createTestApi } from '#tests/support/api.ts';
+import { selectCases } from '#tests/support/long-run.ts';
 
 // The rules of the HTML standard that a checker can decide, and of what html-validate recommends those that name real faults.
 const validator = new HtmlValidate(

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { createKnownPagePredicate, parseListingId } from '#server/analytics/known-pages.ts';
 import { openGazetteer } from '#server/places/gazetteer.ts';
-import { routes } from '#web/app/routes.tsx';
-import { createTestDatabase } from './support/database.ts';
+import { createTestDatabase } from '#tests/support/database.ts';
+import { routes } from '#web/site/routes.tsx';
 
 /** An example URL for each route with parameters, except private pages. */
 const EXAMPLE_PATHS: Record<string, string> = {

@@ -3,24 +3,24 @@ import { join } from 'node:path';
 import { IntlMessageFormat } from 'intl-messageformat';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language, toLocale } from '#contract/i18n/languages.ts';
-import { arrange, collectMessages, findFaults } from '../scripts/messages.ts';
-import { readCatalog, toMessages } from '../web/build/messages/catalogs.ts';
-import { compileMessage, getArguments } from '../web/build/messages/compile-message.ts';
-import { findMessages, type Node, walk } from '../web/build/messages/find-messages.ts';
-import { findUntranslated } from '../web/build/messages/find-untranslated.ts';
+import { arrange, collectMessages, findFaults } from '#scripts/messages.ts';
+import { readCatalog, toMessages } from '#web/build/messages/catalogs.ts';
+import { compileMessage, getArguments } from '#web/build/messages/compile-message.ts';
+import { findMessages, type Node, walk } from '#web/build/messages/find-messages.ts';
+import { findUntranslated } from '#web/build/messages/find-untranslated.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 
 /** Files of names, types of schema.org and texts in several languages, which are no messages. */
 const WITHOUT_MESSAGES =
-  /^web\/(?:layout\/(?:business-types|json-ld|language-offer|local-business|question-list)|places\/popular-cities|art\/(?:county-map-sheet|county-shapes)|map\/(?:gl-map|map-style|street-layers)|content\/search-answers|payments\/(?:checkout\/card|history\/payment-labels))\.tsx?$/;
+  /^web\/(?:base\/(?:layout\/(?:business-types|json-ld|language-offer|local-business|popular-cities|question-list)|art\/(?:county-map-sheet|county-shapes)|map\/(?:gl-map|map-style|street-layers))|content\/search-answers|payments\/(?:checkout\/card|history\/payment-labels))\.tsx?$/;
 
 /** What else looks like English in `web/` and is not for people, or a name: 'file: text'. */
 const NOT_FOR_PEOPLE = new Set([
   // The stored ids of columns.
-  ...['State', 'Plan', 'Category', 'Place', 'Owner', 'Posted'].map((id) => `web/admin-listings/columns.tsx: ${id}`),
+  ...['State', 'Plan', 'Category', 'Place', 'Owner', 'Posted'].map((id) => `web/admin/listings/columns.tsx: ${id}`),
   // Keys of the keyboard.
-  'web/admin-listings/use-shortcuts.ts: Enter',
+  'web/admin/listings/use-shortcuts.ts: Enter',
   'web/admin/categories/move-focus.ts: Home',
   'web/admin/categories/move-focus.ts: End',
   // Part of an address.
@@ -33,17 +33,17 @@ const NOT_FOR_PEOPLE = new Set([
   'web/content/post-page.tsx: Organization',
   // Names.
   ...['Twitter', 'Facebook', 'LinkedIn'].map((name) => `web/content/share-post.tsx: ${name}`),
-  ...['Los Angeles', 'San Diego', 'Palm Springs', 'Riverside'].map((name) => `web/layout/footer.tsx: ${name}`),
+  ...['Los Angeles', 'San Diego', 'Palm Springs', 'Riverside'].map((name) => `web/base/layout/footer.tsx: ${name}`),
   'web/listing-form/options-card.tsx: Premium',
   'web/owner-listings/status.ts: Enhanced',
   'web/owner-listings/status.ts: Premium',
-  'web/map/map-canvas.tsx: © OpenStreetMap',
+  'web/base/map/map-canvas.tsx: © OpenStreetMap',
   // A cookie.
-  'web/session/user.ts: __Host-signed-in=; Secure',
+  'web/base/session/user.ts: __Host-signed-in=; Secure',
   // For the operator, in the console of the browser.
   'web/payments/checkout/checkout-page.tsx: Missing payment public key (STRIPE_PUBLISHABLE_KEY): checkout will not work properly.',
   // The name of a tax, which the staff can change and which invoices show.
-  'web/plans/taxes/tax-dialog.tsx: Sales tax',
+  'web/admin/plans/taxes/tax-dialog.tsx: Sales tax',
 ]);
 
 const messages = collectMessages();
@@ -52,7 +52,7 @@ const sources = ['contract', 'server', 'web'].flatMap((folder) =>
   readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
     .map((name) => `${folder}/${name}`)
     .filter(
-      (name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$|\.d\.ts$|\.plugin\.ts$|^web\/(?:build|i18n)\//.test(name),
+      (name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$|\.d\.ts$|\.plugin\.ts$|^web\/(?:build|base\/i18n)\//.test(name),
     ),
 );
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');

@@ -5,9 +5,9 @@ import { type SpecialDay, todayInLosAngeles, toIsoDate } from '#contract/hours/s
 import { WEEKDAY_NAMES } from '#contract/hours/weekday-names.ts';
 import type { DayHours, Hours, Span } from '#contract/hours/weekly-hours.ts';
 import type { FoundListing } from '#contract/search.ts';
-import { makeListing } from '#server/seed/factories.ts';
-import { createTestApi } from './support/api.ts';
-import { isLongRun, repetitions, selectCases } from './support/long-run.ts';
+import { makeListing } from '#server/site/seed/factories.ts';
+import { createTestApi } from '#tests/support/api.ts';
+import { isLongRun, repetitions, selectCases } from '#tests/support/long-run.ts';
 
 let api: Awaited<ReturnType<typeof createTestApi>>;
 beforeAll(async () => {

@@ -6,18 +6,23 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EXPORT_SUBJECTS } from '#contract/admin/exports.ts';
 import { makeDueExports } from '#server/admin/exports/scheduled/make.ts';
-import { readEnv } from '#server/env.ts';
 import { keepReport } from '#server/import/uploads/files.ts';
 import { storeLoosePicture } from '#server/photos/loose-pictures.ts';
 import { upload } from '#server/photos/upload.ts';
-import { makeConversation, makeReview } from '#server/seed/conversation-factories.ts';
-import { makeAccount, makeListing } from '#server/seed/factories.ts';
-import { makeBackup } from '#server/storage/backup/backup.ts';
-import { openPlace } from '#server/storage/backup/place.ts';
-import { openStorage } from '#server/storage/open.ts';
-import { createTestApi, requireSuccess, type Visitor } from './support/api.ts';
-import { confirmPaymentIntent, createPaymentIntent, findPaymentId, returnFromPayment } from './support/payments.ts';
-import { listRoutes } from './support/routes.ts';
+import { readEnv } from '#server/platform/env/env.ts';
+import { makeBackup } from '#server/platform/storage/backup/backup.ts';
+import { openPlace } from '#server/platform/storage/backup/place.ts';
+import { openStorage } from '#server/platform/storage/open.ts';
+import { makeAccount, makeListing } from '#server/site/seed/factories.ts';
+import { makeConversation, makeReview } from '#tests/fixtures/conversation-factories.ts';
+import { createTestApi, requireSuccess, type Visitor } from '#tests/support/api.ts';
+import {
+  confirmPaymentIntent,
+  createPaymentIntent,
+  findPaymentId,
+  returnFromPayment,
+} from '#tests/support/payments.ts';
+import { listRoutes } from '#tests/support/routes.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'private-files-'));
 const env = readEnv({ DATA_DIR: dataDir });

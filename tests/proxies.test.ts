@@ -8,10 +8,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, describe, expect, it } from 'vitest';
-import { createTestApi } from './support/api.ts';
-import { isLongRun } from './support/long-run.ts';
-import { SHOP_CERTIFICATE } from './support/shop-certificate.ts';
-import { scaleTimeout } from './support/timeouts.ts';
+import { createTestApi } from '#tests/support/api.ts';
+import { isLongRun } from '#tests/support/long-run.ts';
+import { SHOP_CERTIFICATE } from '#tests/support/shop-certificate.ts';
+import { scaleTimeout } from '#tests/support/timeouts.ts';
 
 const sample = (name: string) => readFileSync(join(import.meta.dirname, '../deploy', name), 'utf8');
 const isInstalled = (program: string) => spawnSync(program, ['-v']).error === undefined;

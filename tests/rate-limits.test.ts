@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseSync } from 'vite';
 import { expect, it } from 'vitest';
-import { type Node, walk } from '../web/build/messages/find-messages.ts';
+import { type Node, walk } from '#web/build/messages/find-messages.ts';
 
 const SERVER = join(import.meta.dirname, '../server');
 const CONSUMERS = /^(?:consume\w*RateLimit|countUses)$/;

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { findBrokenReferences, hasReference, isReferences, readSections } from './support/documents/claims.ts';
+import { findBrokenReferences, hasReference, isReferences, readSections } from '#tests/support/documents/claims.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const DOCUMENT = 'docs/security.md';

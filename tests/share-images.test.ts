@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
 import { pictureFileName } from '#server/photos/pictures.ts';
-import type { ListingOverrides } from '#server/seed/factories.ts';
-import type { Storage } from '#server/storage/storage.ts';
-import { getTextPosition, renderShareImage, TEXT_WIDTH } from '#web/art/share-picture.ts';
-import { createTestApi } from './support/api.ts';
-import { isLongRun } from './support/long-run.ts';
-import { createWebBuildStub } from './support/web-build-stub.ts';
+import type { Storage } from '#server/platform/storage/storage.ts';
+import type { ListingOverrides } from '#server/site/seed/factories.ts';
+import { createTestApi } from '#tests/support/api.ts';
+import { isLongRun } from '#tests/support/long-run.ts';
+import { createWebBuildStub } from '#tests/support/web-build-stub.ts';
+import { getTextPosition, renderShareImage, TEXT_WIDTH } from '#web/base/art/share-picture.ts';
 
 const web = createWebBuildStub({
   renderShareImage: renderShareImage,

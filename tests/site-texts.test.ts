@@ -2,8 +2,8 @@ import { matchRoutes } from 'react-router';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { BlogPost, BlogPostSummary, HelpSection, Policy, Question } from '#contract/content.ts';
 import { LANGUAGES, type Language, splitLocalPath, toLocalApiPath, toLocalPath } from '#contract/i18n/languages.ts';
-import { routes } from '#web/app/routes.tsx';
-import { createTestApi } from './support/api.ts';
+import { createTestApi } from '#tests/support/api.ts';
+import { routes } from '#web/site/routes.tsx';
 
 const api = await createTestApi();
 afterAll(api.close);

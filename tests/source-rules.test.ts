@@ -34,7 +34,7 @@ describe('The sources', () => {
 
   it('read settings in one file, and elsewhere only what says how Node runs', () => {
     const names = server
-      .filter(({ file }) => file !== 'server/env.ts')
+      .filter(({ file }) => file !== 'server/platform/env/env.ts')
       .flatMap(({ text }) => [...text.matchAll(/process\.env(?:\.(\w+))?|\{ (\w+) \} = process\.env/g)])
       .map(([, name, destructured]) => name ?? destructured);
     expect(new Set(names)).toEqual(new Set(['NODE_EXTRA_CA_CERTS', 'NODE_ENV']));
@@ -46,7 +46,7 @@ describe('The sources', () => {
       'server/accounts/passwords/breached-passwords.ts',
       'server/accounts/second-factor/totp.ts',
       'server/import/key-set.ts',
-      'server/page-cache/cached-response.ts',
+      'server/platform/page-cache/cached-response.ts',
     ]);
   });
 
@@ -58,7 +58,7 @@ describe('The sources', () => {
       })),
     );
     const ours = calls.filter(
-      ({ file }) => !file.startsWith('server/stripe/simulator/') && file !== 'server/stripe/open.ts',
+      ({ file }) => !file.startsWith('server/platform/stripe/simulator/') && file !== 'server/platform/stripe/open.ts',
     );
     expect(ours.length).toBeGreaterThan(5);
     expect(ours.filter(({ text }) => !/redirect: '(error|manual)'/.test(text))).toEqual([]);

@@ -1,11 +1,11 @@
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ensureAdministrator } from '#server/accounts/administrator.ts';
-import { readEnv } from '#server/env.ts';
-import { makeListing } from '#server/seed/factories.ts';
-import { FIREFOX, IPHONE } from './support/analytics.ts';
-import { createTestApi } from './support/api.ts';
-import { TEST_CARDS, toCardDetails } from './support/payments.ts';
+import { readEnv } from '#server/platform/env/env.ts';
+import { makeListing } from '#server/site/seed/factories.ts';
+import { FIREFOX, IPHONE } from '#tests/support/analytics.ts';
+import { createTestApi } from '#tests/support/api.ts';
+import { TEST_CARDS, toCardDetails } from '#tests/support/payments.ts';
 
 // A client that knows the table of calls in the specification and nothing else, on a site with no settings: it sends JSON and forms over
 // HTTP, keeps cookies, and sends no `Origin`. Its steps build on each other.

@@ -1,16 +1,16 @@
 import { type Kysely, sql } from 'kysely';
 import { expect, it, onTestFinished } from 'vitest';
 import { sendWeeklySummaries } from '#server/analytics/weekly-summary.ts';
-import type { DB } from '#server/db/schema.ts';
-import { openJobs } from '#server/jobs/jobs.ts';
-import type { Email } from '#server/mail/mailer.ts';
-import { writeEmail } from '#server/mail/write-email.ts';
 import { openGazetteer } from '#server/places/gazetteer.ts';
-import { createTokenCreators } from '#server/program/token-creators.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { openJobs } from '#server/platform/jobs/jobs.ts';
+import type { Email } from '#server/platform/mail/mailer.ts';
+import { writeEmail } from '#server/platform/mail/write-email.ts';
 import { sendSearchAlerts } from '#server/saved/alerts.ts';
-import { makeAccount, makeListing, makeSavedSearch } from '#server/seed/factories.ts';
-import { createTestApi, PASSWORD, type Visitor } from './support/api.ts';
-import { advanceRetryTime, waitForEmptyMailQueue } from './support/mail-queue.ts';
+import { createTokenCreators } from '#server/site/program/token-creators.ts';
+import { makeAccount, makeListing, makeSavedSearch } from '#server/site/seed/factories.ts';
+import { createTestApi, PASSWORD, type Visitor } from '#tests/support/api.ts';
+import { advanceRetryTime, waitForEmptyMailQueue } from '#tests/support/mail-queue.ts';
 
 const SITE = { name: 'The Directory', origin: 'https://directory.example', supportEmail: 'help@directory.example' };
 const WEBSITE = 'https://golden-hour.example';

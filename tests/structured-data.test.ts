@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { breadcrumbList, webSite } from '#web/layout/json-ld.ts';
-import { findStructuredDataErrors } from './support/documents/structured-data.ts';
+import { findStructuredDataErrors } from '#tests/support/documents/structured-data.ts';
+import { breadcrumbList, webSite } from '#web/base/layout/json-ld.ts';
 
 const origin = 'https://site.example';
 const site = {

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, expect, it } from 'vitest';
-import { createSchedule, type ScheduleDeps } from '#server/schedule.ts';
-import { createTestDatabase } from './support/database.ts';
+import { createSchedule, type ScheduleDeps } from '#server/site/schedule.ts';
+import { createTestDatabase } from '#tests/support/database.ts';
 
 const { db, drop } = await createTestDatabase();
 afterAll(drop);

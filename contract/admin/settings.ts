@@ -24,7 +24,7 @@ const numberFrom = (min: number, max: number) => {
   return z.number(message).int(message).min(min, message).max(max, message);
 };
 
-/** The settings that administrators can change, with the schema of each: `server/env.ts` reads the defaults with the same ones. */
+/** The settings that administrators can change, with the schema of each: `server/platform/env/env.ts` reads the defaults with the same ones. */
 export const SETTING_SCHEMAS = {
   siteName: line(60),
   operator: line(100),

@@ -1,4 +1,4 @@
-import { defineMessage } from '#contract/i18n/t.ts';
+import { defineMessage } from './t.ts';
 
 // No zod here: public pages ship this file.
 

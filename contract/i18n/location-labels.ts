@@ -1,4 +1,4 @@
-import { defineMessage, t } from '#contract/i18n/t.ts';
+import { defineMessage, t } from './t.ts';
 
 // No zod here: public pages ship this file.
 

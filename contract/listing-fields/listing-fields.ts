@@ -4,7 +4,7 @@ import { specialHoursSchema, storedSpecialHoursSchema } from '#contract/hours/sp
 import { hoursSchema } from '#contract/hours/weekly-hours.ts';
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '#contract/i18n/languages.ts';
 import { defineMessage } from '#contract/i18n/t.ts';
-import type { Plan } from '#contract/plans.ts';
+import type { Plan } from '#contract/plans/plans.ts';
 import { multiLine, singleLine } from '#contract/text.ts';
 import { z } from '#contract/zod.ts';
 import {

@@ -1,6 +1,6 @@
 // No zod here: the checkout ships this file.
 import { defineMessage } from '#contract/i18n/t.ts';
-import type { Plan } from '#contract/plans.ts';
+import type { Plan } from './plans.ts';
 
 const FREE_FEATURES = [defineMessage('Basic listing'), defineMessage('Contact information')];
 

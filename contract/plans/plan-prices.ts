@@ -1,7 +1,7 @@
 import { defineMessage } from '#contract/i18n/t.ts';
-import { PAID_PLANS, type PaidPlanId } from '#contract/plans.ts';
 import { multiLine } from '#contract/text.ts';
 import { z } from '#contract/zod.ts';
+import { PAID_PLANS, type PaidPlanId } from './plans.ts';
 
 /** The id of a plan that is paid for. */
 export const planSchema = z.enum(PAID_PLANS.map(({ id }) => id) as [PaidPlanId, ...PaidPlanId[]]);

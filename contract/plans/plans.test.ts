@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { getPaidPlan } from '#contract/plans.ts';
+import { getPaidPlan } from './plans.ts';
 
 it.each([
   ['annual', 'annual'],

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
-import { createTestApi, PASSWORD } from '../../tests/support/api.ts';
-import type { CurrentUser } from '../http/sessions.ts';
-import { makeAccount } from '../seed/factories.ts';
+import type { CurrentUser } from '#server/platform/http/sessions.ts';
+import { makeAccount } from '#server/site/seed/factories.ts';
+import { createTestApi, PASSWORD } from '#tests/support/api.ts';
 import { deleteAccount } from './account-deletion.ts';
 import type { PersonalData } from './personal-data.ts';
 

@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely';
 import { t } from '#contract/i18n/t.ts';
-import type { DB } from '../db/schema.ts';
-import { Conflict, Forbidden } from '../http/errors.ts';
-import type { CurrentUser } from '../http/sessions.ts';
+import { verifyPassword } from '#server/accounts/passwords/verify-password.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { Conflict, Forbidden } from '#server/platform/http/errors.ts';
+import type { CurrentUser } from '#server/platform/http/sessions.ts';
 import { recordAuditEvent } from './audit-log.ts';
-import { verifyPassword } from './passwords/verify-password.ts';
 import type { PersonalData } from './personal-data.ts';
 
 /**

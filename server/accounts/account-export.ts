@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
-import type { DB } from '../db/schema.ts';
-import { consumeRateLimit } from '../http/rate-limit.ts';
-import type { CurrentUser } from '../http/sessions.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { consumeRateLimit } from '#server/platform/http/rate-limit.ts';
+import type { CurrentUser } from '#server/platform/http/sessions.ts';
 import { listSessions } from './account-sessions.ts';
 import type { PersonalData } from './personal-data.ts';
 import { findUser } from './user.ts';

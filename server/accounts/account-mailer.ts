@@ -1,9 +1,9 @@
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { t } from '#contract/i18n/t.ts';
-import { TooManyRequests, Unavailable } from '../http/errors.ts';
-import type { Mailer } from '../mail/mailer.ts';
-import type { WrittenEmail } from '../mail/write-email.ts';
+import { TooManyRequests, Unavailable } from '#server/platform/http/errors.ts';
+import type { Mailer } from '#server/platform/mail/mailer.ts';
+import type { WrittenEmail } from '#server/platform/mail/write-email.ts';
 
 const RETRY_AFTER_SECONDS = 60;
 const DRAIN_TIMEOUT_MS = 3000;

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 import type { Session } from '#contract/accounts.ts';
 import { t } from '#contract/i18n/t.ts';
-import type { DB } from '../db/schema.ts';
-import { NotFound } from '../http/errors.ts';
-import { type CurrentUser, isSessionValid } from '../http/sessions.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { NotFound } from '#server/platform/http/errors.ts';
+import { type CurrentUser, isSessionValid } from '#server/platform/http/sessions.ts';
 import { describeDevice } from './user-agent.ts';
 
 /** The sessions of an account, most recently used first; at most 50. */

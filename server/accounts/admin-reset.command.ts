@@ -1,8 +1,8 @@
 import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
-import { InvalidEnvironment, readEnv } from '#server/env.ts';
-import { openDatabase } from '../db/open.ts';
-import { StartupError } from '../db/startup-error.ts';
+import { openDatabase } from '#server/platform/db/open.ts';
+import { StartupError } from '#server/platform/db/startup-error.ts';
+import { InvalidEnvironment, readEnv } from '#server/platform/env/env.ts';
 import { resetAdministrator } from './admin-reset.ts';
 
 // `npm run admin:reset`: a new password for the administrator, whether or not the site is running. It is random and printed once, or

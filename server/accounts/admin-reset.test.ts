@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApi, PASSWORD } from '../../tests/support/api.ts';
-import { trackAuditLog } from '../../tests/support/audit-log.ts';
-import { selectCases } from '../../tests/support/long-run.ts';
-import { runCommand } from '../../tests/support/run-command.ts';
-import { makeAccount } from '../seed/factories.ts';
+import { makeAccount } from '#server/site/seed/factories.ts';
+import { createTestApi, PASSWORD } from '#tests/support/api.ts';
+import { trackAuditLog } from '#tests/support/audit-log.ts';
+import { selectCases } from '#tests/support/long-run.ts';
+import { runCommand } from '#tests/support/run-command.ts';
 import { resetAdministrator } from './admin-reset.ts';
 import { setAdministratorEmail } from './administrator.ts';
 

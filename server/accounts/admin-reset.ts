@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import type { DB } from '../db/schema.ts';
-import { StartupError } from '../db/startup-error.ts';
-import { roleOf } from '../http/staff-role.ts';
+import { revokeAccess } from '#server/accounts/passwords/password-change.ts';
+import { findFault, toPasswordOwner } from '#server/accounts/passwords/password-policy.ts';
+import { hashPassword, passwordMatches } from '#server/accounts/passwords/passwords.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { StartupError } from '#server/platform/db/startup-error.ts';
+import { roleOf } from '#server/platform/http/staff-role.ts';
 import { recordAuditEvent } from './audit-log.ts';
-import { revokeAccess } from './passwords/password-change.ts';
-import { findFault, toPasswordOwner } from './passwords/password-policy.ts';
-import { hashPassword, passwordMatches } from './passwords/passwords.ts';
 import { resetSignInLimits } from './sign-in-limits.ts';
 
 /**

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
-import type { DB } from '#server/db/schema.ts';
-import { StartupError } from '#server/db/startup-error.ts';
-import type { Env } from '#server/env.ts';
-import { toMailbox } from '#server/mail/mailbox.ts';
+import { findFault } from '#server/accounts/passwords/password-policy.ts';
+import { hashPassword } from '#server/accounts/passwords/passwords.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { StartupError } from '#server/platform/db/startup-error.ts';
+import type { Env } from '#server/platform/env/env.ts';
+import { toMailbox } from '#server/platform/mail/mailbox.ts';
 import { recordAuditEvent } from './audit-log.ts';
-import { findFault } from './passwords/password-policy.ts';
-import { hashPassword } from './passwords/passwords.ts';
 import { emailKey, usernameKey } from './unique-keys.ts';
 
 type AdministratorEnv = Pick<Env, 'ADMIN_USERNAME' | 'ADMIN_PASSWORD' | 'SITE_NAME'>;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
-import { createTestApi } from '../../tests/support/api.ts';
+import { createTestApi } from '#tests/support/api.ts';
 import { insertAuditEvent, recordAuditEvent } from './audit-log.ts';
 import { deleteExpired } from './delete-expired.ts';
 

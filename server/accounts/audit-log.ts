@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely';
 import type { AuditFacts } from '#contract/admin/audit-facts.ts';
 import type { AuditLogEntry } from '#contract/admin/audit-log.ts';
 import type { DecisionKind } from '#contract/admin/decisions.ts';
-import type { DB } from '../db/schema.ts';
-import { roleOfAccount } from '../http/staff-role.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { roleOfAccount } from '#server/platform/http/staff-role.ts';
 
 /** An audit event of an account; see `auditLogEntrySchema`. */
 export interface AuditEvent {

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import type { DB } from '../db/schema.ts';
-import { isSessionValid } from '../http/sessions.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { isSessionValid } from '#server/platform/http/sessions.ts';
 import { deleteOldAuditEvents } from './audit-log.ts';
 import { deleteExpiredDevices } from './known-devices.ts';
 import { deleteOldUnsubscribeLinks } from './mailings.ts';

@@ -1,6 +1,6 @@
 import { t } from '#contract/i18n/t.ts';
-import type { Email } from '../mail/mailer.ts';
-import { joinParagraphs, toPageUrl, toTokenUrl } from '../mail/write-email.ts';
+import type { Email } from '#server/platform/mail/mailer.ts';
+import { joinParagraphs, toPageUrl, toTokenUrl } from '#server/platform/mail/write-email.ts';
 
 /** The facts about the site that emails contain. */
 export interface SiteInfo {

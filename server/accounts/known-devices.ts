@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Kysely, sql } from 'kysely';
-import type { DB } from '../db/schema.ts';
-import { createToken, hashToken, isToken } from '../http/sessions.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { createToken, hashToken, isToken } from '#server/platform/http/sessions.ts';
 
 /**
  * A browser that has signed in before, recognized by a cookie of its own. The cookie opens nothing: it only gives the browser

@@ -4,9 +4,9 @@ import { apiErrorSchema } from '#contract/api.ts';
 import { t } from '#contract/i18n/t.ts';
 import { mailingSchema, unsubscribeSchema } from '#contract/mailings.ts';
 import { z } from '#contract/zod.ts';
-import type { DB } from '../db/schema.ts';
-import type { Api } from '../http/api.ts';
-import { requireSignedIn, requireUser } from '../http/sessions.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import type { Api } from '#server/platform/http/api.ts';
+import { requireSignedIn, requireUser } from '#server/platform/http/sessions.ts';
 import { errorResponses } from './error-responses.ts';
 import { listMailings, setMailing, unsubscribe } from './mailings.ts';
 

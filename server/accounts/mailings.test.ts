@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApi, PASSWORD, type Visitor } from '../../tests/support/api.ts';
-import { makeAccount } from '../seed/factories.ts';
+import { makeAccount } from '#server/site/seed/factories.ts';
+import { createTestApi, PASSWORD, type Visitor } from '#tests/support/api.ts';
 import { deleteExpired } from './delete-expired.ts';
 import { createUnsubscribeToken, markMailingsSent, UNSUBSCRIBE_LINK_DAYS } from './mailings.ts';
 

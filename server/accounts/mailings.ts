@@ -1,9 +1,9 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { t } from '#contract/i18n/t.ts';
 import { type Mailing, type MailingKind, mailingKindSchema } from '#contract/mailings.ts';
-import type { DB } from '../db/schema.ts';
-import { NotFound } from '../http/errors.ts';
-import { createToken, hashToken } from '../http/sessions.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { NotFound } from '#server/platform/http/errors.ts';
+import { createToken, hashToken } from '#server/platform/http/sessions.ts';
 
 /** How long the links of an email can stop its mailing. */
 export const UNSUBSCRIBE_LINK_DAYS = 400;

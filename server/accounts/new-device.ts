@@ -1,10 +1,16 @@
 import type { FastifyRequest } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import { t } from '#contract/i18n/t.ts';
-import type { DB } from '../db/schema.ts';
-import { roleOf } from '../http/staff-role.ts';
-import type { Email } from '../mail/mailer.ts';
-import { formatTime, joinParagraphs, type Recipient, toPageUrl, writeEmail } from '../mail/write-email.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { roleOf } from '#server/platform/http/staff-role.ts';
+import type { Email } from '#server/platform/mail/mailer.ts';
+import {
+  formatTime,
+  joinParagraphs,
+  type Recipient,
+  toPageUrl,
+  writeEmail,
+} from '#server/platform/mail/write-email.ts';
 import type { AccountMailer } from './account-mailer.ts';
 import type { SiteInfo } from './emails.ts';
 import { describeDevice } from './user-agent.ts';

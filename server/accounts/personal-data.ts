@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
-import type { DB } from '../db/schema.ts';
+import type { DB } from '#server/platform/db/schema.ts';
 
 /**
  * What a noun stores about an account, such as its listings or payments. Accounts import none of these nouns: the program passes

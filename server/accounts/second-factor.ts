@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import type { Kysely, Transaction } from 'kysely';
 import type { PendingSignIn } from '#contract/admin/second-factor.ts';
-import type { DB } from '../db/schema.ts';
-import { requireStepUp } from '../http/permissions.ts';
-import { requireUser } from '../http/sessions.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { requireStepUp } from '#server/platform/http/permissions.ts';
+import { requireUser } from '#server/platform/http/sessions.ts';
 
 /** What signing in and changing an account ask of the noun `second-factor`, which comes after accounts: the program passes it in. */
 export interface SecondFactor {

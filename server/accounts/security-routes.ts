@@ -2,12 +2,12 @@ import { messageResponseSchema, sessionSchema } from '#contract/accounts.ts';
 import { apiErrorSchema, idSchema } from '#contract/api.ts';
 import { t } from '#contract/i18n/t.ts';
 import { z } from '#contract/zod.ts';
-import type { Api } from '../http/api.ts';
-import { clearSessionCookies, requireSignedIn, requireUser } from '../http/sessions.ts';
+import { emailAddressRoutes } from '#server/accounts/email-address/routes.ts';
+import { passwordRoutes } from '#server/accounts/passwords/routes.ts';
+import type { Api } from '#server/platform/http/api.ts';
+import { clearSessionCookies, requireSignedIn, requireUser } from '#server/platform/http/sessions.ts';
 import { listSessions, revokeOtherSessions, revokeSession } from './account-sessions.ts';
-import { emailAddressRoutes } from './email-address/routes.ts';
 import { errorResponses } from './error-responses.ts';
-import { passwordRoutes } from './passwords/routes.ts';
 import type { AccountDeps } from './routes.ts';
 
 const tags = ['Accounts'];

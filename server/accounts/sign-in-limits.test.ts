@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApi, PASSWORD } from '../../tests/support/api.ts';
-import { repetitions } from '../../tests/support/long-run.ts';
-import { scaleTimeout } from '../../tests/support/timeouts.ts';
-import { makeAccount } from '../seed/factories.ts';
+import { makeAccount } from '#server/site/seed/factories.ts';
+import { createTestApi, PASSWORD } from '#tests/support/api.ts';
+import { repetitions } from '#tests/support/long-run.ts';
+import { scaleTimeout } from '#tests/support/timeouts.ts';
 import { deleteExpired } from './delete-expired.ts';
 
 const api = await createTestApi();

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import type { DB } from '../db/schema.ts';
-import { toNetworkPrefix } from '../http/client-address.ts';
-import { consumeRateLimit, type RateLimit, refundRateLimit, resetRateLimit } from '../http/rate-limit.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { toNetworkPrefix } from '#server/platform/http/client-address.ts';
+import { consumeRateLimit, type RateLimit, refundRateLimit, resetRateLimit } from '#server/platform/http/rate-limit.ts';
 import { type Device, isKnownDevice } from './known-devices.ts';
 
 const QUARTER_HOUR_SECONDS = 15 * 60;

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
-import { createTestApi, PASSWORD } from '../../tests/support/api.ts';
-import { repetitions } from '../../tests/support/long-run.ts';
-import { makeAccount } from '../seed/factories.ts';
-import { DUMMY_HASH, hashPassword, passwordMatches } from './passwords/passwords.ts';
+import { DUMMY_HASH, hashPassword, passwordMatches } from '#server/accounts/passwords/passwords.ts';
+import { makeAccount } from '#server/site/seed/factories.ts';
+import { createTestApi, PASSWORD } from '#tests/support/api.ts';
+import { repetitions } from '#tests/support/long-run.ts';
 
 const api = await createTestApi();
 afterAll(api.close);

@@ -2,9 +2,9 @@ import type { Kysely, Selectable } from 'kysely';
 import type { Profile, User } from '#contract/accounts.ts';
 import type { Role } from '#contract/admin/roles.ts';
 import { toLanguage } from '#contract/i18n/languages.ts';
-import type { Accounts, DB } from '../db/schema.ts';
-import { Unauthorized } from '../http/errors.ts';
-import { FIRST_ACCOUNT_ID, roleOf } from '../http/staff-role.ts';
+import type { Accounts, DB } from '#server/platform/db/schema.ts';
+import { Unauthorized } from '#server/platform/http/errors.ts';
+import { FIRST_ACCOUNT_ID, roleOf } from '#server/platform/http/staff-role.ts';
 
 const PROFILE_COLUMNS = [
   'id',

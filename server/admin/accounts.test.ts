@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { createTestApi } from '../../tests/support/api.ts';
-import { explain } from '../../tests/support/explain.ts';
-import { createLargeDirectory } from '../../tests/support/large-directory.ts';
-import { makeAccount, makeListing, makeSession, makeStaff } from '../seed/factories.ts';
+import { makeAccount, makeListing, makeSession, makeStaff } from '#server/site/seed/factories.ts';
+import { createTestApi } from '#tests/support/api.ts';
+import { explain } from '#tests/support/explain.ts';
+import { createLargeDirectory } from '#tests/support/large-directory.ts';
 import { accountListingsQuery, accountQuery } from './accounts.ts';
 
 const api = await createTestApi();

@@ -3,11 +3,11 @@ import { hasPermission, type Role } from '#contract/admin/roles.ts';
 import { ACCOUNT_ROWS, type AdminAccount } from '#contract/admin/users.ts';
 import { t } from '#contract/i18n/t.ts';
 import type { ListingStatus } from '#contract/owner-listings.ts';
-import type { DB } from '../db/schema.ts';
-import { NotFound } from '../http/errors.ts';
-import type { PaymentDeps } from '../payments/payment-deps.ts';
-import { listAccountPayments } from '../payments/read/account-payments.ts';
-import { SIGN_IN_COLUMNS } from '../staff/sign-in-columns.ts';
+import type { PaymentDeps } from '#server/payments/payment-deps.ts';
+import { listAccountPayments } from '#server/payments/read/account-payments.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { NotFound } from '#server/platform/http/errors.ts';
+import { SIGN_IN_COLUMNS } from '#server/staff/sign-in-columns.ts';
 import { ADMIN_USER_COLUMNS, toAdminUser } from './users.ts';
 
 /**

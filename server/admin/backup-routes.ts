@@ -1,12 +1,12 @@
 import type { Kysely } from 'kysely';
 import { backupStateSchema } from '#contract/admin/upkeep.ts';
-import { recordAuditEvent } from '../accounts/audit-log.ts';
-import type { DB } from '../db/schema.ts';
-import type { Api } from '../http/api.ts';
-import { requirePermission } from '../http/permissions.ts';
-import { requireUser } from '../http/sessions.ts';
-import { changeErrorResponses, errorResponses, tags } from '../staff/route-options.ts';
-import type { ScheduledBackup } from '../storage/backup/scheduled-backup.ts';
+import { recordAuditEvent } from '#server/accounts/audit-log.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import type { Api } from '#server/platform/http/api.ts';
+import { requirePermission } from '#server/platform/http/permissions.ts';
+import { requireUser } from '#server/platform/http/sessions.ts';
+import type { ScheduledBackup } from '#server/platform/storage/backup/scheduled-backup.ts';
+import { changeErrorResponses, errorResponses, tags } from '#server/staff/route-options.ts';
 
 /** What `npm run backup` does, for administrators in the browser. */
 export function backupRoutes(api: Api, { db, scheduledBackup }: { db: Kysely<DB>; scheduledBackup: ScheduledBackup }) {

@@ -2,13 +2,13 @@ import { balanceSchema, monthQuerySchema, paymentSummarySchema } from '#contract
 import { reconciliationQuerySchema, reconciliationSchema } from '#contract/admin/reconciliation.ts';
 import { apiErrorSchema } from '#contract/api.ts';
 import { z } from '#contract/zod.ts';
-import type { Api } from '../http/api.ts';
-import { requirePermission } from '../http/permissions.ts';
-import { exportBooks } from '../payments/books/books.ts';
-import { getPaymentSummary } from '../payments/books/daily-summary.ts';
-import type { PaymentDeps } from '../payments/payment-deps.ts';
-import { reconcile } from '../payments/reconciliation.ts';
-import { errorResponses, tags } from '../staff/route-options.ts';
+import { exportBooks } from '#server/payments/books/books.ts';
+import { getPaymentSummary } from '#server/payments/books/daily-summary.ts';
+import type { PaymentDeps } from '#server/payments/payment-deps.ts';
+import { reconcile } from '#server/payments/reconciliation.ts';
+import type { Api } from '#server/platform/http/api.ts';
+import { requirePermission } from '#server/platform/http/permissions.ts';
+import { errorResponses, tags } from '#server/staff/route-options.ts';
 
 const onRequest = requirePermission('payments');
 

@@ -3,11 +3,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { hasPermission, type Permission, ROLES, type Role } from '#contract/admin/roles.ts';
-import { createTestApi, type Method, type Visitor } from '../../tests/support/api.ts';
-import { confirmPaymentIntent, createPaymentIntent, makeCoupon } from '../../tests/support/payments.ts';
-import { makeConversation, makeReview } from '../seed/conversation-factories.ts';
-import { makeAccount, makeListing, makeStaff } from '../seed/factories.ts';
-import { makeClaim, makeListingMember } from '../seed/ownership-factories.ts';
+import { makeAccount, makeListing, makeStaff } from '#server/site/seed/factories.ts';
+import { makeConversation, makeReview } from '#tests/fixtures/conversation-factories.ts';
+import { makeClaim, makeListingMember } from '#tests/fixtures/ownership-factories.ts';
+import { createTestApi, type Method, type Visitor } from '#tests/support/api.ts';
+import { confirmPaymentIntent, createPaymentIntent, makeCoupon } from '#tests/support/payments.ts';
 
 const api = await createTestApi();
 afterAll(api.close);

@@ -1,10 +1,10 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Finding } from '#contract/admin/health.ts';
-import { createTestApi } from '../../tests/support/api.ts';
-import { createTestDatabase } from '../../tests/support/database.ts';
-import { createExamination, type Examination } from '../doctor/examination.ts';
-import { readEnv } from '../env.ts';
-import { makeAccount } from '../seed/factories.ts';
+import { createExamination, type Examination } from '#server/platform/doctor/examination.ts';
+import { readEnv } from '#server/platform/env/env.ts';
+import { makeAccount } from '#server/site/seed/factories.ts';
+import { createTestApi } from '#tests/support/api.ts';
+import { createTestDatabase } from '#tests/support/database.ts';
 
 const database = await createTestDatabase();
 const env = readEnv({ DATABASE_URL: database.env.DATABASE_URL, WORKERS: '1', ORIGIN: 'http://127.0.0.1:9' });

@@ -1,15 +1,15 @@
 import { type CompiledQuery, sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
-import { withoutStatementTimeout } from '../../tests/support/database.ts';
-import { explain } from '../../tests/support/explain.ts';
-import { createLargeDirectory, DIRECTORY_SIZE } from '../../tests/support/large-directory.ts';
-import { ownClaimsQuery } from '../claims/own-claims.ts';
-import { claimsQuery, claimsTotalQuery } from '../claims/queue/list-claims.ts';
-import { encodeCursor } from '../http/cursor.ts';
-import { possibleClosuresQuery } from '../import/admin/possible-closures.ts';
-import { possibleClosureQuery } from '../listings/read/fact-sources.ts';
-import { hiddenListingsQuery, hiddenListingsTotalQuery } from '../reports/hiding/list-hidden.ts';
-import { reportsQuery, reportsTotalQuery } from '../reports/list-reports.ts';
+import { ownClaimsQuery } from '#server/claims/own-claims.ts';
+import { claimsQuery, claimsTotalQuery } from '#server/claims/queue/list-claims.ts';
+import { possibleClosuresQuery } from '#server/import/admin/possible-closures.ts';
+import { possibleClosureQuery } from '#server/listings/read/fact-sources.ts';
+import { encodeCursor } from '#server/platform/http/cursor.ts';
+import { hiddenListingsQuery, hiddenListingsTotalQuery } from '#server/reports/hiding/list-hidden.ts';
+import { reportsQuery, reportsTotalQuery } from '#server/reports/list-reports.ts';
+import { withoutStatementTimeout } from '#tests/support/database.ts';
+import { explain } from '#tests/support/explain.ts';
+import { createLargeDirectory, DIRECTORY_SIZE } from '#tests/support/large-directory.ts';
 
 const { db, drop } = await createLargeDirectory();
 afterAll(drop);

@@ -5,15 +5,15 @@ import { idSchema, listQuerySchema } from '#contract/api.ts';
 import { t } from '#contract/i18n/t.ts';
 import { hiddenListingSchema, hideListingSchema } from '#contract/reports/reports.ts';
 import { z } from '#contract/zod.ts';
-import type { DB } from '../db/schema.ts';
-import type { Api } from '../http/api.ts';
-import { requirePermission } from '../http/permissions.ts';
-import { requireUser } from '../http/sessions.ts';
-import type { NoticeDeps } from '../listings/lifecycle/notices.ts';
-import { hideListing, showListing } from '../reports/hiding/hiding.ts';
-import { listHiddenListings } from '../reports/hiding/list-hidden.ts';
-import { withBlocks } from '../staff/decisions.ts';
-import { changeErrorResponses, errorResponses, sendTablePage, tags } from '../staff/route-options.ts';
+import type { NoticeDeps } from '#server/listings/lifecycle/notices.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import type { Api } from '#server/platform/http/api.ts';
+import { requirePermission } from '#server/platform/http/permissions.ts';
+import { requireUser } from '#server/platform/http/sessions.ts';
+import { hideListing, showListing } from '#server/reports/hiding/hiding.ts';
+import { listHiddenListings } from '#server/reports/hiding/list-hidden.ts';
+import { withBlocks } from '#server/staff/decisions.ts';
+import { changeErrorResponses, errorResponses, sendTablePage, tags } from '#server/staff/route-options.ts';
 
 const onRequest = requirePermission('listings');
 

@@ -1,11 +1,11 @@
 import { type CompiledQuery, sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
-import { encodeCursor } from '#server/http/cursor.ts';
-import { withoutStatementTimeout } from '../../tests/support/database.ts';
-import { explain } from '../../tests/support/explain.ts';
-import { createLargeDirectory, DIRECTORY_SIZE } from '../../tests/support/large-directory.ts';
-import { accountMessagesQuery } from '../contact/messages.ts';
-import { backlogQuery } from '../jobs/mail-backlog.ts';
+import { accountMessagesQuery } from '#server/contact/messages.ts';
+import { encodeCursor } from '#server/platform/http/cursor.ts';
+import { backlogQuery } from '#server/platform/jobs/mail-backlog.ts';
+import { withoutStatementTimeout } from '#tests/support/database.ts';
+import { explain } from '#tests/support/explain.ts';
+import { createLargeDirectory, DIRECTORY_SIZE } from '#tests/support/large-directory.ts';
 import { messagesQuery, messagesTotalQuery } from './messages.ts';
 
 const { db, drop } = await createLargeDirectory();

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApi, type Method } from '../../tests/support/api.ts';
-import { waitForEmptyMailQueue } from '../../tests/support/mail-queue.ts';
-import { makeAccount, makeMessage } from '../seed/factories.ts';
+import { makeAccount, makeMessage } from '#server/site/seed/factories.ts';
+import { createTestApi, type Method } from '#tests/support/api.ts';
+import { waitForEmptyMailQueue } from '#tests/support/mail-queue.ts';
 
 const api = await createTestApi({ env: { SUPPORT_EMAIL: 'help@directory.example' } });
 afterAll(api.close);

@@ -1,13 +1,13 @@
 import { type Kysely, sql } from 'kysely';
 import type { AdminMessage, AdminMessagesQuery } from '#contract/contact/contact.ts';
 import { defineMessage, t } from '#contract/i18n/t.ts';
-import { answerEmail } from '../contact/emails.ts';
-import type { DB } from '../db/schema.ts';
-import { byId, idPosition, paginate, parseCursor } from '../http/cursor.ts';
-import { Conflict, NotFound } from '../http/errors.ts';
-import type { NoticeDeps } from '../listings/lifecycle/notices.ts';
-import { writeEmail } from '../mail/write-email.ts';
-import { toAccountRef } from '../reports/list-reports.ts';
+import { answerEmail } from '#server/contact/emails.ts';
+import type { NoticeDeps } from '#server/listings/lifecycle/notices.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { byId, idPosition, paginate, parseCursor } from '#server/platform/http/cursor.ts';
+import { Conflict, NotFound } from '#server/platform/http/errors.ts';
+import { writeEmail } from '#server/platform/mail/write-email.ts';
+import { toAccountRef } from '#server/reports/list-reports.ts';
 
 /** One page of messages. */
 export interface MessageList {

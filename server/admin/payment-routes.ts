@@ -3,16 +3,16 @@ import { type AdminPayment, adminPaymentSchema, adminPaymentsQuerySchema } from 
 import { apiErrorSchema, idSchema } from '#contract/api.ts';
 import { refundDeclineSchema, refundSchema } from '#contract/payments.ts';
 import { z } from '#contract/zod.ts';
-import type { Api } from '../http/api.ts';
-import { setNextLink } from '../http/cursor.ts';
-import { requirePermission, requireStepUp } from '../http/permissions.ts';
-import { requireUser } from '../http/sessions.ts';
-import type { PaymentDeps } from '../payments/payment-deps.ts';
-import { findPayment, listAllPayments } from '../payments/read/all-payments.ts';
-import { declineRefund } from '../payments/refunds/refund-requests.ts';
-import { refundPayment } from '../payments/refunds/refunds.ts';
-import { withBlocks } from '../staff/decisions.ts';
-import { changeErrorResponses, errorResponses, tags } from '../staff/route-options.ts';
+import type { PaymentDeps } from '#server/payments/payment-deps.ts';
+import { findPayment, listAllPayments } from '#server/payments/read/all-payments.ts';
+import { declineRefund } from '#server/payments/refunds/refund-requests.ts';
+import { refundPayment } from '#server/payments/refunds/refunds.ts';
+import type { Api } from '#server/platform/http/api.ts';
+import { setNextLink } from '#server/platform/http/cursor.ts';
+import { requirePermission, requireStepUp } from '#server/platform/http/permissions.ts';
+import { requireUser } from '#server/platform/http/sessions.ts';
+import { withBlocks } from '#server/staff/decisions.ts';
+import { changeErrorResponses, errorResponses, tags } from '#server/staff/route-options.ts';
 
 const onRequest = requirePermission('payments');
 

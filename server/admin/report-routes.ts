@@ -3,14 +3,14 @@ import { withBlock } from '#contract/admin/decisions.ts';
 import { idSchema } from '#contract/api.ts';
 import { type Report, reportSchema, reportsQuerySchema } from '#contract/reports/reports.ts';
 import { z } from '#contract/zod.ts';
-import type { DB } from '../db/schema.ts';
-import type { Api } from '../http/api.ts';
-import { requirePermission } from '../http/permissions.ts';
-import { requireUser } from '../http/sessions.ts';
-import { listReports } from '../reports/list-reports.ts';
-import { closeReport } from '../reports/reports.ts';
-import { withBlocks } from '../staff/decisions.ts';
-import { changeErrorResponses, errorResponses, sendTablePage, tags } from '../staff/route-options.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import type { Api } from '#server/platform/http/api.ts';
+import { requirePermission } from '#server/platform/http/permissions.ts';
+import { requireUser } from '#server/platform/http/sessions.ts';
+import { listReports } from '#server/reports/list-reports.ts';
+import { closeReport } from '#server/reports/reports.ts';
+import { withBlocks } from '#server/staff/decisions.ts';
+import { changeErrorResponses, errorResponses, sendTablePage, tags } from '#server/staff/route-options.ts';
 
 const onRequest = requirePermission('reports');
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Role } from '#contract/admin/roles.ts';
-import { createTestApi } from '../../tests/support/api.ts';
-import { repetitions } from '../../tests/support/long-run.ts';
-import { makeAccount, makeStaff } from '../seed/factories.ts';
+import { makeAccount, makeStaff } from '#server/site/seed/factories.ts';
+import { createTestApi } from '#tests/support/api.ts';
+import { repetitions } from '#tests/support/long-run.ts';
 
 const api = await createTestApi();
 afterAll(api.close);

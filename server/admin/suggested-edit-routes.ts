@@ -3,14 +3,18 @@ import { withBlock } from '#contract/admin/decisions.ts';
 import { idSchema } from '#contract/api.ts';
 import { suggestedEditSchema, suggestedEditsQuerySchema } from '#contract/reports/suggested-edits.ts';
 import { z } from '#contract/zod.ts';
-import type { DB } from '../db/schema.ts';
-import type { Api } from '../http/api.ts';
-import { requirePermission } from '../http/permissions.ts';
-import { requireUser } from '../http/sessions.ts';
-import { acceptSuggestedEdit, dismissSuggestedEdit } from '../reports/suggested-edits/decide.ts';
-import { type Decider, type ListedEdit, listSuggestedEdits } from '../reports/suggested-edits/list-suggested-edits.ts';
-import { withBlocks } from '../staff/decisions.ts';
-import { changeErrorResponses, errorResponses, sendTablePage, tags } from '../staff/route-options.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import type { Api } from '#server/platform/http/api.ts';
+import { requirePermission } from '#server/platform/http/permissions.ts';
+import { requireUser } from '#server/platform/http/sessions.ts';
+import { acceptSuggestedEdit, dismissSuggestedEdit } from '#server/reports/suggested-edits/decide.ts';
+import {
+  type Decider,
+  type ListedEdit,
+  listSuggestedEdits,
+} from '#server/reports/suggested-edits/list-suggested-edits.ts';
+import { withBlocks } from '#server/staff/decisions.ts';
+import { changeErrorResponses, errorResponses, sendTablePage, tags } from '#server/staff/route-options.ts';
 
 const onRequest = requirePermission('reports');
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { startAppInstance } from '../../tests/support/app-instance.ts';
-import { trackAuditLog } from '../../tests/support/audit-log.ts';
-import { createTestDatabase } from '../../tests/support/database.ts';
-import { listenForInvalidations } from '../page-cache/invalidation-listener.ts';
-import { makeAccount, makeListing } from '../seed/factories.ts';
+import { listenForInvalidations } from '#server/platform/page-cache/invalidation-listener.ts';
+import { makeAccount, makeListing } from '#server/site/seed/factories.ts';
+import { startAppInstance } from '#tests/support/app-instance.ts';
+import { trackAuditLog } from '#tests/support/audit-log.ts';
+import { createTestDatabase } from '#tests/support/database.ts';
 
 const database = await createTestDatabase();
 const { db } = database;

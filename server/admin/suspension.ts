@@ -2,15 +2,15 @@ import type { Kysely, Transaction } from 'kysely';
 import { hasPermission, type Role } from '#contract/admin/roles.ts';
 import type { AdminUser } from '#contract/admin/users.ts';
 import { t } from '#contract/i18n/t.ts';
-import type { DB } from '../db/schema.ts';
-import { Conflict, Forbidden, NotFound } from '../http/errors.ts';
-import { FIRST_ACCOUNT_ID } from '../http/staff-role.ts';
-import { hideAccountListings, showAccountListings } from '../listings/lifecycle/ownership.ts';
-import { invalidate } from '../page-cache/invalidate.ts';
-import { SEARCH_KEY } from '../search/cache-briefly.ts';
-import { authorizeDecision, recordDecision } from '../staff/decisions.ts';
-import { lockRoles } from '../staff/permission.ts';
-import { takeRole } from '../staff/role-change.ts';
+import { hideAccountListings, showAccountListings } from '#server/listings/lifecycle/ownership.ts';
+import { invalidate } from '#server/platform/db/invalidate.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { Conflict, Forbidden, NotFound } from '#server/platform/http/errors.ts';
+import { FIRST_ACCOUNT_ID } from '#server/platform/http/staff-role.ts';
+import { SEARCH_KEY } from '#server/search/cache-briefly.ts';
+import { authorizeDecision, recordDecision } from '#server/staff/decisions.ts';
+import { lockRoles } from '#server/staff/permission.ts';
+import { takeRole } from '#server/staff/role-change.ts';
 import { ADMIN_USER_COLUMNS, toAdminUser } from './users.ts';
 
 /**

@@ -1,11 +1,11 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApi } from '../../tests/support/api.ts';
-import { trackAuditLog } from '../../tests/support/audit-log.ts';
-import { createPaymentIntent, returnFromPayment } from '../../tests/support/payments.ts';
-import { startStripeServer } from '../../tests/support/servers/stripe-server.ts';
-import { Conflict } from '../http/errors.ts';
-import { makeAccount, makeListing } from '../seed/factories.ts';
-import type { ScheduledBackup } from '../storage/backup/scheduled-backup.ts';
+import { Conflict } from '#server/platform/http/errors.ts';
+import type { ScheduledBackup } from '#server/platform/storage/backup/scheduled-backup.ts';
+import { makeAccount, makeListing } from '#server/site/seed/factories.ts';
+import { createTestApi } from '#tests/support/api.ts';
+import { trackAuditLog } from '#tests/support/audit-log.ts';
+import { createPaymentIntent, returnFromPayment } from '#tests/support/payments.ts';
+import { startStripeServer } from '#tests/support/servers/stripe-server.ts';
 
 // What commands do too, by the API.
 const stripe = await startStripeServer();

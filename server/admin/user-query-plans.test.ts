@@ -1,10 +1,10 @@
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
-import { withoutStatementTimeout } from '../../tests/support/database.ts';
-import { explain } from '../../tests/support/explain.ts';
-import { createLargeDirectory, DIRECTORY_SIZE } from '../../tests/support/large-directory.ts';
-import { encodeCursor } from '../http/cursor.ts';
-import { auditEntriesQuery } from './audit/audit-log.ts';
+import { auditEntriesQuery } from '#server/admin/audit/audit-log.ts';
+import { encodeCursor } from '#server/platform/http/cursor.ts';
+import { withoutStatementTimeout } from '#tests/support/database.ts';
+import { explain } from '#tests/support/explain.ts';
+import { createLargeDirectory, DIRECTORY_SIZE } from '#tests/support/large-directory.ts';
 import { type UserListQuery, type UserPosition, usersQuery, usersTotalQuery } from './users.ts';
 
 const { db, drop } = await createLargeDirectory();

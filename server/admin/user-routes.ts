@@ -12,16 +12,16 @@ import {
 } from '#contract/admin/users.ts';
 import { apiErrorSchema } from '#contract/api.ts';
 import { z } from '#contract/zod.ts';
-import type { DB } from '../db/schema.ts';
-import type { Api } from '../http/api.ts';
-import { setNextLink } from '../http/cursor.ts';
-import { requirePermission } from '../http/permissions.ts';
-import { requireUser } from '../http/sessions.ts';
-import type { PaymentDeps } from '../payments/payment-deps.ts';
-import { withBlocks } from '../staff/decisions.ts';
-import { changeErrorResponses, errorResponses, sendTablePage, tags } from '../staff/route-options.ts';
+import { listAuditEntries } from '#server/admin/audit/audit-log.ts';
+import type { PaymentDeps } from '#server/payments/payment-deps.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import type { Api } from '#server/platform/http/api.ts';
+import { setNextLink } from '#server/platform/http/cursor.ts';
+import { requirePermission } from '#server/platform/http/permissions.ts';
+import { requireUser } from '#server/platform/http/sessions.ts';
+import { withBlocks } from '#server/staff/decisions.ts';
+import { changeErrorResponses, errorResponses, sendTablePage, tags } from '#server/staff/route-options.ts';
 import { findAccount } from './accounts.ts';
-import { listAuditEntries } from './audit/audit-log.ts';
 import { activate, suspend } from './suspension.ts';
 import { listUsers } from './users.ts';
 

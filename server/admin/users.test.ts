@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import type { AdminUser } from '#contract/admin/users.ts';
-import { createTestApi } from '../../tests/support/api.ts';
-import { usernameKey } from '../accounts/unique-keys.ts';
-import { makeAccount } from '../seed/factories.ts';
+import { usernameKey } from '#server/accounts/unique-keys.ts';
+import { makeAccount } from '#server/site/seed/factories.ts';
+import { createTestApi } from '#tests/support/api.ts';
 
 const api = await createTestApi();
 afterAll(api.close);

@@ -2,9 +2,9 @@ import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { AdminUser, AdminUsersQuery } from '#contract/admin/users.ts';
 import { LIST_LIMIT } from '#contract/api.ts';
 import type { z } from '#contract/zod.ts';
-import { usernameKey } from '../accounts/unique-keys.ts';
-import type { Accounts, DB } from '../db/schema.ts';
-import { idPosition, paginate, parseCursor, textColumn, timeColumn } from '../http/cursor.ts';
+import { usernameKey } from '#server/accounts/unique-keys.ts';
+import type { Accounts, DB } from '#server/platform/db/schema.ts';
+import { idPosition, paginate, parseCursor, textColumn, timeColumn } from '#server/platform/http/cursor.ts';
 
 /** The columns of the administrator's lists of accounts. */
 export const ADMIN_USER_COLUMNS = [

@@ -2,12 +2,12 @@ import { type Kysely, sql } from 'kysely';
 import pg from 'pg';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { AnalyticsEvent } from '#contract/events.ts';
-import { aggregateAllEvents, IPHONE, sendEvents, withTestApp } from '../../tests/support/analytics.ts';
-import { createTestDatabase, type TestDatabase } from '../../tests/support/database.ts';
-import { explain } from '../../tests/support/explain.ts';
-import { openDatabase } from '../db/open.ts';
-import type { DB } from '../db/schema.ts';
-import { makeAccount, makeListing } from '../seed/factories.ts';
+import { openDatabase } from '#server/platform/db/open.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { makeAccount, makeListing } from '#server/site/seed/factories.ts';
+import { aggregateAllEvents, IPHONE, sendEvents, withTestApp } from '#tests/support/analytics.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { explain } from '#tests/support/explain.ts';
 import { aggregateEvents, aggregationQuery } from './aggregation.ts';
 import { compactPages, deleteOldEvents, deleteOldEventsQuery } from './retention.ts';
 

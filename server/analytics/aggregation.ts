@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { DB } from '../db/schema.ts';
+import type { DB } from '#server/platform/db/schema.ts';
 
 // A batch takes about a second, well below the statement timeout.
 const AGGREGATION_BATCH_SIZE = 20_000;

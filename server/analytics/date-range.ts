@@ -1,7 +1,7 @@
 import type { DateRangeQuery } from '#contract/analytics.ts';
 import { t } from '#contract/i18n/t.ts';
 import { MAX_ANALYTICS_DAYS } from '#contract/limits.ts';
-import { Invalid } from '../http/errors.ts';
+import { Invalid } from '#server/platform/http/errors.ts';
 import { toLosAngelesDate } from './los-angeles-date.ts';
 
 /** A range of dates in Los Angeles, both inclusive. */

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AnalyticsEvent } from '#contract/events.ts';
-import { countEvents, FIREFOX, IPHONE, sendEvents, withTestApp } from '../../tests/support/analytics.ts';
-import { createTestApi, type Visitor } from '../../tests/support/api.ts';
-import { repetitions } from '../../tests/support/long-run.ts';
-import { createWebBuildStub } from '../../tests/support/web-build-stub.ts';
-import { openGazetteer } from '../places/gazetteer.ts';
-import { makeAccount, makeListing } from '../seed/factories.ts';
+import { openGazetteer } from '#server/places/gazetteer.ts';
+import { makeAccount, makeListing } from '#server/site/seed/factories.ts';
+import { countEvents, FIREFOX, IPHONE, sendEvents, withTestApp } from '#tests/support/analytics.ts';
+import { createTestApi, type Visitor } from '#tests/support/api.ts';
+import { repetitions } from '#tests/support/long-run.ts';
+import { createWebBuildStub } from '#tests/support/web-build-stub.ts';
 import { createEventCollector } from './event-collector.ts';
 import { toLosAngelesDate } from './los-angeles-date.ts';
 import type { EventBatch } from './record-events.ts';

@@ -4,8 +4,8 @@ import { isbot } from 'isbot';
 import type { Kysely } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { AnalyticsEvent } from '#contract/events.ts';
-import type { DB } from '../db/schema.ts';
-import { inMemoryRateLimit } from '../http/rate-limit.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { inMemoryRateLimit } from '#server/platform/http/rate-limit.ts';
 import type { PageSources } from './known-pages.ts';
 import { addCounters, type Counters, type EventBatch, recordEvents } from './record-events.ts';
 

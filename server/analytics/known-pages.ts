@@ -1,5 +1,5 @@
 import { REGIONS_OUTSIDE_CALIFORNIA } from '#contract/regions.ts';
-import type { Gazetteer } from '../places/gazetteer.ts';
+import type { Gazetteer } from '#server/places/gazetteer.ts';
 
 /** The path under which pages are counted together. */
 export const OTHER_PAGES = '(other pages)';

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { LeadSource } from '#contract/conversations/lead-source.ts';
-import { aggregateAllEvents } from '../../tests/support/analytics.ts';
-import { createTestApi, type Visitor } from '../../tests/support/api.ts';
-import { makeConversation } from '../seed/conversation-factories.ts';
-import { type ListingOverrides, makeAccount, makeListing } from '../seed/factories.ts';
-import { makeDailyMetrics } from '../seed/metrics-factories.ts';
+import { type ListingOverrides, makeAccount, makeListing } from '#server/site/seed/factories.ts';
+import { makeConversation } from '#tests/fixtures/conversation-factories.ts';
+import { makeDailyMetrics } from '#tests/fixtures/metrics-factories.ts';
+import { aggregateAllEvents } from '#tests/support/analytics.ts';
+import { createTestApi, type Visitor } from '#tests/support/api.ts';
 
 const api = await createTestApi();
 const { db } = api;

@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Analytics, ListingMetrics } from '#contract/analytics.ts';
-import type { DB } from '../db/schema.ts';
-import { getStoredPlaceName } from '../places/places.ts';
+import { getStoredPlaceName } from '#server/places/places.ts';
+import type { DB } from '#server/platform/db/schema.ts';
 import { type DateRange, listDays, previousDateRange } from './date-range.ts';
 import { toLosAngelesDate } from './los-angeles-date.ts';
 import { type DayRow, inRange, type ViewPartRow } from './metric-rows.ts';

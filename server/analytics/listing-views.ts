@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 import type { Device, ListingPageView } from '#contract/analytics.ts';
 import type { ListQuery } from '#contract/api.ts';
-import type { DB } from '../db/schema.ts';
-import { paginate, parseCursor, timePosition } from '../http/cursor.ts';
-import { getStoredPlaceName } from '../places/places.ts';
+import { getStoredPlaceName } from '#server/places/places.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { paginate, parseCursor, timePosition } from '#server/platform/http/cursor.ts';
 import { toUserAgent } from './visitor-device.ts';
 
 /**

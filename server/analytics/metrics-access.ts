@@ -2,12 +2,12 @@ import { type Kysely, sql } from 'kysely';
 import { hasPermission } from '#contract/admin/roles.ts';
 import { t } from '#contract/i18n/t.ts';
 import type { Level } from '#contract/listings.ts';
-import type { DB } from '../db/schema.ts';
-import { Forbidden, PaymentRequired } from '../http/errors.ts';
-import type { CurrentUser } from '../http/sessions.ts';
-import { isAccessible } from '../listings/members/access.ts';
-import { listingNotFound } from '../listings/read/listings.ts';
-import { isNotPurged, shownLevel } from '../listings/read/owner-listings.ts';
+import { isAccessible } from '#server/listings/members/access.ts';
+import { listingNotFound } from '#server/listings/read/listings.ts';
+import { isNotPurged, shownLevel } from '#server/listings/read/owner-listings.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { Forbidden, PaymentRequired } from '#server/platform/http/errors.ts';
+import type { CurrentUser } from '#server/platform/http/sessions.ts';
 
 /** A listing whose metrics the account may see. */
 export interface MeasuredListing {

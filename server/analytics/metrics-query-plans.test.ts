@@ -1,9 +1,9 @@
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
-import { withoutStatementTimeout } from '../../tests/support/database.ts';
-import { explain } from '../../tests/support/explain.ts';
-import { createLargeDirectory, DIRECTORY_SIZE } from '../../tests/support/large-directory.ts';
-import { encodeCursor } from '../http/cursor.ts';
+import { encodeCursor } from '#server/platform/http/cursor.ts';
+import { withoutStatementTimeout } from '#tests/support/database.ts';
+import { explain } from '#tests/support/explain.ts';
+import { createLargeDirectory, DIRECTORY_SIZE } from '#tests/support/large-directory.ts';
 import { daysQuery, leadDaysQuery, leadsQuery, lifetimeQuery, viewPartsQuery } from './listing-metrics.ts';
 import { viewsQuery } from './listing-views.ts';
 import { measuredListingQuery } from './metrics-access.ts';

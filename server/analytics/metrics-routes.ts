@@ -4,10 +4,10 @@ import { analyticsSchema, dateRangeQuerySchema, listingPageViewSchema } from '#c
 import { apiErrorSchema, listQuerySchema } from '#contract/api.ts';
 import { listingIdSchema } from '#contract/listings.ts';
 import { z } from '#contract/zod.ts';
-import type { DB } from '../db/schema.ts';
-import type { Api } from '../http/api.ts';
-import { setNextLink } from '../http/cursor.ts';
-import { requireSignedIn, requireUser } from '../http/sessions.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import type { Api } from '#server/platform/http/api.ts';
+import { setNextLink } from '#server/platform/http/cursor.ts';
+import { requireSignedIn, requireUser } from '#server/platform/http/sessions.ts';
 import { parseDateRange } from './date-range.ts';
 import { getDailyMetrics, getListingMetrics } from './listing-metrics.ts';
 import { listViews } from './listing-views.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Overview } from '#contract/analytics.ts';
-import type { PaymentMode } from '../stripe/payment-provider.ts';
+import type { PaymentMode } from '#server/platform/stripe/payment-provider.ts';
 import type { DateRange } from './date-range.ts';
 import { OTHER_PAGES } from './known-pages.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { createTestApi, type Visitor } from '../../tests/support/api.ts';
-import { makeAccount, makeListing } from '../seed/factories.ts';
+import { makeAccount, makeListing } from '#server/site/seed/factories.ts';
+import { createTestApi, type Visitor } from '#tests/support/api.ts';
 
 const api = await createTestApi();
 const { db } = api;

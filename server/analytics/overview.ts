@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { Overview } from '#contract/analytics.ts';
-import type { DB } from '../db/schema.ts';
-import type { Counts } from '../places/counts.ts';
-import type { PaymentMode } from '../stripe/payment-provider.ts';
+import type { Counts } from '#server/places/counts.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import type { PaymentMode } from '#server/platform/stripe/payment-provider.ts';
 import { type DateRange, listDays } from './date-range.ts';
 import {
   accountsQuery,

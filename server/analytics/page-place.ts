@@ -1,4 +1,4 @@
-import type { County, Gazetteer } from '../places/gazetteer.ts';
+import type { County, Gazetteer } from '#server/places/gazetteer.ts';
 
 /** The names of the place of a page, for a ZIP code of its place, and of its county; null for all other pages. */
 export function findPagePlace(

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, expect, it } from 'vitest';
 import type { AnalyticsEvent } from '#contract/events.ts';
-import { aggregateAllEvents, FIREFOX, sendEvents, withTestApp } from '../../tests/support/analytics.ts';
-import { createTestDatabase } from '../../tests/support/database.ts';
-import { createWebBuildStub } from '../../tests/support/web-build-stub.ts';
-import { makeListing } from '../seed/factories.ts';
+import { makeListing } from '#server/site/seed/factories.ts';
+import { aggregateAllEvents, FIREFOX, sendEvents, withTestApp } from '#tests/support/analytics.ts';
+import { createTestDatabase } from '#tests/support/database.ts';
+import { createWebBuildStub } from '#tests/support/web-build-stub.ts';
 
 const database = await createTestDatabase();
 const { db } = database;

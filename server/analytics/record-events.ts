@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import type { AnalyticsEvent } from '#contract/events.ts';
-import type { DB } from '../db/schema.ts';
-import { toNetworkPrefix } from '../http/client-address.ts';
-import type { Gazetteer } from '../places/gazetteer.ts';
+import type { Gazetteer } from '#server/places/gazetteer.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { toNetworkPrefix } from '#server/platform/http/client-address.ts';
 import { createKnownPagePredicate, OTHER_PAGES, type PageSources, parseListingId } from './known-pages.ts';
 import { toLosAngelesDate } from './los-angeles-date.ts';
 import { findPagePlace } from './page-place.ts';

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { DB } from '../db/schema.ts';
+import type { DB } from '#server/platform/db/schema.ts';
 import { OTHER_PAGES } from './known-pages.ts';
 import { toLosAngelesDate } from './los-angeles-date.ts';
 

@@ -2,9 +2,9 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { apiErrorSchema } from '#contract/api.ts';
 import { eventsSchema } from '#contract/events.ts';
 import { z } from '#contract/zod.ts';
-import type { Api } from '../http/api.ts';
-import { getClientAddress } from '../http/client-address.ts';
-import { sendsPrivacySignal } from '../http/privacy.ts';
+import type { Api } from '#server/platform/http/api.ts';
+import { getClientAddress } from '#server/platform/http/client-address.ts';
+import { sendsPrivacySignal } from '#server/platform/http/privacy.ts';
 import { type EventCollector, isBot } from './event-collector.ts';
 
 /** The events that pages report. */

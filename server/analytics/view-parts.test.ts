@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestDatabase } from '../../tests/support/database.ts';
-import { makeListing } from '../seed/factories.ts';
+import { makeListing } from '#server/site/seed/factories.ts';
+import { createTestDatabase } from '#tests/support/database.ts';
 import { mergeViewParts } from './view-parts.ts';
 
 const { db, drop } = await createTestDatabase();

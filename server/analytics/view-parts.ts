@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { MAX_ANALYTICS_DAYS } from '#contract/limits.ts';
-import type { DB } from '../db/schema.ts';
+import type { DB } from '#server/platform/db/schema.ts';
 import { addDays } from './date-range.ts';
 import { toLosAngelesDate } from './los-angeles-date.ts';
 

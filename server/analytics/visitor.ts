@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
-import type { DB } from '../db/schema.ts';
-import { toNetworkPrefix } from '../http/client-address.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { toNetworkPrefix } from '#server/platform/http/client-address.ts';
 import { toLosAngelesDate } from './los-angeles-date.ts';
 
 /**

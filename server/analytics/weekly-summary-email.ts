@@ -1,11 +1,11 @@
 import type { ListingMetrics } from '#contract/analytics.ts';
 import { toLocale } from '#contract/i18n/languages.ts';
 import { t } from '#contract/i18n/t.ts';
-import type { SiteInfo } from '../accounts/emails.ts';
-import { getLanguage } from '../http/request-language.ts';
-import type { Email } from '../mail/mailer.ts';
-import { quoteLine } from '../mail/quote.ts';
-import { joinParagraphs, toPageUrl, toTokenUrl } from '../mail/write-email.ts';
+import type { SiteInfo } from '#server/accounts/emails.ts';
+import { getLanguage } from '#server/platform/http/request-language.ts';
+import type { Email } from '#server/platform/mail/mailer.ts';
+import { quoteLine } from '#server/platform/mail/quote.ts';
+import { joinParagraphs, toPageUrl, toTokenUrl } from '#server/platform/mail/write-email.ts';
 import type { DateRange } from './date-range.ts';
 
 type Counts = Omit<ListingMetrics, 'averageSeconds' | 'clickRate'> & {

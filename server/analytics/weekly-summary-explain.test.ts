@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, expect, it } from 'vitest';
-import { withoutStatementTimeout } from '../../tests/support/database.ts';
-import { explain } from '../../tests/support/explain.ts';
-import { createLargeDirectory, DIRECTORY_SIZE } from '../../tests/support/large-directory.ts';
+import { withoutStatementTimeout } from '#tests/support/database.ts';
+import { explain } from '#tests/support/explain.ts';
+import { createLargeDirectory, DIRECTORY_SIZE } from '#tests/support/large-directory.ts';
 import { dueOwnersQuery, listingWeeksQuery } from './weekly-summary-queries.ts';
 
 const { db, drop } = await createLargeDirectory();

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Recipient } from '../mail/write-email.ts';
+import type { Recipient } from '#server/platform/mail/write-email.ts';
 import { type DateRange, previousDateRange } from './date-range.ts';
 import type { ListingWeek } from './weekly-summary-email.ts';
 

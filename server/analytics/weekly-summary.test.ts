@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createTestApi } from '../../tests/support/api.ts';
-import { isLongRun } from '../../tests/support/long-run.ts';
-import { openMailQueue, waitForEmptyMailQueue } from '../../tests/support/mail-queue.ts';
-import { setMailing, unsubscribe } from '../accounts/mailings.ts';
-import type { Email } from '../mail/mailer.ts';
-import { makeConversation } from '../seed/conversation-factories.ts';
-import { type ListingOverrides, makeAccount, makeListing } from '../seed/factories.ts';
-import { makeDailyMetrics } from '../seed/metrics-factories.ts';
+import { setMailing, unsubscribe } from '#server/accounts/mailings.ts';
+import type { Email } from '#server/platform/mail/mailer.ts';
+import { type ListingOverrides, makeAccount, makeListing } from '#server/site/seed/factories.ts';
+import { makeConversation } from '#tests/fixtures/conversation-factories.ts';
+import { makeDailyMetrics } from '#tests/fixtures/metrics-factories.ts';
+import { createTestApi } from '#tests/support/api.ts';
+import { isLongRun } from '#tests/support/long-run.ts';
+import { openMailQueue, waitForEmptyMailQueue } from '#tests/support/mail-queue.ts';
 import { sendWeeklySummaries } from './weekly-summary.ts';
 
 const api = await createTestApi();

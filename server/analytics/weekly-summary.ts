@@ -1,9 +1,9 @@
 import type { Kysely, Transaction } from 'kysely';
-import { markMailingsSent } from '../accounts/mailings.ts';
-import type { DB } from '../db/schema.ts';
-import { deferToken } from '../jobs/deferred-tokens.ts';
-import type { NoticeDeps } from '../listings/lifecycle/notices.ts';
-import { writeEmail } from '../mail/write-email.ts';
+import { markMailingsSent } from '#server/accounts/mailings.ts';
+import type { NoticeDeps } from '#server/listings/lifecycle/notices.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { deferToken } from '#server/platform/jobs/deferred-tokens.ts';
+import { writeEmail } from '#server/platform/mail/write-email.ts';
 import { addDays, type DateRange } from './date-range.ts';
 import { toLosAngelesDate } from './los-angeles-date.ts';
 import { weeklySummaryEmail } from './weekly-summary-email.ts';

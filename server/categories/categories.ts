@@ -1,10 +1,9 @@
 import type { Category, CategoryPage, CityCategory } from '#contract/categories.ts';
 import { t } from '#contract/i18n/t.ts';
 import type { CountedLink } from '#contract/places.ts';
-import { Moved, NotFound } from '../http/errors.ts';
-import type { Counts } from '../places/counts.ts';
-import type { CategoryNode, Gazetteer, Place } from '../places/gazetteer.ts';
-import { nearestPlacesWithListings, nearestWithListings } from '../places/place-page.ts';
+import type { Counts } from '#server/places/counts.ts';
+import type { CategoryNode, Gazetteer, Place } from '#server/places/gazetteer.ts';
+import { nearestPlacesWithListings, nearestWithListings } from '#server/places/place-page.ts';
 import {
   getCategoryCounts,
   getCategoryName,
@@ -14,7 +13,8 @@ import {
   toLink,
   topCategoriesInPlace,
   topLinks,
-} from '../places/places.ts';
+} from '#server/places/places.ts';
+import { Moved, NotFound } from '#server/platform/http/errors.ts';
 
 /**
  * The category at an address.

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import type { CityCategory } from '#contract/categories.ts';
 import type { CountedLink } from '#contract/places.ts';
-import type { DB } from '../db/schema.ts';
-import type { Counts } from '../places/counts.ts';
-import type { CategoryNode, Gazetteer, Place } from '../places/gazetteer.ts';
-import { getCategoryCounts, sumCategoryCounts, topLinks } from '../places/places.ts';
+import type { Counts } from '#server/places/counts.ts';
+import type { CategoryNode, Gazetteer, Place } from '#server/places/gazetteer.ts';
+import { getCategoryCounts, sumCategoryCounts, topLinks } from '#server/places/places.ts';
+import type { DB } from '#server/platform/db/schema.ts';
 
 /** What is listed on one page is not divided. */
 const MIN_COUNT = 20;

@@ -1,5 +1,5 @@
 import { type Selectable, sql, type Transaction } from 'kysely';
-import type { DB, Listings } from '../db/schema.ts';
+import type { DB, Listings } from '#server/platform/db/schema.ts';
 
 /** Stores a listing that nobody owns as it is, until it is taken back from who gets it now. Call it with the listing locked. */
 export const storeBeforeOwner = (trx: Transaction<DB>, listingId: number) =>

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Visitor } from '../../tests/support/api.ts';
-import { startAppInstance } from '../../tests/support/app-instance.ts';
-import { trackAuditLog } from '../../tests/support/audit-log.ts';
-import { createTestDatabase } from '../../tests/support/database.ts';
-import { type ListingOverrides, makeAccount, makeListing } from '../seed/factories.ts';
-import { makeClaim } from '../seed/ownership-factories.ts';
+import { type ListingOverrides, makeAccount, makeListing } from '#server/site/seed/factories.ts';
+import { makeClaim } from '#tests/fixtures/ownership-factories.ts';
+import type { Visitor } from '#tests/support/api.ts';
+import { startAppInstance } from '#tests/support/app-instance.ts';
+import { trackAuditLog } from '#tests/support/audit-log.ts';
+import { createTestDatabase } from '#tests/support/database.ts';
 
 const database = await createTestDatabase();
 const { db } = database;

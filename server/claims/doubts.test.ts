@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApi } from '../../tests/support/api.ts';
-import { describeChange } from '../listings/versions/describe-change.ts';
-import { type ListingOverrides, makeAccount, makeListing } from '../seed/factories.ts';
+import { describeChange } from '#server/listings/versions/describe-change.ts';
+import { type ListingOverrides, makeAccount, makeListing } from '#server/site/seed/factories.ts';
+import { createTestApi } from '#tests/support/api.ts';
 
 const api = await createTestApi();
 afterAll(api.close);

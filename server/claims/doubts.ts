@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { ClaimDoubt } from '#contract/ownership/claims.ts';
-import type { DB } from '../db/schema.ts';
+import type { DB } from '#server/platform/db/schema.ts';
 
 /** For how long a fact that was changed proves no claim, in days. */
 const UNPROVEN_DAYS = 90;

@@ -1,8 +1,8 @@
 import { t, translateDefined } from '#contract/i18n/t.ts';
-import type { SiteInfo } from '../accounts/emails.ts';
-import type { Email } from '../mail/mailer.ts';
-import { quoteLine } from '../mail/quote.ts';
-import { joinParagraphs, toPageUrl, toTokenUrl } from '../mail/write-email.ts';
+import type { SiteInfo } from '#server/accounts/emails.ts';
+import type { Email } from '#server/platform/mail/mailer.ts';
+import { quoteLine } from '#server/platform/mail/quote.ts';
+import { joinParagraphs, toPageUrl, toTokenUrl } from '#server/platform/mail/write-email.ts';
 
 /** The claimed listing in emails. Its title comes from open data: it has no owner who could have written it to reach strangers. */
 interface ClaimedListing {

@@ -2,8 +2,8 @@ import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { ListQuery } from '#contract/api.ts';
 import { translateDefined } from '#contract/i18n/t.ts';
 import type { Claim } from '#contract/ownership/claims.ts';
-import type { Claims, DB } from '../db/schema.ts';
-import { byId, idPosition, paginate, parseCursor } from '../http/cursor.ts';
+import type { Claims, DB } from '#server/platform/db/schema.ts';
+import { byId, idPosition, paginate, parseCursor } from '#server/platform/http/cursor.ts';
 
 /**
  * The claims of an account, newest first.

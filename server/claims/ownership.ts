@@ -1,13 +1,13 @@
 import { type Selectable, sql, type Transaction } from 'kysely';
 import { defineMessage } from '#contract/i18n/t.ts';
-import type { DB, Listings } from '../db/schema.ts';
-import { Conflict } from '../http/errors.ts';
-import type { NoticeDeps } from '../listings/lifecycle/notices.ts';
-import { TRANSITIONS } from '../listings/lifecycle/states.ts';
-import { transition } from '../listings/lifecycle/transition.ts';
-import type { ImageCopies } from '../listings/write/image-copies.ts';
-import { writeAndInvalidate } from '../listings/write/write-and-invalidate.ts';
-import { type Recipient, toRecipient } from '../mail/write-email.ts';
+import type { NoticeDeps } from '#server/listings/lifecycle/notices.ts';
+import { TRANSITIONS } from '#server/listings/lifecycle/states.ts';
+import { transition } from '#server/listings/lifecycle/transition.ts';
+import type { ImageCopies } from '#server/listings/write/image-copies.ts';
+import { writeAndInvalidate } from '#server/listings/write/write-and-invalidate.ts';
+import type { DB, Listings } from '#server/platform/db/schema.ts';
+import { Conflict } from '#server/platform/http/errors.ts';
+import { type Recipient, toRecipient } from '#server/platform/mail/write-email.ts';
 import { storeBeforeOwner } from './before-owner.ts';
 import { isUndecided } from './claims.ts';
 

@@ -1,10 +1,10 @@
 import type { ContactMessage } from '#contract/contact/contact.ts';
 import { INQUIRY_TYPES } from '#contract/contact/inquiry-types.ts';
 import { t, translateDefined } from '#contract/i18n/t.ts';
-import type { SiteInfo } from '../accounts/emails.ts';
-import type { Email } from '../mail/mailer.ts';
-import { disarmLine, quoteLine, quoteLines } from '../mail/quote.ts';
-import { formatDay, joinParagraphs, toPageUrl } from '../mail/write-email.ts';
+import type { SiteInfo } from '#server/accounts/emails.ts';
+import type { Email } from '#server/platform/mail/mailer.ts';
+import { disarmLine, quoteLine, quoteLines } from '#server/platform/mail/quote.ts';
+import { formatDay, joinParagraphs, toPageUrl } from '#server/platform/mail/write-email.ts';
 
 const MAX_QUOTED_LENGTH = 2000;
 const MAX_ADDRESS_LENGTH = 254;

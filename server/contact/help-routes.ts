@@ -1,12 +1,12 @@
 import { apiErrorSchema } from '#contract/api.ts';
 import { unansweredSearchSchema } from '#contract/help.ts';
 import { z } from '#contract/zod.ts';
-import { isBot } from '../analytics/event-collector.ts';
-import type { Api } from '../http/api.ts';
-import { getClientAddress } from '../http/client-address.ts';
-import { TooManyRequests } from '../http/errors.ts';
-import { inMemoryRateLimit } from '../http/rate-limit.ts';
-import type { EmptySearches } from '../search/empty-searches.ts';
+import { isBot } from '#server/analytics/event-collector.ts';
+import type { Api } from '#server/platform/http/api.ts';
+import { getClientAddress } from '#server/platform/http/client-address.ts';
+import { TooManyRequests } from '#server/platform/http/errors.ts';
+import { inMemoryRateLimit } from '#server/platform/http/rate-limit.ts';
+import type { EmptySearches } from '#server/search/empty-searches.ts';
 
 /** Per network address. */
 const RATE_LIMIT = { limit: 30, windowSeconds: 3600 };

@@ -1,8 +1,8 @@
 import { afterAll, beforeEach, expect, it } from 'vitest';
-import { makeAccount } from '#server/seed/factories.ts';
-import { createTestApi } from '../../tests/support/api.ts';
-import { createTestDatabase } from '../../tests/support/database.ts';
-import { listEmptySearches } from '../search/empty-searches.ts';
+import { listEmptySearches } from '#server/search/empty-searches.ts';
+import { makeAccount } from '#server/site/seed/factories.ts';
+import { createTestApi } from '#tests/support/api.ts';
+import { createTestDatabase } from '#tests/support/database.ts';
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 

@@ -1,16 +1,16 @@
 import { inspect } from 'node:util';
 import { type Kysely, sql } from 'kysely';
 import { describe, expect, it, type TestContext, vi } from 'vitest';
-import { createTestApi } from '../../tests/support/api.ts';
-import { isLongRun, selectEveryNth } from '../../tests/support/long-run.ts';
-import { advanceRetryTime, waitForEmptyMailQueue } from '../../tests/support/mail-queue.ts';
-import { HANG_UP, type SmtpReplies, startMailServer } from '../../tests/support/servers/mail-server.ts';
-import { scaleTimeout } from '../../tests/support/timeouts.ts';
-import type { DB } from '../db/schema.ts';
-import { readEnv } from '../env.ts';
-import { openJobs } from '../jobs/jobs.ts';
-import { createMailer } from '../mail/open.ts';
-import { makeAccount } from '../seed/factories.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { readEnv } from '#server/platform/env/env.ts';
+import { openJobs } from '#server/platform/jobs/jobs.ts';
+import { createMailer } from '#server/platform/mail/open.ts';
+import { makeAccount } from '#server/site/seed/factories.ts';
+import { createTestApi } from '#tests/support/api.ts';
+import { isLongRun, selectEveryNth } from '#tests/support/long-run.ts';
+import { advanceRetryTime, waitForEmptyMailQueue } from '#tests/support/mail-queue.ts';
+import { HANG_UP, type SmtpReplies, startMailServer } from '#tests/support/servers/mail-server.ts';
+import { scaleTimeout } from '#tests/support/timeouts.ts';
 
 const SUPPORT_EMAIL = 'help@directory.example';
 const form = {

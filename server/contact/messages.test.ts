@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApi, type Visitor } from '../../tests/support/api.ts';
-import { waitForEmptyMailQueue } from '../../tests/support/mail-queue.ts';
-import { makeAccount } from '../seed/factories.ts';
+import { makeAccount } from '#server/site/seed/factories.ts';
+import { createTestApi, type Visitor } from '#tests/support/api.ts';
+import { waitForEmptyMailQueue } from '#tests/support/mail-queue.ts';
 import { deleteOldMessages } from './messages.ts';
 
 const api = await createTestApi({ env: { SUPPORT_EMAIL: 'help@directory.example' } });

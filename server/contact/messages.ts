@@ -2,12 +2,12 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { SettingValues } from '#contract/admin/settings.ts';
 import type { ContactMessage } from '#contract/contact/contact.ts';
 import type { Language } from '#contract/i18n/languages.ts';
-import { refuseReservedNames } from '../accounts/names/reserved-names.ts';
-import type { DB } from '../db/schema.ts';
-import { consumeAddressRateLimit } from '../http/address-rate-limit.ts';
-import type { RateLimit } from '../http/rate-limit.ts';
-import type { NoticeDeps } from '../listings/lifecycle/notices.ts';
-import { writeToOperator } from '../mail/write-email.ts';
+import { refuseReservedNames } from '#server/accounts/names/reserved-names.ts';
+import type { NoticeDeps } from '#server/listings/lifecycle/notices.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { consumeAddressRateLimit } from '#server/platform/http/address-rate-limit.ts';
+import type { RateLimit } from '#server/platform/http/rate-limit.ts';
+import { writeToOperator } from '#server/platform/mail/write-email.ts';
 import { contactMessageEmail } from './emails.ts';
 
 const HOUR_SECONDS = 60 * 60;

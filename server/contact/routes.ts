@@ -3,9 +3,9 @@ import { messageResponseSchema } from '#contract/accounts.ts';
 import { apiErrorSchema } from '#contract/api.ts';
 import { contactFormSchema } from '#contract/contact/contact.ts';
 import { t } from '#contract/i18n/t.ts';
-import type { DB } from '../db/schema.ts';
-import type { Api } from '../http/api.ts';
-import { getClientAddress } from '../http/client-address.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import type { Api } from '#server/platform/http/api.ts';
+import { getClientAddress } from '#server/platform/http/client-address.ts';
 import { type ContactDeps, submitMessage } from './messages.ts';
 
 /** The contact form. */

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { inLanguage } from '../http/request-language.ts';
+import { inLanguage } from '#server/platform/http/request-language.ts';
 import { compileText } from './compile-text.ts';
 import type { CompileRequest } from './text-compiler.ts';
 

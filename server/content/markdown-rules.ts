@@ -3,7 +3,7 @@ import { gfmHeadingId } from 'marked-gfm-heading-id';
 import type { Html } from '#contract/content.ts';
 import { LANGUAGES, type Language, toLocalHref } from '#contract/i18n/languages.ts';
 import { t } from '#contract/i18n/t.ts';
-import { inLanguage } from '../http/request-language.ts';
+import { inLanguage } from '#server/platform/http/request-language.ts';
 
 /** Strips the tags from HTML and decodes its entities. */
 export function toPlainText(html: Html): string {

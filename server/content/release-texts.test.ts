@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_LANGUAGE, LANGUAGES, toBasePath } from '#contract/i18n/languages.ts';
-import { toHeadings } from './editing/original.ts';
+import { toHeadings } from '#server/content/editing/original.ts';
 import { readReleaseTexts } from './release-texts.ts';
 import { findKind, splitTextKey, toTextKey } from './text-keys.ts';
 

@@ -11,9 +11,9 @@ import {
 import { LANGUAGES, type Language } from '#contract/i18n/languages.ts';
 import { t } from '#contract/i18n/t.ts';
 import { z } from '#contract/zod.ts';
-import type { Api } from '../http/api.ts';
-import { NotFound } from '../http/errors.ts';
-import { getDatabaseTime, setSurrogateKeys } from '../page-cache/cache-plugin.ts';
+import type { Api } from '#server/platform/http/api.ts';
+import { NotFound } from '#server/platform/http/errors.ts';
+import { getDatabaseTime, setSurrogateKeys } from '#server/platform/page-cache/cache-plugin.ts';
 import { getHelp, listLanguages, listPosts } from './shown-texts.ts';
 import { toBlogSurrogateKey, toHelpSurrogateKey, toSurrogateKeys } from './surrogate-keys.ts';
 import { findKind, POLICY_NAMES, splitTextKey, toPostName, toTextKey, withFallback } from './text-keys.ts';

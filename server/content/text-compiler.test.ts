@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from 'vitest';
-import { scaleTimeout } from '../../tests/support/timeouts.ts';
+import { scaleTimeout } from '#tests/support/timeouts.ts';
 import { CompileTimeout, createTextCompiler } from './text-compiler.ts';
 
 const compiler = createTextCompiler(new Set(['kern-county']));

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
 import type { TextKind } from '#contract/admin/text-fields.ts';
 import type { Language } from '#contract/i18n/languages.ts';
-import type { DB } from '../db/schema.ts';
-import { watchRows } from '../db/watched-rows.ts';
-import type { ReferenceData } from '../places/gazetteer.ts';
+import type { ReferenceData } from '#server/places/gazetteer.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { watchRows } from '#server/platform/db/watched-rows.ts';
 import type { CompiledText, TextsByKind } from './compile-text.ts';
 import { type ReleaseText, readReleaseTexts } from './release-texts.ts';
 import { toSurrogateKeys } from './surrogate-keys.ts';

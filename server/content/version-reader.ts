@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import type { TextSource } from '#contract/admin/texts.ts';
 import { DEFAULT_LANGUAGE } from '#contract/i18n/languages.ts';
-import { toLosAngelesDate } from '../analytics/los-angeles-date.ts';
-import type { DB } from '../db/schema.ts';
+import { toLosAngelesDate } from '#server/analytics/los-angeles-date.ts';
+import type { DB } from '#server/platform/db/schema.ts';
 import type { CompiledText } from './compile-text.ts';
 import type { TextCompiler } from './text-compiler.ts';
 import { fromStoredKind, type StoredKind } from './text-keys.ts';

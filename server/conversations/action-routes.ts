@@ -7,8 +7,8 @@ import {
 } from '#contract/conversations/conversations.ts';
 import { noteSchema } from '#contract/conversations/inbox-settings.ts';
 import { z } from '#contract/zod.ts';
-import type { DB } from '../db/schema.ts';
-import type { Api } from '../http/api.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import type { Api } from '#server/platform/http/api.ts';
 import { blockCustomer, markRead, reportConversation, setLabel, setNote, stopConversation } from './actions.ts';
 import { toVisitor } from './participants.ts';
 import { changeErrors, errors, params, tags } from './route-options.ts';

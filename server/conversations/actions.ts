@@ -1,9 +1,9 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Conversation, ConversationLabel, Reply, Side } from '#contract/conversations/conversations.ts';
 import { t } from '#contract/i18n/t.ts';
-import type { DB } from '../db/schema.ts';
-import { Conflict, Forbidden } from '../http/errors.ts';
-import { consumeRateLimit, type RateLimit } from '../http/rate-limit.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { Conflict, Forbidden } from '#server/platform/http/errors.ts';
+import { consumeRateLimit, type RateLimit } from '#server/platform/http/rate-limit.ts';
 import type { ConversationDeps } from './deps.ts';
 import { addMessage } from './messages.ts';
 import { conversationNotFound, type Participation, requireParticipant, type Visitor } from './participants.ts';

@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { DB } from '../db/schema.ts';
-import { Conflict } from '../http/errors.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { Conflict } from '#server/platform/http/errors.ts';
 import type { ConversationDeps, ConversationRow } from './deps.ts';
 import { CONFIRMATION_HOURS } from './emails.ts';
 import { notifyOtherSide } from './notify.ts';

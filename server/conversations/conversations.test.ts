@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Visitor } from '../../tests/support/api.ts';
-import { createListeningApi } from '../../tests/support/app-instance.ts';
-import { openLink, readEmailLink, waitForEmptyMailQueue } from '../../tests/support/mail-queue.ts';
-import { MULTIPART_CONTENT_TYPE, toMultipartBody } from '../../tests/support/upload.ts';
-import { suspend } from '../admin/suspension.ts';
-import { makeAccount, makeListing } from '../seed/factories.ts';
+import { suspend } from '#server/admin/suspension.ts';
+import { makeAccount, makeListing } from '#server/site/seed/factories.ts';
+import type { Visitor } from '#tests/support/api.ts';
+import { createListeningApi } from '#tests/support/app-instance.ts';
+import { openLink, readEmailLink, waitForEmptyMailQueue } from '#tests/support/mail-queue.ts';
+import { MULTIPART_CONTENT_TYPE, toMultipartBody } from '#tests/support/upload.ts';
 import { deleteUnconfirmed } from './confirm.ts';
 import { conversationsPersonalData, deleteOldConversations } from './personal-data.ts';
 import { deleteUnusedPictures } from './pictures.ts';

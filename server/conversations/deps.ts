@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely';
 import type { SettingValues } from '#contract/admin/settings.ts';
-import type { Conversations } from '../db/schema.ts';
-import type { NoticeDeps } from '../listings/lifecycle/notices.ts';
-import type { Push } from './push/push.ts';
+import type { Push } from '#server/conversations/push/push.ts';
+import type { NoticeDeps } from '#server/listings/lifecycle/notices.ts';
+import type { Conversations } from '#server/platform/db/schema.ts';
 
 /** What conversations work with. */
 export interface ConversationDeps extends NoticeDeps {

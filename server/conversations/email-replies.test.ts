@@ -4,18 +4,18 @@ import { sql } from 'kysely';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import sharp from 'sharp';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { createListeningApi } from '../../tests/support/app-instance.ts';
-import { openLink, readEmailLink, waitForEmptyMailQueue } from '../../tests/support/mail-queue.ts';
+import { suspend } from '#server/admin/suspension.ts';
+import { REPLY_LINE } from '#server/platform/mail/inbound/reply-line.ts';
+import { makeAccount, makeListing } from '#server/site/seed/factories.ts';
+import { createListeningApi } from '#tests/support/app-instance.ts';
+import { openLink, readEmailLink, waitForEmptyMailQueue } from '#tests/support/mail-queue.ts';
 import {
   getFreePort,
   makeReplyAddress,
   sayByLmtp,
   toLmtpLines,
   toSesBody,
-} from '../../tests/support/servers/inbound-mail.ts';
-import { suspend } from '../admin/suspension.ts';
-import { REPLY_LINE } from '../mail/inbound/reply-line.ts';
-import { makeAccount, makeListing } from '../seed/factories.ts';
+} from '#tests/support/servers/inbound-mail.ts';
 
 const SECRET = 'a-secret-of-the-inbound-mail';
 const lmtpPort = await getFreePort();

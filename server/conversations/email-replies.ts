@@ -3,18 +3,18 @@ import { replySchema } from '#contract/conversations/conversations.ts';
 import { MAX_MESSAGE_PICTURES } from '#contract/conversations/topics.ts';
 import { toLanguage } from '#contract/i18n/languages.ts';
 import { t, translateDefined } from '#contract/i18n/t.ts';
-import { HttpError, TooManyRequests, Unavailable } from '../http/errors.ts';
-import { consumeRateLimit, type RateLimit } from '../http/rate-limit.ts';
-import { inLanguage } from '../http/request-language.ts';
-import { isSameSecret } from '../http/sessions.ts';
-import { deferToken } from '../jobs/deferred-tokens.ts';
-import type { InboundMail, InboundOutcome } from '../mail/inbound/inbound-mail.ts';
-import { toTokenPath, writeEmail } from '../mail/write-email.ts';
-import type { PictureDeps } from '../photos/upload.ts';
+import { findReplier, parseReplyAddress, type Replier } from '#server/conversations/links/tokens.ts';
+import type { PictureDeps } from '#server/photos/upload.ts';
+import { HttpError, TooManyRequests, Unavailable } from '#server/platform/http/errors.ts';
+import { consumeRateLimit, type RateLimit } from '#server/platform/http/rate-limit.ts';
+import { inLanguage } from '#server/platform/http/request-language.ts';
+import { isSameSecret } from '#server/platform/http/sessions.ts';
+import { deferToken } from '#server/platform/jobs/deferred-tokens.ts';
+import type { InboundMail, InboundOutcome } from '#server/platform/mail/inbound/inbound-mail.ts';
+import { toTokenPath, writeEmail } from '#server/platform/mail/write-email.ts';
 import { reply } from './actions.ts';
 import type { ConversationDeps } from './deps.ts';
 import { storePictures } from './emailed-pictures.ts';
-import { findReplier, parseReplyAddress, type Replier } from './links/tokens.ts';
 import { replyRefusedEmail } from './refusal-emails.ts';
 
 /** What answers by email work with. */

@@ -1,7 +1,7 @@
-import { Invalid } from '../http/errors.ts';
-import type { InboundMail } from '../mail/inbound/inbound-mail.ts';
-import { storeLoosePicture } from '../photos/loose-pictures.ts';
-import type { PictureDeps } from '../photos/upload.ts';
+import { storeLoosePicture } from '#server/photos/loose-pictures.ts';
+import type { PictureDeps } from '#server/photos/upload.ts';
+import { Invalid } from '#server/platform/http/errors.ts';
+import type { InboundMail } from '#server/platform/mail/inbound/inbound-mail.ts';
 
 /** Stores the pictures of an email that can be read. @returns their names, and how many files the message does not get */
 export async function storePictures(deps: PictureDeps, mail: Pick<InboundMail, 'pictures' | 'dropped'>) {

@@ -1,9 +1,9 @@
 import { t, translateDefined } from '#contract/i18n/t.ts';
-import type { SiteInfo } from '../accounts/emails.ts';
-import { REPLY_LINE } from '../mail/inbound/reply-line.ts';
-import type { Email } from '../mail/mailer.ts';
-import { disarmLine, quoteLine, quoteLines } from '../mail/quote.ts';
-import { joinParagraphs, toPageUrl, toTokenUrl } from '../mail/write-email.ts';
+import type { SiteInfo } from '#server/accounts/emails.ts';
+import { REPLY_LINE } from '#server/platform/mail/inbound/reply-line.ts';
+import type { Email } from '#server/platform/mail/mailer.ts';
+import { disarmLine, quoteLine, quoteLines } from '#server/platform/mail/quote.ts';
+import { joinParagraphs, toPageUrl, toTokenUrl } from '#server/platform/mail/write-email.ts';
 
 /** How much of a message an email quotes, in characters. */
 export const MAX_QUOTED = 1500;

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { conversationsQuerySchema } from '#contract/conversations/conversations.ts';
-import type { DB } from '../db/schema.ts';
-import { csvCell } from '../import/report.ts';
+import { csvCell } from '#server/import/report.ts';
+import type { DB } from '#server/platform/db/schema.ts';
 import { listConversations } from './presenter.ts';
 
 // So few that other requests are answered between two pages of a long file.

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import type { FirstMessage, SentMessage } from '#contract/conversations/conversations.ts';
 import type { Language } from '#contract/i18n/languages.ts';
-import type { DB } from '../db/schema.ts';
-import { consumeAddressRateLimit } from '../http/address-rate-limit.ts';
-import { deferToken } from '../jobs/deferred-tokens.ts';
-import { writeEmail } from '../mail/write-email.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { consumeAddressRateLimit } from '#server/platform/http/address-rate-limit.ts';
+import { deferToken } from '#server/platform/jobs/deferred-tokens.ts';
+import { writeEmail } from '#server/platform/mail/write-email.ts';
 import type { ConversationDeps } from './deps.ts';
 import { confirmMessageEmail } from './emails.ts';
 import { identify, startConversation } from './start.ts';

@@ -8,12 +8,12 @@ import {
 } from '#contract/conversations/conversations.ts';
 import { inboxSettingsChangeSchema, inboxSettingsSchema } from '#contract/conversations/inbox-settings.ts';
 import { z } from '#contract/zod.ts';
-import type { DB } from '../db/schema.ts';
-import type { Api } from '../http/api.ts';
-import { setNextLink } from '../http/cursor.ts';
-import { requireStepUp } from '../http/permissions.ts';
-import { consumeRateLimit, type RateLimit } from '../http/rate-limit.ts';
-import { requireSignedIn, requireUser } from '../http/sessions.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import type { Api } from '#server/platform/http/api.ts';
+import { setNextLink } from '#server/platform/http/cursor.ts';
+import { requireStepUp } from '#server/platform/http/permissions.ts';
+import { consumeRateLimit, type RateLimit } from '#server/platform/http/rate-limit.ts';
+import { requireSignedIn, requireUser } from '#server/platform/http/sessions.ts';
 import { exportConversations } from './export.ts';
 import { readInboxSettings, saveInboxSettings } from './inbox-settings.ts';
 import { countJoinRequests } from './join-requests.ts';

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { ConversationsQuery } from '#contract/conversations/conversations.ts';
-import type { DB } from '../db/schema.ts';
+import type { DB } from '#server/platform/db/schema.ts';
 
 /**
  * The conversations with some words: their ids, or the `tsquery` of what is in so many of the newest that an inbox is read in its order. Then

@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { InboxSettings } from '#contract/conversations/inbox-settings.ts';
-import type { DB } from '../db/schema.ts';
+import type { DB } from '#server/platform/db/schema.ts';
 
 /** The answers that an account inserts into replies, and its automatic one. */
 export async function readInboxSettings(db: Kysely<DB>, accountId: number): Promise<InboxSettings> {

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
-import type { DB } from '../db/schema.ts';
-import { consumeAddressRateLimit } from '../http/address-rate-limit.ts';
-import type { RateLimit } from '../http/rate-limit.ts';
-import { listingNotFound } from '../listings/read/listings.ts';
+import { listingNotFound } from '#server/listings/read/listings.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { consumeAddressRateLimit } from '#server/platform/http/address-rate-limit.ts';
+import type { RateLimit } from '#server/platform/http/rate-limit.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
 const ADDRESS_RATE_LIMIT: RateLimit = { limit: 20, windowSeconds: DAY_SECONDS };

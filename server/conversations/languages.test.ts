@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { createListeningApi } from '../../tests/support/app-instance.ts';
-import { openLink, readEmailLink, waitForEmptyMailQueue } from '../../tests/support/mail-queue.ts';
-import { makeAccount, makeListing } from '../seed/factories.ts';
+import { makeAccount, makeListing } from '#server/site/seed/factories.ts';
+import { createListeningApi } from '#tests/support/app-instance.ts';
+import { openLink, readEmailLink, waitForEmptyMailQueue } from '#tests/support/mail-queue.ts';
 
 const SECRET = 'a-secret-of-the-inbound-mail';
 const api = await createListeningApi({

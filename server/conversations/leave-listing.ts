@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
-import type { DB } from '../db/schema.ts';
-import { writeEmail } from '../mail/write-email.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { writeEmail } from '#server/platform/mail/write-email.ts';
 import type { ConversationDeps } from './deps.ts';
 import { notTheBusinessEmail } from './refusal-emails.ts';
 

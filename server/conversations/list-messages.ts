@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Message, Side } from '#contract/conversations/conversations.ts';
-import type { DB } from '../db/schema.ts';
+import type { DB } from '#server/platform/db/schema.ts';
 import { findPictures } from './pictures.ts';
 
 /** The messages of a conversation that a side may see, the oldest first: its own, and those of the other side that were sent. */

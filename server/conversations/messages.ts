@@ -1,8 +1,8 @@
 import { sql, type Transaction } from 'kysely';
 import type { Reply, Side } from '#contract/conversations/conversations.ts';
 import { t } from '#contract/i18n/t.ts';
-import type { DB } from '../db/schema.ts';
-import { Conflict } from '../http/errors.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { Conflict } from '#server/platform/http/errors.ts';
 import type { ConversationDeps, ConversationRow } from './deps.ts';
 import { notifyOtherSide } from './notify.ts';
 import type { Participation } from './participants.ts';

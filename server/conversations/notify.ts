@@ -4,17 +4,17 @@ import type { PushMessage } from '#contract/conversations/push.ts';
 import { toLocalPath } from '#contract/i18n/languages.ts';
 import { t } from '#contract/i18n/t.ts';
 import { truncate } from '#contract/text.ts';
-import type { DB } from '../db/schema.ts';
-import { getLanguage } from '../http/request-language.ts';
-import { deferToken } from '../jobs/deferred-tokens.ts';
-import { writeEmail } from '../mail/write-email.ts';
+import { toReplyAddress } from '#server/conversations/links/tokens.ts';
+import { findQuote, toShownQuote } from '#server/conversations/quotes/details.ts';
+import { quoteAskedEmail } from '#server/conversations/quotes/emails.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { getLanguage } from '#server/platform/http/request-language.ts';
+import { deferToken } from '#server/platform/jobs/deferred-tokens.ts';
+import { writeEmail } from '#server/platform/mail/write-email.ts';
 import { findBusinessAccounts } from './business-accounts.ts';
 import type { ConversationDeps, ConversationRow } from './deps.ts';
 import { businessAnsweredEmail, customerWroteEmail } from './emails.ts';
 import { findAwayMessage } from './inbox-settings.ts';
-import { toReplyAddress } from './links/tokens.ts';
-import { findQuote, toShownQuote } from './quotes/details.ts';
-import { quoteAskedEmail } from './quotes/emails.ts';
 
 // What a push message shows, in characters.
 const MAX_PUSHED_TITLE = 80;

@@ -3,11 +3,11 @@ import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Side } from '#contract/conversations/conversations.ts';
 import { t } from '#contract/i18n/t.ts';
 import { hasRight } from '#contract/ownership/members.ts';
-import type { Conversations, DB } from '../db/schema.ts';
-import { NotFound } from '../http/errors.ts';
-import { hashToken } from '../http/sessions.ts';
-import { listingRole } from '../listings/members/access.ts';
-import { getGuest, isAccessOf } from './links/guest.ts';
+import { getGuest, isAccessOf } from '#server/conversations/links/guest.ts';
+import { listingRole } from '#server/listings/members/access.ts';
+import type { Conversations, DB } from '#server/platform/db/schema.ts';
+import { NotFound } from '#server/platform/http/errors.ts';
+import { hashToken } from '#server/platform/http/sessions.ts';
 
 /** How somebody asks for a conversation: signed in, after opening the link of an email, or both. */
 export interface Visitor {

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
-import type { PersonalData } from '../accounts/personal-data.ts';
-import type { DB } from '../db/schema.ts';
-import { detachFiles } from '../photos/detach-files.ts';
+import type { PersonalData } from '#server/accounts/personal-data.ts';
+import { detachFiles } from '#server/photos/detach-files.ts';
+import type { DB } from '#server/platform/db/schema.ts';
 
 const RETENTION_YEARS = 2;
 

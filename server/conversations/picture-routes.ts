@@ -2,11 +2,11 @@ import type { Kysely } from 'kysely';
 import { idSchema } from '#contract/api.ts';
 import { t } from '#contract/i18n/t.ts';
 import { z } from '#contract/zod.ts';
-import type { DB } from '../db/schema.ts';
-import type { Api } from '../http/api.ts';
-import { NotFound } from '../http/errors.ts';
-import { loosePictureRoute, PRIVATE_PICTURE_HEADERS } from '../photos/loose-pictures.ts';
-import type { Storage } from '../storage/storage.ts';
+import { loosePictureRoute, PRIVATE_PICTURE_HEADERS } from '#server/photos/loose-pictures.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import type { Api } from '#server/platform/http/api.ts';
+import { NotFound } from '#server/platform/http/errors.ts';
+import type { Storage } from '#server/platform/storage/storage.ts';
 import { requireParticipant, toVisitor } from './participants.ts';
 
 const PICTURE_FILE = /^(message-[a-z0-9]{20,40})-\d{1,5}\.webp$/;

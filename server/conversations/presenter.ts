@@ -2,14 +2,14 @@ import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Conversation, ConversationRow, ConversationsQuery, Side } from '#contract/conversations/conversations.ts';
 import type { Photo } from '#contract/photos.ts';
 import { truncate } from '#contract/text.ts';
-import type { Conversations, DB } from '../db/schema.ts';
-import { paginate, parseCursor, timePosition } from '../http/cursor.ts';
+import { findQuote, toShownQuote } from '#server/conversations/quotes/details.ts';
+import type { Conversations, DB } from '#server/platform/db/schema.ts';
+import { paginate, parseCursor, timePosition } from '#server/platform/http/cursor.ts';
 import { type FoundWords, findByWords, owners } from './inbox-search.ts';
 import { listMessages } from './list-messages.ts';
 import { findRefusal } from './messages.ts';
 import { requireParticipant, type Visitor } from './participants.ts';
 import { findQuotePictures } from './pictures.ts';
-import { findQuote, toShownQuote } from './quotes/details.ts';
 
 const MAX_EXCERPT = 140;
 

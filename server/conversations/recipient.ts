@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import { defineMessage } from '#contract/i18n/t.ts';
-import type { DB } from '../db/schema.ts';
-import { isAccessible } from '../listings/members/access.ts';
+import { isAccessible } from '#server/listings/members/access.ts';
+import type { DB } from '#server/platform/db/schema.ts';
 
 /** Why a message of a customer cannot reach a business. */
 export type Obstacle = 'unreachable' | 'own' | 'blocked' | 'suspended';

@@ -1,8 +1,8 @@
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import type { Hours } from '#contract/hours/weekly-hours.ts';
-import { createListeningApi } from '../../tests/support/app-instance.ts';
-import { makeConversation } from '../seed/conversation-factories.ts';
-import { makeAccount, makeListing } from '../seed/factories.ts';
+import { makeAccount, makeListing } from '#server/site/seed/factories.ts';
+import { makeConversation } from '#tests/fixtures/conversation-factories.ts';
+import { createListeningApi } from '#tests/support/app-instance.ts';
 import { countResponses, type Lead, summarizeLeads } from './response-times.ts';
 
 const api = await createListeningApi();

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 import { countOpenMinutes, type Opening } from '#contract/hours/opening-hours.ts';
 import { type Hours, WEEKDAYS } from '#contract/hours/weekly-hours.ts';
-import type { DB } from '../db/schema.ts';
-import { listingKey } from '../listings/read/list.ts';
-import { invalidate } from '../page-cache/invalidate.ts';
+import { listingKey } from '#server/listings/read/list.ts';
+import { invalidate } from '#server/platform/db/invalidate.ts';
+import type { DB } from '#server/platform/db/schema.ts';
 
 const DAYS = 90;
 // A message that waits no longer says nothing yet.

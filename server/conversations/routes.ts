@@ -7,9 +7,9 @@ import {
   sentMessageSchema,
 } from '#contract/conversations/conversations.ts';
 import { z } from '#contract/zod.ts';
-import type { DB } from '../db/schema.ts';
-import type { Api } from '../http/api.ts';
-import { getClientAddress } from '../http/client-address.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import type { Api } from '#server/platform/http/api.ts';
+import { getClientAddress } from '#server/platform/http/client-address.ts';
 import { conversationActionRoutes, toTarget } from './action-routes.ts';
 import { reply } from './actions.ts';
 import { confirmConversation } from './confirm.ts';

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import type { SettingValues } from '#contract/admin/settings.ts';
-import type { DB } from '../db/schema.ts';
+import type { DB } from '#server/platform/db/schema.ts';
 
 /** Why a message waits for the staff, as the queue says it. */
 export type HoldReason = 'link' | 'word' | 'alike';

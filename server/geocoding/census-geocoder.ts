@@ -1,5 +1,5 @@
 import { z } from '#contract/zod.ts';
-import { readBounded } from '../http/bounded-body.ts';
+import { readBounded } from '#server/platform/http/bounded-body.ts';
 import type { Geocode } from './geocoder.ts';
 
 const TIMEOUT_MS = 10_000;

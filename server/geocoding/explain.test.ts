@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, expect, it } from 'vitest';
-import { explain } from '../../tests/support/explain.ts';
-import { createLargeDirectory, DIRECTORY_SIZE } from '../../tests/support/large-directory.ts';
+import { explain } from '#tests/support/explain.ts';
+import { createLargeDirectory, DIRECTORY_SIZE } from '#tests/support/large-directory.ts';
 import { candidatesQuery } from './geocode-listings.ts';
 
 const { db, drop } = await createLargeDirectory();

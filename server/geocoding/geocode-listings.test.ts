@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { makeListing } from '#server/seed/factories.ts';
-import { createTestApi } from '../../tests/support/api.ts';
-import { startGeocoderServer } from '../../tests/support/servers/geocoder-server.ts';
-import { type Gazetteer, openGazetteer } from '../places/gazetteer.ts';
+import { type Gazetteer, openGazetteer } from '#server/places/gazetteer.ts';
+import { makeListing } from '#server/site/seed/factories.ts';
+import { createTestApi } from '#tests/support/api.ts';
+import { startGeocoderServer } from '#tests/support/servers/geocoder-server.ts';
 import { createCensusGeocoder } from './census-geocoder.ts';
 import { deleteGeocodedAddresses, geocodeListings } from './geocode-listings.ts';
 

@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { type Kysely, sql } from 'kysely';
-import type { DB } from '../db/schema.ts';
-import { setGeocodedPoint } from '../listings/write/geocoded-point.ts';
-import type { Gazetteer } from '../places/gazetteer.ts';
-import { isNearZipCode, type Point } from '../places/points.ts';
+import { setGeocodedPoint } from '#server/listings/write/geocoded-point.ts';
+import type { Gazetteer } from '#server/places/gazetteer.ts';
+import { isNearZipCode, type Point } from '#server/places/points.ts';
+import type { DB } from '#server/platform/db/schema.ts';
 import type { Geocode, StreetAddress } from './geocoder.ts';
 
 /** What geocoding works with. */

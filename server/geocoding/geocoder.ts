@@ -1,4 +1,4 @@
-import type { Point } from '../places/points.ts';
+import type { Point } from '#server/places/points.ts';
 
 /** A street address in California. */
 export interface StreetAddress {

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { parseMapping } from '../source-files/column-mapping.ts';
-import { ImportError, type ReadOptions } from '../source-files/rows.ts';
+import { parseMapping } from '#server/source-files/column-mapping.ts';
+import { ImportError, type ReadOptions } from '#server/source-files/rows.ts';
 
 const USAGE =
   'Usage: npm run import -- FILE [--dry-run] [--refresh] [--map name=Business,zip=Postal] [--source NAME] [--date YYYY-MM] ' +

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
-import { readRows } from '../source-files/read-rows.ts';
-import type { ImportRow, ReadOptions } from '../source-files/rows.ts';
+import { readRows } from '#server/source-files/read-rows.ts';
+import type { ImportRow, ReadOptions } from '#server/source-files/rows.ts';
 import { type RowResult, toImportedListing } from './listing.ts';
 import type { PlaceMatcher } from './place-matcher.ts';
 import { sortByZip } from './sort-by-zip.ts';

@@ -1,15 +1,15 @@
 import { afterAll, expect, it } from 'vitest';
-import { createTestDatabase } from '../../tests/support/database.ts';
-import { importRows } from '../../tests/support/import-file.ts';
-import { ALL_KEYS } from '../page-cache/invalidate.ts';
-import { listenForInvalidations } from '../page-cache/invalidation-listener.ts';
-import { openCounts } from '../places/counts.ts';
-import { openGazetteer } from '../places/gazetteer.ts';
-import { COUNTS_KEY } from '../places/places.ts';
-import { makeAccount } from '../seed/factories.ts';
-import { merge, unmerge } from './matching/merge.ts';
-import { unmergeRow } from './matching/unmerge-row.ts';
-import { undoImport } from './runs/undo.ts';
+import { merge, unmerge } from '#server/import/matching/merge.ts';
+import { unmergeRow } from '#server/import/matching/unmerge-row.ts';
+import { undoImport } from '#server/import/runs/undo.ts';
+import { openCounts } from '#server/places/counts.ts';
+import { openGazetteer } from '#server/places/gazetteer.ts';
+import { COUNTS_KEY } from '#server/places/places.ts';
+import { ALL_KEYS } from '#server/platform/db/invalidate.ts';
+import { listenForInvalidations } from '#server/platform/page-cache/invalidation-listener.ts';
+import { makeAccount } from '#server/site/seed/factories.ts';
+import { createTestDatabase } from '#tests/support/database.ts';
+import { importRows } from '#tests/support/import-file.ts';
 
 const database = await createTestDatabase();
 const { db } = database;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { truncate } from '#contract/text.ts';
-import type { CategoryNode } from '../places/gazetteer.ts';
-import type { ImportRow } from '../source-files/rows.ts';
+import type { CategoryNode } from '#server/places/gazetteer.ts';
+import type { ImportRow } from '#server/source-files/rows.ts';
 
 interface DescriptionFacts {
   fields: ImportRow['fields'];

@@ -2,9 +2,9 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../tests/support/database.ts';
-import { toCsv, writeImportFile } from '../../tests/support/import-file.ts';
-import { ImportError } from '../source-files/rows.ts';
+import { ImportError } from '#server/source-files/rows.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { toCsv, writeImportFile } from '#tests/support/import-file.ts';
 import { importFile } from './import.ts';
 
 let database: TestDatabase;

@@ -2,13 +2,13 @@ import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../tests/support/database.ts';
-import { toCsv, writeImportFile } from '../../tests/support/import-file.ts';
-import { runCommand } from '../../tests/support/run-command.ts';
-import { createSampleDirectory } from '../../tests/support/sample-directory.ts';
-import { ImportError } from '../source-files/rows.ts';
+import { formatImport, formatUndo } from '#server/import/runs/list.ts';
+import { ImportError } from '#server/source-files/rows.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { toCsv, writeImportFile } from '#tests/support/import-file.ts';
+import { runCommand } from '#tests/support/run-command.ts';
+import { createSampleDirectory } from '#tests/support/sample-directory.ts';
 import { parseArguments } from './arguments.ts';
-import { formatImport, formatUndo } from './runs/list.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -124,7 +124,7 @@ it('A file of other columns prints a guess, exits with code 1, and leaves no rep
 it('samples:remove does not ask without a terminal, and prints what it removed', async () => {
   await database.drop();
   database = await createSampleDirectory();
-  const { code, stdout } = await run('server/seed/samples-remove.command.ts');
+  const { code, stdout } = await run('server/site/seed/samples-remove.command.ts');
   expect(code).toBe(0);
   expect(stdout).toMatch(/^Removed \d{4} listings of the open data and 12 made-up samples\./);
   expect(await count()).toBe(0);

@@ -1,15 +1,9 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../tests/support/database.ts';
-import {
-  IMPORT_COLUMNS,
-  importRows,
-  recordInvalidations,
-  toCsv,
-  writeImportFile,
-} from '../../tests/support/import-file.ts';
-import { ALL_KEYS } from '../page-cache/invalidate.ts';
-import { makeAccount } from '../seed/factories.ts';
+import { ALL_KEYS } from '#server/platform/db/invalidate.ts';
+import { makeAccount } from '#server/site/seed/factories.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { IMPORT_COLUMNS, importRows, recordInvalidations, toCsv, writeImportFile } from '#tests/support/import-file.ts';
 import { importFile } from './import.ts';
 
 let database: TestDatabase;

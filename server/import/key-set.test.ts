@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
-import { repetitions } from '../../tests/support/long-run.ts';
+import { repetitions } from '#tests/support/long-run.ts';
 import { createKeySet } from './key-set.ts';
 
 setFlagsFromString('--expose-gc');

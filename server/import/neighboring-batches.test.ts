@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestDatabase } from '../../tests/support/database.ts';
-import { importRows, toCsv, writeImportFile } from '../../tests/support/import-file.ts';
-import { makeAccount } from '../seed/factories.ts';
+import { makeAccount } from '#server/site/seed/factories.ts';
+import { createTestDatabase } from '#tests/support/database.ts';
+import { importRows, toCsv, writeImportFile } from '#tests/support/import-file.ts';
 import { overlap } from './batches.ts';
 import { importFile } from './import.ts';
 

@@ -1,4 +1,4 @@
-import { isAllCaps, titleCaseWords } from '../source-files/names/title-case.ts';
+import { isAllCaps, titleCaseWords } from '#server/source-files/names/title-case.ts';
 
 /**
  * A street address without the city and ZIP code at its end, in title case if it was in capitals, with the direction after

@@ -1,9 +1,9 @@
 import { t } from '#contract/i18n/t.ts';
-import { isInCounties, placeAt } from '../places/city-outlines.ts';
-import type { County, Location, Place, ReferenceData, ZipCode } from '../places/gazetteer.ts';
-import { getCountyName, toNameKey } from '../places/places.ts';
-import { distanceKm, findNearestZipCode, type Point } from '../places/points.ts';
-import type { ImportRow, RowNote } from '../source-files/rows.ts';
+import { isInCounties, placeAt } from '#server/places/city-outlines.ts';
+import type { County, Location, Place, ReferenceData, ZipCode } from '#server/places/gazetteer.ts';
+import { getCountyName, toNameKey } from '#server/places/places.ts';
+import { distanceKm, findNearestZipCode, type Point } from '#server/places/points.ts';
+import type { ImportRow, RowNote } from '#server/source-files/rows.ts';
 import { toFiveDigitZip } from './normalize.ts';
 
 /** The place of a business in the gazetteer. The point is null where it is unknown. */

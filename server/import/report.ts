@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createWriteStream, truncateSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { ImportError } from '../source-files/rows.ts';
+import { ImportError } from '#server/source-files/rows.ts';
 import type { ImportSummary, ImportWarning } from './summary.ts';
 
 /** A report: a CSV file with a line for every row that was skipped, merged, doubtful or corrected. */

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { expect, it } from 'vitest';
-import { BLANK_FIELDS, type ImportRow } from '../source-files/rows.ts';
+import { BLANK_FIELDS, type ImportRow } from '#server/source-files/rows.ts';
 import { sortByZip } from './sort-by-zip.ts';
 
 const ZIPS = ['92614', '', '90210', '92612', '90001-1234', 'x', '9', '\u0661\u0662\u0663\u0664'];

@@ -2,7 +2,7 @@ import { type FileHandle, mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { t } from '#contract/i18n/t.ts';
-import { COLUMNS, ImportError, type ImportRow, type RowNote } from '../source-files/rows.ts';
+import { COLUMNS, ImportError, type ImportRow, type RowNote } from '#server/source-files/rows.ts';
 
 const BUFFER_BYTES = 16_000_000;
 

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
-import type { DB, Listings } from '../db/schema.ts';
-import { type FactOrigins, mergeFacts } from '../listings/facts.ts';
-import { describeChange } from '../listings/versions/describe-change.ts';
-import { toSurrogateKeys } from '../listings/write/write-and-invalidate.ts';
-import type { ReferenceData } from '../places/gazetteer.ts';
+import { recordAdded, recordBefore } from '#server/import/runs/record.ts';
+import { type FactOrigins, mergeFacts } from '#server/listings/facts.ts';
+import { describeChange } from '#server/listings/versions/describe-change.ts';
+import { toSurrogateKeys } from '#server/listings/write/write-and-invalidate.ts';
+import type { ReferenceData } from '#server/places/gazetteer.ts';
+import type { DB, Listings } from '#server/platform/db/schema.ts';
 import type { ImportedListing } from './listing.ts';
-import { recordAdded, recordBefore } from './runs/record.ts';
 import type { SourceDates } from './source-dates.ts';
 import type { ImportSummary } from './summary.ts';
 

@@ -1,10 +1,10 @@
 import { WAITING_MESSAGE } from '#contract/admin/waiting-message.ts';
 import { t, translateDefined } from '#contract/i18n/t.ts';
-import type { SiteInfo } from '../accounts/emails.ts';
-import type { Email, MailPurpose } from '../mail/mailer.ts';
-import { quoteLine } from '../mail/quote.ts';
-import { formatDay, joinParagraphs, toPageUrl } from '../mail/write-email.ts';
-import { FREE_DAYS } from './lifecycle/states.ts';
+import type { SiteInfo } from '#server/accounts/emails.ts';
+import { FREE_DAYS } from '#server/listings/lifecycle/states.ts';
+import type { Email, MailPurpose } from '#server/platform/mail/mailer.ts';
+import { quoteLine } from '#server/platform/mail/quote.ts';
+import { formatDay, joinParagraphs, toPageUrl } from '#server/platform/mail/write-email.ts';
 
 /** The facts of a listing that an email contains. */
 export interface EmailListing {

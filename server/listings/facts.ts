@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import { FACT_NAMES, type FactName } from '#contract/fact-sources.ts';
-import type { Listings } from '#server/db/schema.ts';
+import type { Listings } from '#server/platform/db/schema.ts';
 
 /** The columns that hold each fact. */
 export const FACT_COLUMNS = {

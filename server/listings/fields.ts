@@ -11,13 +11,13 @@ import {
 } from '#contract/listing-form.ts';
 import type { Corrections } from '#contract/owner-listings.ts';
 import type { ChosenName } from '#server/accounts/names/reserved-names.ts';
-import type { Listings } from '#server/db/schema.ts';
-import { Invalid } from '#server/http/errors.ts';
+import { setPoint, UNKNOWN_POINT } from '#server/listings/write/locate.ts';
 import { isInCounties } from '#server/places/city-outlines.ts';
 import type { Gazetteer, ReferenceData, ZipCode } from '#server/places/gazetteer.ts';
 import { toNameKey } from '#server/places/places.ts';
 import { isNearZipCode } from '#server/places/points.ts';
-import { setPoint, UNKNOWN_POINT } from './write/locate.ts';
+import type { Listings } from '#server/platform/db/schema.ts';
+import { Invalid } from '#server/platform/http/errors.ts';
 
 type Fields = typeof LISTING_FIELDS;
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Visitor } from '../../tests/support/api.ts';
-import { startAppInstance } from '../../tests/support/app-instance.ts';
-import { createTestDatabase } from '../../tests/support/database.ts';
-import { listingForm } from '../../tests/support/listing-form.ts';
-import { makeAccount } from '../seed/factories.ts';
+import { makeAccount } from '#server/site/seed/factories.ts';
+import type { Visitor } from '#tests/support/api.ts';
+import { startAppInstance } from '#tests/support/app-instance.ts';
+import { createTestDatabase } from '#tests/support/database.ts';
+import { listingForm } from '#tests/support/listing-form.ts';
 
 // Two processes of the site: listings are changed in the first and read in the second, which caches responses.
 const database = await createTestDatabase();

@@ -6,12 +6,12 @@ import {
   recentListingsQuerySchema,
 } from '#contract/listings.ts';
 import { z } from '#contract/zod.ts';
-import { findCategory } from '../categories/categories.ts';
-import type { Api } from '../http/api.ts';
+import { findCategory } from '#server/categories/categories.ts';
+import { listListings } from '#server/listings/read/list.ts';
+import { listSamples } from '#server/listings/read/listings.ts';
+import { allListings, featuredListings, inCategory } from '#server/listings/read/scopes.ts';
+import type { Api } from '#server/platform/http/api.ts';
 import { type ListDeps, listPage, sendPage } from './place-list-routes.ts';
-import { listListings } from './read/list.ts';
-import { listSamples } from './read/listings.ts';
-import { allListings, featuredListings, inCategory } from './read/scopes.ts';
 
 const config = { cacheable: true };
 const tags = ['Listings'];

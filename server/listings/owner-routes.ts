@@ -13,18 +13,18 @@ import {
   similarListingsQuerySchema,
 } from '#contract/owner-listings.ts';
 import { z } from '#contract/zod.ts';
-import { errorResponses as accountErrors } from '../accounts/error-responses.ts';
-import type { Api } from '../http/api.ts';
-import { setNextLink } from '../http/cursor.ts';
-import { requireSignedIn, requireUser } from '../http/sessions.ts';
+import { errorResponses as accountErrors } from '#server/accounts/error-responses.ts';
+import { confirmListings } from '#server/listings/lifecycle/accuracy-check.ts';
+import { listOwnerListings } from '#server/listings/read/list-owner-listings.ts';
+import { findOwnerListingPage, previewListing } from '#server/listings/read/owner-listing-page.ts';
+import { findSimilarListings } from '#server/listings/read/similar.ts';
+import { saveDraft } from '#server/listings/write/drafts.ts';
+import type { PostingDeps } from '#server/listings/write/posting.ts';
+import type { Api } from '#server/platform/http/api.ts';
+import { setNextLink } from '#server/platform/http/cursor.ts';
+import { requireSignedIn, requireUser } from '#server/platform/http/sessions.ts';
 import { findCorrections } from './fields.ts';
-import { confirmListings } from './lifecycle/accuracy-check.ts';
 import { ownerActionRoutes, requireOwn } from './owner-action-routes.ts';
-import { listOwnerListings } from './read/list-owner-listings.ts';
-import { findOwnerListingPage, previewListing } from './read/owner-listing-page.ts';
-import { findSimilarListings } from './read/similar.ts';
-import { saveDraft } from './write/drafts.ts';
-import type { PostingDeps } from './write/posting.ts';
 
 const tags = ['Your listings'];
 const errors = { ...accountErrors, 404: apiErrorSchema };

@@ -1,7 +1,7 @@
 import type { OwnerListing } from '#contract/owner-listings.ts';
 import type { PaymentResult } from '#contract/payments.ts';
-import type { Invalid } from '../http/errors.ts';
-import type { ListingSubmission } from './write/posting.ts';
+import type { ListingSubmission } from '#server/listings/write/posting.ts';
+import type { Invalid } from '#server/platform/http/errors.ts';
 
 /** A listing that was posted, and a sentence for its owner. */
 export interface PostedListing {

@@ -4,18 +4,24 @@ import type { SettingValues } from '#contract/admin/settings.ts';
 import { apiErrorSchema, slugSchema } from '#contract/api.ts';
 import { type Listing, type ListingsQuery, listingSchema, listingsQuerySchema } from '#contract/listings.ts';
 import { z } from '#contract/zod.ts';
-import { findCategory } from '../categories/categories.ts';
-import type { DB } from '../db/schema.ts';
-import type { Api } from '../http/api.ts';
-import { setNextLink } from '../http/cursor.ts';
-import { setSurrogateKeys } from '../page-cache/cache-plugin.ts';
-import { findCounty } from '../places/counties.ts';
-import type { Counts } from '../places/counts.ts';
-import type { Gazetteer } from '../places/gazetteer.ts';
-import { findCity, findLocation, findPlace } from '../places/places.ts';
-import { SETTINGS_KEY } from '../settings/operator-settings.ts';
-import { listListings, type PagedListings } from './read/list.ts';
-import { type FeaturedCounts, inCityCategory, inCounty, inPlace, type ListingScope } from './read/scopes.ts';
+import { findCategory } from '#server/categories/categories.ts';
+import { listListings, type PagedListings } from '#server/listings/read/list.ts';
+import {
+  type FeaturedCounts,
+  inCityCategory,
+  inCounty,
+  inPlace,
+  type ListingScope,
+} from '#server/listings/read/scopes.ts';
+import { findCounty } from '#server/places/counties.ts';
+import type { Counts } from '#server/places/counts.ts';
+import type { Gazetteer } from '#server/places/gazetteer.ts';
+import { findCity, findLocation, findPlace } from '#server/places/places.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import type { Api } from '#server/platform/http/api.ts';
+import { setNextLink } from '#server/platform/http/cursor.ts';
+import { setSurrogateKeys } from '#server/platform/page-cache/cache-plugin.ts';
+import { SETTINGS_KEY } from '#server/platform/settings/operator-settings.ts';
 
 const config = { cacheable: true };
 const tags = ['Listings'];

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApi, type Visitor } from '../../tests/support/api.ts';
-import { confirmPaymentIntent, createPaymentIntent, returnFromPayment } from '../../tests/support/payments.ts';
-import { makeAccount } from '../seed/factories.ts';
+import { makeAccount } from '#server/site/seed/factories.ts';
+import { createTestApi, type Visitor } from '#tests/support/api.ts';
+import { confirmPaymentIntent, createPaymentIntent, returnFromPayment } from '#tests/support/payments.ts';
 
 const api = await createTestApi();
 afterAll(api.close);

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { makeAccount } from '#server/seed/factories.ts';
-import { createTestApi } from '../../tests/support/api.ts';
-import { listingForm } from '../../tests/support/listing-form.ts';
+import { makeAccount } from '#server/site/seed/factories.ts';
+import { createTestApi } from '#tests/support/api.ts';
+import { listingForm } from '#tests/support/listing-form.ts';
 
 const api = await createTestApi();
 afterAll(api.close);

@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely';
 import { dataSourceSchema } from '#contract/fact-sources.ts';
 import { z } from '#contract/zod.ts';
-import type { DB } from '../db/schema.ts';
-import type { Api } from '../http/api.ts';
-import { setSurrogateKeys } from '../page-cache/cache-plugin.ts';
-import { COUNTS_KEY } from '../places/places.ts';
-import { listDataSources } from './read/data-sources.ts';
+import { listDataSources } from '#server/listings/read/data-sources.ts';
+import { COUNTS_KEY } from '#server/places/places.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import type { Api } from '#server/platform/http/api.ts';
+import { setSurrogateKeys } from '#server/platform/page-cache/cache-plugin.ts';
 
 /** Where what is listed is from. */
 export function sourceRoutes(api: Api, { db }: { db: Kysely<DB> }) {

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { makeAccount, makeListing } from '#server/seed/factories.ts';
-import type { Visitor } from '../../tests/support/api.ts';
-import { createListeningApi } from '../../tests/support/app-instance.ts';
-import { importRows } from '../../tests/support/import-file.ts';
-import { listingForm, newIdempotencyKey, sendListingForm } from '../../tests/support/listing-form.ts';
+import { makeAccount, makeListing } from '#server/site/seed/factories.ts';
+import type { Visitor } from '#tests/support/api.ts';
+import { createListeningApi } from '#tests/support/app-instance.ts';
+import { importRows } from '#tests/support/import-file.ts';
+import { listingForm, newIdempotencyKey, sendListingForm } from '#tests/support/listing-form.ts';
 
 const api = await createListeningApi();
 afterAll(api.close);

@@ -2,11 +2,11 @@ import { apiErrorSchema, slugSchema } from '#contract/api.ts';
 import { listingsQuerySchema } from '#contract/listings.ts';
 import { zipListingsSchema } from '#contract/places.ts';
 import { z } from '#contract/zod.ts';
-import type { Api } from '../http/api.ts';
-import { COUNTS_KEY, toCountyLink, toLink, toLocationLink } from '../places/places.ts';
-import { findZipCode, nearestZipCodes } from '../places/zip-codes.ts';
+import { inZipCode } from '#server/listings/read/scopes.ts';
+import { COUNTS_KEY, toCountyLink, toLink, toLocationLink } from '#server/places/places.ts';
+import { findZipCode, nearestZipCodes } from '#server/places/zip-codes.ts';
+import type { Api } from '#server/platform/http/api.ts';
 import { type ListDeps, listPage, sendPage } from './place-list-routes.ts';
-import { inZipCode } from './read/scopes.ts';
 
 const config = { cacheable: true };
 const tags = ['Listings'];

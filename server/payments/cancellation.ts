@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { t } from '#contract/i18n/t.ts';
-import { Conflict, NotFound } from '../http/errors.ts';
-import { isTaken } from './coupons/taken-uses.ts';
+import { isTaken } from '#server/payments/coupons/taken-uses.ts';
+import type { Quote } from '#server/payments/plans/quotes.ts';
+import { Conflict, NotFound } from '#server/platform/http/errors.ts';
 import { isSameOrder, type Order } from './orders.ts';
 import type { PaymentDeps } from './payment-deps.ts';
-import type { Quote } from './plans/quotes.ts';
 import type { PaymentRow } from './redemption.ts';
 import { paymentNotFound, settle } from './settlement.ts';
 

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { DB, Ledger } from '../db/schema.ts';
+import type { DB, Ledger } from '#server/platform/db/schema.ts';
 
 /** Money received or returned. `amountCents` is positive in both directions. */
 interface LedgerEntry {

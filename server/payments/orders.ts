@@ -1,16 +1,16 @@
 import { type Kysely, sql } from 'kysely';
 import { t } from '#contract/i18n/t.ts';
 import type { OrderPreview } from '#contract/payments.ts';
-import { type PaidPlanId, PLANS } from '#contract/plans.ts';
-import type { DB } from '../db/schema.ts';
-import { Conflict } from '../http/errors.ts';
-import { requireListing } from '../listings/members/access.ts';
-import { listingNotFound } from '../listings/read/listings.ts';
-import { paymentsClosed } from '../stripe/closed.ts';
-import type { PaymentMode } from '../stripe/payment-provider.ts';
-import { findCouponId } from './coupons/redeem-code.ts';
+import { type PaidPlanId, PLANS } from '#contract/plans/plans.ts';
+import { requireListing } from '#server/listings/members/access.ts';
+import { listingNotFound } from '#server/listings/read/listings.ts';
+import { findCouponId } from '#server/payments/coupons/redeem-code.ts';
+import { type Quote, quoteOrder, toBreakdown } from '#server/payments/plans/quotes.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { Conflict } from '#server/platform/http/errors.ts';
+import { paymentsClosed } from '#server/platform/stripe/closed.ts';
+import type { PaymentMode } from '#server/platform/stripe/payment-provider.ts';
 import type { PaymentDeps } from './payment-deps.ts';
-import { type Quote, quoteOrder, toBreakdown } from './plans/quotes.ts';
 import { findPayabilityError } from './redemption.ts';
 
 /** A plan for one of an account's listings, or for its next premium listing. */

@@ -1,9 +1,9 @@
 import { WAITING_MESSAGE } from '#contract/admin/waiting-message.ts';
 import { t, translateDefined } from '#contract/i18n/t.ts';
 import type { OwnerListing } from '#contract/owner-listings.ts';
-import { Conflict } from '../http/errors.ts';
-import type { PaidPosting, PaidSubmission, PostedListing } from '../listings/paid-posting.ts';
-import { findOwnerListing } from '../listings/read/owner-listings.ts';
+import type { PaidPosting, PaidSubmission, PostedListing } from '#server/listings/paid-posting.ts';
+import { findOwnerListing } from '#server/listings/read/owner-listings.ts';
+import { Conflict } from '#server/platform/http/errors.ts';
 import { postPaidListing } from './credits.ts';
 import { getOutcome } from './outcome.ts';
 import type { PaymentDeps } from './payment-deps.ts';

@@ -1,11 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely, Transaction } from 'kysely';
 import type { Site } from '#contract/site.ts';
-import type { SiteInfo } from '../accounts/emails.ts';
-import type { DB } from '../db/schema.ts';
-import type { Jobs } from '../jobs/jobs.ts';
-import type { PostingDeps } from '../listings/write/posting.ts';
-import type { PaymentProvider } from '../stripe/payment-provider.ts';
+import type { SiteInfo } from '#server/accounts/emails.ts';
+import type { PostingDeps } from '#server/listings/write/posting.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import type { Jobs } from '#server/platform/jobs/jobs.ts';
+import type { PaymentProvider } from '#server/platform/stripe/payment-provider.ts';
 
 /** The dependencies of payments. */
 export interface PaymentDeps extends PostingDeps {

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
-import type { DB } from '../db/schema.ts';
-import { NotFound } from '../http/errors.ts';
-import { writeAndInvalidate } from '../listings/write/write-and-invalidate.ts';
+import { writeAndInvalidate } from '#server/listings/write/write-and-invalidate.ts';
+import { submitRefunds } from '#server/payments/refunds/submit-refunds.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { NotFound } from '#server/platform/http/errors.ts';
 import type { PaymentDeps } from './payment-deps.ts';
-import { submitRefunds } from './refunds/submit-refunds.ts';
 import { applyRunningMode } from './running-mode.ts';
 import { settle } from './settlement.ts';
 

@@ -1,11 +1,11 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { defineMessage } from '#contract/i18n/t.ts';
-import type { DB } from '../db/schema.ts';
-import type { Charge, Refund } from '../stripe/payment-provider.ts';
+import { sendRefundedEmail, sendRefundFailedEmail } from '#server/payments/refunds/send-emails.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import type { Charge, Refund } from '#server/platform/stripe/payment-provider.ts';
 import { addLedgerEntry } from './ledger.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { revokeTerm } from './redemption.ts';
-import { sendRefundedEmail, sendRefundFailedEmail } from './refunds/send-emails.ts';
 
 /**
  * Updates the refunds of a payment from the provider, including those made in its dashboard. A refund moves from open to made to

@@ -1,13 +1,13 @@
 import { type CompiledQuery, sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
-import { encodeCursor } from '#server/http/cursor.ts';
-import { withoutStatementTimeout } from '../../tests/support/database.ts';
-import { explain } from '../../tests/support/explain.ts';
-import { createLargeDirectory, DIRECTORY_SIZE } from '../../tests/support/large-directory.ts';
-import { couponsQuery } from './coupons/list-coupons.ts';
-import { giftCreditsQuery } from './gift-credits/list-gift-credits.ts';
-import { accountPaymentsQuery, creditsQuery } from './read/account-payments.ts';
-import { allPaymentsQuery } from './read/all-payments.ts';
+import { couponsQuery } from '#server/payments/coupons/list-coupons.ts';
+import { giftCreditsQuery } from '#server/payments/gift-credits/list-gift-credits.ts';
+import { accountPaymentsQuery, creditsQuery } from '#server/payments/read/account-payments.ts';
+import { allPaymentsQuery } from '#server/payments/read/all-payments.ts';
+import { encodeCursor } from '#server/platform/http/cursor.ts';
+import { withoutStatementTimeout } from '#tests/support/database.ts';
+import { explain } from '#tests/support/explain.ts';
+import { createLargeDirectory, DIRECTORY_SIZE } from '#tests/support/large-directory.ts';
 import { openPaymentsQuery } from './reconcile-pending.ts';
 
 const { db, drop } = await createLargeDirectory();

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { Invalid } from '../http/errors.ts';
+import { Invalid } from '#server/platform/http/errors.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const DEFAULT_DAYS = 30;

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApi, type Visitor } from '../../tests/support/api.ts';
-import { listingForm } from '../../tests/support/listing-form.ts';
-import { isLongRun } from '../../tests/support/long-run.ts';
-import { findViolatedInvariants } from '../../tests/support/payment-invariants.ts';
-import { createPaymentIntent } from '../../tests/support/payments.ts';
-import { reconcilePendingPayments } from '../../tests/support/reconcile-payments.ts';
-import { startStripeServer } from '../../tests/support/servers/stripe-server.ts';
-import { makeAccount } from '../seed/factories.ts';
+import { makeAccount } from '#server/site/seed/factories.ts';
+import { createTestApi, type Visitor } from '#tests/support/api.ts';
+import { listingForm } from '#tests/support/listing-form.ts';
+import { isLongRun } from '#tests/support/long-run.ts';
+import { findViolatedInvariants } from '#tests/support/payment-invariants.ts';
+import { createPaymentIntent } from '#tests/support/payments.ts';
+import { reconcilePendingPayments } from '#tests/support/reconcile-payments.ts';
+import { startStripeServer } from '#tests/support/servers/stripe-server.ts';
 
 const stripe = await startStripeServer();
 const api = await createTestApi({ env: stripe.env });

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { NotFound, Unavailable } from '../http/errors.ts';
-import type { PaymentMode } from '../stripe/payment-provider.ts';
+import { submitRefunds } from '#server/payments/refunds/submit-refunds.ts';
+import { NotFound, Unavailable } from '#server/platform/http/errors.ts';
+import type { PaymentMode } from '#server/platform/stripe/payment-provider.ts';
 import type { PaymentDeps } from './payment-deps.ts';
-import { submitRefunds } from './refunds/submit-refunds.ts';
 import { settle } from './settlement.ts';
 
 // An intent that is unpaid for a day is canceled: the page with its card form is closed by then.

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApi, type Visitor } from '../../tests/support/api.ts';
-import { isLongRun } from '../../tests/support/long-run.ts';
-import { createPaymentIntent, returnFromPayment } from '../../tests/support/payments.ts';
-import { runCommand } from '../../tests/support/run-command.ts';
-import { startStripeServer } from '../../tests/support/servers/stripe-server.ts';
-import { readEnv } from '../env.ts';
-import { makeAccount } from '../seed/factories.ts';
-import { openPaymentProvider } from '../stripe/open.ts';
+import { readEnv } from '#server/platform/env/env.ts';
+import { openPaymentProvider } from '#server/platform/stripe/open.ts';
+import { makeAccount } from '#server/site/seed/factories.ts';
+import { createTestApi, type Visitor } from '#tests/support/api.ts';
+import { isLongRun } from '#tests/support/long-run.ts';
+import { createPaymentIntent, returnFromPayment } from '#tests/support/payments.ts';
+import { runCommand } from '#tests/support/run-command.ts';
+import { startStripeServer } from '#tests/support/servers/stripe-server.ts';
 import { parseSince } from './reconcile-arguments.ts';
 import { reconcile } from './reconciliation.ts';
 

@@ -1,9 +1,9 @@
-import { formatDollars } from '#contract/plans.ts';
-import { InvalidEnvironment, readEnv } from '#server/env.ts';
-import { openDatabase } from '../db/open.ts';
-import { StartupError } from '../db/startup-error.ts';
-import { HttpError } from '../http/errors.ts';
-import { openPaymentProvider } from '../stripe/open.ts';
+import { formatDollars } from '#contract/plans/plans.ts';
+import { openDatabase } from '#server/platform/db/open.ts';
+import { StartupError } from '#server/platform/db/startup-error.ts';
+import { InvalidEnvironment, readEnv } from '#server/platform/env/env.ts';
+import { HttpError } from '#server/platform/http/errors.ts';
+import { openPaymentProvider } from '#server/platform/stripe/open.ts';
 import { parseSince } from './reconcile-arguments.ts';
 import { reconcile } from './reconciliation.ts';
 

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import type { Reconciliation } from '#contract/admin/reconciliation.ts';
 import { t } from '#contract/i18n/t.ts';
-import type { DB } from '../db/schema.ts';
-import type { PaymentMode, PaymentProvider, ProviderCharge } from '../stripe/payment-provider.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import type { PaymentMode, PaymentProvider, ProviderCharge } from '#server/platform/stripe/payment-provider.ts';
 
 const BATCH_SIZE = 500;
 

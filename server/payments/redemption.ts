@@ -1,14 +1,14 @@
 import { type Selectable, sql, type Transaction, type UpdateObject } from 'kysely';
 import { t } from '#contract/i18n/t.ts';
 import { listingFormSchema } from '#contract/listing-form.ts';
-import type { DB, Listings, Payments } from '../db/schema.ts';
-import { Conflict, fromZodError, type HttpError } from '../http/errors.ts';
-import { FREE_DAYS } from '../listings/lifecycle/states.ts';
-import { transition } from '../listings/lifecycle/transition.ts';
-import { toFormValues } from '../listings/read/owner-listing-page.ts';
-import { FREE_TERM_END } from '../listings/write/posting.ts';
-import { writeAndInvalidate } from '../listings/write/write-and-invalidate.ts';
-import type { PaymentMode } from '../stripe/payment-provider.ts';
+import { FREE_DAYS } from '#server/listings/lifecycle/states.ts';
+import { transition } from '#server/listings/lifecycle/transition.ts';
+import { toFormValues } from '#server/listings/read/owner-listing-page.ts';
+import { FREE_TERM_END } from '#server/listings/write/posting.ts';
+import { writeAndInvalidate } from '#server/listings/write/write-and-invalidate.ts';
+import type { DB, Listings, Payments } from '#server/platform/db/schema.ts';
+import { Conflict, fromZodError, type HttpError } from '#server/platform/http/errors.ts';
+import type { PaymentMode } from '#server/platform/stripe/payment-provider.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { endTerm, findLastTerm, startTerm } from './terms.ts';
 

@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely';
 import { defineMessage } from '#contract/i18n/t.ts';
-import type { DB } from '../db/schema.ts';
-import type { PaymentIntent } from '../stripe/payment-provider.ts';
-import { getReference } from '../stripe/stripe-schemas.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import type { PaymentIntent } from '#server/platform/stripe/payment-provider.ts';
+import { getReference } from '#server/platform/stripe/stripe-schemas.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { type PaymentRow, updatePayment } from './redemption.ts';
 

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely';
-import type { DB } from '../db/schema.ts';
+import type { DB } from '#server/platform/db/schema.ts';
 
 /** Locks the payments for a listing, in the order of settlements: before the listing. */
 export const lockListingPayments = (trx: Transaction<DB>, listingId: number) =>

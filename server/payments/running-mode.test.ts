@@ -2,21 +2,21 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApi, type Visitor } from '../../tests/support/api.ts';
-import { createTestDatabase } from '../../tests/support/database.ts';
-import { listingForm } from '../../tests/support/listing-form.ts';
-import { findViolatedInvariants } from '../../tests/support/payment-invariants.ts';
+import { readEnv } from '#server/platform/env/env.ts';
+import { openPaymentProvider } from '#server/platform/stripe/open.ts';
+import { makeAccount, makeListing } from '#server/site/seed/factories.ts';
+import { createTestApi, type Visitor } from '#tests/support/api.ts';
+import { createTestDatabase } from '#tests/support/database.ts';
+import { listingForm } from '#tests/support/listing-form.ts';
+import { findViolatedInvariants } from '#tests/support/payment-invariants.ts';
 import {
   confirmPaymentIntent,
   createPaymentIntent,
   findPaymentId,
   returnFromPayment,
-} from '../../tests/support/payments.ts';
-import { reconcilePendingPayments } from '../../tests/support/reconcile-payments.ts';
-import { startStripeServer } from '../../tests/support/servers/stripe-server.ts';
-import { readEnv } from '../env.ts';
-import { makeAccount, makeListing } from '../seed/factories.ts';
-import { openPaymentProvider } from '../stripe/open.ts';
+} from '#tests/support/payments.ts';
+import { reconcilePendingPayments } from '#tests/support/reconcile-payments.ts';
+import { startStripeServer } from '#tests/support/servers/stripe-server.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { reconcile } from './reconciliation.ts';
 import { settle } from './settlement.ts';

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApi, PASSWORD, type Visitor } from '../../tests/support/api.ts';
-import { listingForm } from '../../tests/support/listing-form.ts';
-import { repetitions, selectEveryNth } from '../../tests/support/long-run.ts';
-import { findViolatedInvariants } from '../../tests/support/payment-invariants.ts';
-import { createPaymentIntent, returnFromPayment } from '../../tests/support/payments.ts';
-import { deliverWebhook, signEvent, startStripeServer } from '../../tests/support/servers/stripe-server.ts';
-import { scaleTimeout } from '../../tests/support/timeouts.ts';
-import { makeAccount, makeListing } from '../seed/factories.ts';
+import { makeAccount, makeListing } from '#server/site/seed/factories.ts';
+import { createTestApi, PASSWORD, type Visitor } from '#tests/support/api.ts';
+import { listingForm } from '#tests/support/listing-form.ts';
+import { repetitions, selectEveryNth } from '#tests/support/long-run.ts';
+import { findViolatedInvariants } from '#tests/support/payment-invariants.ts';
+import { createPaymentIntent, returnFromPayment } from '#tests/support/payments.ts';
+import { deliverWebhook, signEvent, startStripeServer } from '#tests/support/servers/stripe-server.ts';
+import { scaleTimeout } from '#tests/support/timeouts.ts';
 
 const stripe = await startStripeServer();
 const api = await createTestApi({ env: stripe.env });

@@ -1,16 +1,16 @@
 import { sql, type Transaction } from 'kysely';
 import { t } from '#contract/i18n/t.ts';
-import type { DB } from '../db/schema.ts';
-import { NotFound } from '../http/errors.ts';
-import { consumeRateLimit } from '../http/rate-limit.ts';
-import type { Charge, PaymentIntent } from '../stripe/payment-provider.ts';
-import { getReference } from '../stripe/stripe-schemas.ts';
-import { reclaimCoupon } from './coupons/reservations.ts';
-import { syncInvoices } from './invoices/issue.ts';
+import { reclaimCoupon } from '#server/payments/coupons/reservations.ts';
+import { syncInvoices } from '#server/payments/invoices/issue.ts';
+import { nextReceiptNumber, sendReceipt } from '#server/payments/receipts/receipts.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { NotFound } from '#server/platform/http/errors.ts';
+import { consumeRateLimit } from '#server/platform/http/rate-limit.ts';
+import type { Charge, PaymentIntent } from '#server/platform/stripe/payment-provider.ts';
+import { getReference } from '#server/platform/stripe/stripe-schemas.ts';
 import { addLedgerEntry } from './ledger.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { syncDisputes, syncRefunds } from './provider-sync.ts';
-import { nextReceiptNumber, sendReceipt } from './receipts/receipts.ts';
 import { type PaymentRow, redeem, updatePayment } from './redemption.ts';
 import { findMismatch, REFUSALS, refusePayment } from './refusals.ts';
 

@@ -1,9 +1,9 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { FIRST_PRICES_CENTS, type PaidPlanId, PLANS } from '#contract/plans.ts';
-import { createTestDatabase } from '../../tests/support/database.ts';
-import type { DB } from '../db/schema.ts';
-import type { PaymentMode } from '../stripe/payment-provider.ts';
+import { FIRST_PRICES_CENTS, type PaidPlanId, PLANS } from '#contract/plans/plans.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import type { PaymentMode } from '#server/platform/stripe/payment-provider.ts';
+import { createTestDatabase } from '#tests/support/database.ts';
 import { endTerm, startTerm } from './terms.ts';
 
 const { db, drop } = await createTestDatabase('empty');

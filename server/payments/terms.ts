@@ -1,7 +1,7 @@
 import { type RawBuilder, type Selectable, sql, type Transaction } from 'kysely';
-import { FIRST_PRICES_CENTS } from '#contract/plans.ts';
-import type { DB, Payments, Terms } from '../db/schema.ts';
-import type { PaymentMode } from '../stripe/payment-provider.ts';
+import { FIRST_PRICES_CENTS } from '#contract/plans/plans.ts';
+import type { DB, Payments, Terms } from '#server/platform/db/schema.ts';
+import type { PaymentMode } from '#server/platform/stripe/payment-provider.ts';
 
 /** A paid level of a listing for a period. */
 export type Term = Selectable<Terms>;

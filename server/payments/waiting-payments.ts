@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
-import type { DB } from '../db/schema.ts';
-import type { PaymentMode } from '../stripe/payment-provider.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import type { PaymentMode } from '#server/platform/stripe/payment-provider.ts';
 import type { PaymentRow } from './redemption.ts';
 
 /** The payments that wait with a listing, the oldest first, locked in the order of settlements: accounts, then payments. */

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApi, type Visitor } from '../../tests/support/api.ts';
-import { createPaymentIntent } from '../../tests/support/payments.ts';
+import { makeAccount } from '#server/site/seed/factories.ts';
+import { createTestApi, type Visitor } from '#tests/support/api.ts';
+import { createPaymentIntent } from '#tests/support/payments.ts';
 import {
   deliverWebhook,
   type SignedEvent,
   signEvent,
   startStripeServer,
-} from '../../tests/support/servers/stripe-server.ts';
-import { makeAccount } from '../seed/factories.ts';
+} from '#tests/support/servers/stripe-server.ts';
 
 const stripe = await startStripeServer();
 const logLines: string[] = [];

@@ -2,10 +2,10 @@ import type { FastifyRequest } from 'fastify';
 import { messageResponseSchema } from '#contract/accounts.ts';
 import { apiErrorSchema } from '#contract/api.ts';
 import { t } from '#contract/i18n/t.ts';
-import type { Api } from '../http/api.ts';
-import { getClientAddress } from '../http/client-address.ts';
-import { inMemoryRateLimit } from '../http/rate-limit.ts';
-import type { ProviderEvent } from '../stripe/payment-provider.ts';
+import type { Api } from '#server/platform/http/api.ts';
+import { getClientAddress } from '#server/platform/http/client-address.ts';
+import { inMemoryRateLimit } from '#server/platform/http/rate-limit.ts';
+import type { ProviderEvent } from '#server/platform/stripe/payment-provider.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 
 const MAX_BYTES = 1_000_000;

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely';
-import type { DB } from '../db/schema.ts';
-import { invalidate } from '../page-cache/invalidate.ts';
+import { invalidate } from '#server/platform/db/invalidate.ts';
+import type { DB } from '#server/platform/db/schema.ts';
 import { pictureFileName } from './pictures.ts';
 
 /** The tables of pictures: of listings, of messages, and of reviews. */

@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { defineMessage } from '#contract/i18n/t.ts';
 import { MAX_PHOTO_PIXELS } from '#contract/limits.ts';
 import { PHOTO_ERROR_MESSAGES } from '#contract/photos.ts';
-import { Invalid, Unavailable } from '../http/errors.ts';
-import { startConfined } from '../jobs/confined-process.ts';
+import { startConfined } from '#server/platform/confined-process.ts';
+import { Invalid, Unavailable } from '#server/platform/http/errors.ts';
 
 /** An encoded picture: its WebP files, the narrowest first. `width` and `height` are those of the largest, in pixels. */
 export interface EncodedPicture {

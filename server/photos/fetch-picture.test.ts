@@ -4,9 +4,9 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { type ConnectionOptions, connect as connectTls } from 'node:tls';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { MAX_PHOTO_BYTES } from '#contract/limits.ts';
-import { SHOP_CERTIFICATE } from '../../tests/support/shop-certificate.ts';
-import { scaleTimeout } from '../../tests/support/timeouts.ts';
-import { isPublicAddress } from '../http/public-address.ts';
+import { isPublicAddress } from '#server/platform/public-address.ts';
+import { SHOP_CERTIFICATE } from '#tests/support/shop-certificate.ts';
+import { scaleTimeout } from '#tests/support/timeouts.ts';
 import { createPictureFetcher, PictureRefused } from './fetch-picture.ts';
 
 const PUBLIC = '93.184.215.14';

@@ -4,8 +4,8 @@ import { type Agent as HttpAgent, type IncomingMessage, request as requestHttp }
 import { type Agent as HttpsAgent, request as requestHttps } from 'node:https';
 import { isIP } from 'node:net';
 import { MAX_PHOTO_BYTES } from '#contract/limits.ts';
-import { readBounded } from '../http/bounded-body.ts';
-import { isPublicAddress } from '../http/public-address.ts';
+import { readBounded } from '#server/platform/http/bounded-body.ts';
+import { isPublicAddress } from '#server/platform/public-address.ts';
 
 /**
  * Fetches what an owner says is a picture. The URL is untrusted: only public addresses are connected to.

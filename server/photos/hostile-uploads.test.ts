@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { MARKER } from '../../tests/hostile/payloads.ts';
-import { createHostileUploads, TYPICAL_UPLOADS } from '../../tests/hostile/uploads.ts';
-import { createTestApi, type Visitor } from '../../tests/support/api.ts';
-import { isLongRun, selectCases, selectEveryNth } from '../../tests/support/long-run.ts';
-import { MULTIPART_CONTENT_TYPE, toMultipartBody, uploadPhoto } from '../../tests/support/upload.ts';
-import { makeAccount } from '../seed/factories.ts';
+import { makeAccount } from '#server/site/seed/factories.ts';
+import { MARKER } from '#tests/hostile/payloads.ts';
+import { createHostileUploads, TYPICAL_UPLOADS } from '#tests/hostile/uploads.ts';
+import { createTestApi, type Visitor } from '#tests/support/api.ts';
+import { isLongRun, selectCases, selectEveryNth } from '#tests/support/long-run.ts';
+import { MULTIPART_CONTENT_TYPE, toMultipartBody, uploadPhoto } from '#tests/support/upload.ts';
 
 const MEGABYTE = 1024 * 1024;
 const MAX_GROWTH_MB = 300;

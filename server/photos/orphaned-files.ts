@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
-import { isBackupRunning } from '../db/backup-lock.ts';
-import type { DB } from '../db/schema.ts';
-import type { Storage } from '../storage/storage.ts';
+import { isBackupRunning } from '#server/platform/db/backup-lock.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import type { Storage } from '#server/platform/storage/storage.ts';
 import { detachFiles } from './detach-files.ts';
 
 const BATCH = 100;

@@ -2,8 +2,8 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { t } from '#contract/i18n/t.ts';
 import type { FormPhoto } from '#contract/listing-fields/listing-field-schemas.ts';
 import type { ListingFields } from '#contract/listing-form.ts';
-import type { DB } from '../db/schema.ts';
-import { Invalid, NotFound } from '../http/errors.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { Invalid, NotFound } from '#server/platform/http/errors.ts';
 import { detachFiles } from './detach-files.ts';
 import { pictureUrl, type StoredPicture } from './pictures.ts';
 

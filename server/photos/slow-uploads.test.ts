@@ -5,9 +5,9 @@ import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createTestApi, type Visitor } from '../../tests/support/api.ts';
-import { MULTIPART_CONTENT_TYPE, toMultipartBody, uploadPhoto } from '../../tests/support/upload.ts';
-import { makeAccount } from '../seed/factories.ts';
+import { makeAccount } from '#server/site/seed/factories.ts';
+import { createTestApi, type Visitor } from '#tests/support/api.ts';
+import { MULTIPART_CONTENT_TYPE, toMultipartBody, uploadPhoto } from '#tests/support/upload.ts';
 
 const api = await createTestApi({ env: { TRUSTED_PROXIES: '127.0.0.1' } });
 await api.http.listen({ host: '127.0.0.1', port: 0 });

@@ -2,8 +2,8 @@ import type { FastifyRequest } from 'fastify';
 import { t } from '#contract/i18n/t.ts';
 import { MAX_PHOTO_BYTES } from '#contract/limits.ts';
 import { PHOTO_ERROR_MESSAGES } from '#contract/photos.ts';
-import { getClientAddress } from '../http/client-address.ts';
-import { HttpError, Invalid, Unavailable } from '../http/errors.ts';
+import { getClientAddress } from '#server/platform/http/client-address.ts';
+import { HttpError, Invalid, Unavailable } from '#server/platform/http/errors.ts';
 
 /** The limits of `@fastify/multipart`: one file and nothing else. */
 export const FORM_LIMITS = {

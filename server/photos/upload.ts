@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { type Insertable, type Kysely, sql, type Transaction } from 'kysely';
-import type { DB, Photos } from '../db/schema.ts';
-import { Unauthorized } from '../http/errors.ts';
-import type { Storage } from '../storage/storage.ts';
+import type { DB, Photos } from '#server/platform/db/schema.ts';
+import { Unauthorized } from '#server/platform/http/errors.ts';
+import type { Storage } from '#server/platform/storage/storage.ts';
 import { detachFiles } from './detach-files.ts';
 import { type EncodedPicture, encodePicture } from './encoding.ts';
 import { pictureFileName, type StoredPicture } from './pictures.ts';

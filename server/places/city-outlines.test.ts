@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApi } from '../../tests/support/api.ts';
+import { createTestApi } from '#tests/support/api.ts';
 import { findCityAt, placeAt } from './city-outlines.ts';
 import { type Gazetteer, openGazetteer } from './gazetteer.ts';
 

@@ -1,6 +1,6 @@
 import { t } from '#contract/i18n/t.ts';
 import type { CountyPage, County as CountyResponse } from '#contract/places.ts';
-import { NotFound } from '../http/errors.ts';
+import { NotFound } from '#server/platform/http/errors.ts';
 import type { Counts } from './counts.ts';
 import type { County, Gazetteer } from './gazetteer.ts';
 import { sortByName, toCountedCity, toCountyLink } from './places.ts';

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../tests/support/database.ts';
-import { scaleTimeout } from '../../tests/support/timeouts.ts';
-import { makeListing } from '../seed/factories.ts';
+import { makeListing } from '#server/site/seed/factories.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { scaleTimeout } from '#tests/support/timeouts.ts';
 import { type Counts, openCounts, placeCountsQuery } from './counts.ts';
 import { openGazetteer } from './gazetteer.ts';
 

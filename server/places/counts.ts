@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
-import type { DB } from '../db/schema.ts';
+import type { DB } from '#server/platform/db/schema.ts';
 import type { Gazetteer } from './gazetteer.ts';
 import { COUNTS_KEY, categoryCountsKey, countyCountsKey, placeCountsKey } from './places.ts';
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Kysely } from 'kysely';
 import type { Language } from '#contract/i18n/languages.ts';
-import type { DB } from '../db/schema.ts';
+import type { DB } from '#server/platform/db/schema.ts';
 
 /** `name` is the full one in English: 'Orange County'. Answers have that of `getCountyName`. */
 export interface County {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApi } from '../../tests/support/api.ts';
-import { inLanguage } from '../http/request-language.ts';
-import { makeAccount } from '../seed/factories.ts';
+import { inLanguage } from '#server/platform/http/request-language.ts';
+import { makeAccount } from '#server/site/seed/factories.ts';
+import { createTestApi } from '#tests/support/api.ts';
 import { openGazetteer } from './gazetteer.ts';
 import { getCountyInSentence, getCountyName, getLocationName, getStoredPlaceName, sortByName } from './places.ts';
 

@@ -3,8 +3,8 @@ import { apiErrorSchema, slugSchema } from '#contract/api.ts';
 import { translateDefined } from '#contract/i18n/t.ts';
 import { type PlacePage, placePageSchema } from '#contract/places.ts';
 import { z } from '#contract/zod.ts';
-import type { Api } from '../http/api.ts';
-import { setSurrogateKeys } from '../page-cache/cache-plugin.ts';
+import type { Api } from '#server/platform/http/api.ts';
+import { setSurrogateKeys } from '#server/platform/page-cache/cache-plugin.ts';
 import type { Counts } from './counts.ts';
 import type { Gazetteer, Location, Place } from './gazetteer.ts';
 import {

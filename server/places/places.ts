@@ -3,8 +3,8 @@ import { toLocale } from '#contract/i18n/languages.ts';
 import { t, translateDefined } from '#contract/i18n/t.ts';
 import type { CountedLink, PlaceLink } from '#contract/places.ts';
 import { REGIONS_OUTSIDE_CALIFORNIA } from '#contract/regions.ts';
-import { NotFound } from '../http/errors.ts';
-import { getLanguage } from '../http/request-language.ts';
+import { NotFound } from '#server/platform/http/errors.ts';
+import { getLanguage } from '#server/platform/http/request-language.ts';
 import type { CategoryNode, County, Gazetteer, Location, Place } from './gazetteer.ts';
 
 /** The resolved slug of `/{location}` or `/city/{location}`. */

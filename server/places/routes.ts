@@ -9,8 +9,8 @@ import {
   locationsQuerySchema,
 } from '#contract/places.ts';
 import { z } from '#contract/zod.ts';
-import type { Api } from '../http/api.ts';
-import { setSurrogateKeys } from '../page-cache/cache-plugin.ts';
+import type { Api } from '#server/platform/http/api.ts';
+import { setSurrogateKeys } from '#server/platform/page-cache/cache-plugin.ts';
 import { findCounty, listCounties, toCountyPage } from './counties.ts';
 import type { Counts } from './counts.ts';
 import type { Gazetteer } from './gazetteer.ts';

@@ -1,6 +1,6 @@
 import { t } from '#contract/i18n/t.ts';
 import type { NearbyZipCode } from '#contract/places.ts';
-import { NotFound } from '../http/errors.ts';
+import { NotFound } from '#server/platform/http/errors.ts';
 import type { Counts } from './counts.ts';
 import type { Gazetteer, ZipCode } from './gazetteer.ts';
 import { distance, nearestWithListings } from './place-page.ts';

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import type { ListingStatus } from '#contract/owner-listings.ts';
 import type { Report, ReportsQuery } from '#contract/reports/reports.ts';
-import type { DB } from '../db/schema.ts';
-import { byId, idPosition, paginate, parseCursor } from '../http/cursor.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { byId, idPosition, paginate, parseCursor } from '#server/platform/http/cursor.ts';
 
 /** One page of reports. */
 export interface ReportList {

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApi, type Visitor } from '../../tests/support/api.ts';
-import { type ListingOverrides, makeAccount, makeListing } from '../seed/factories.ts';
+import { type ListingOverrides, makeAccount, makeListing } from '#server/site/seed/factories.ts';
+import { createTestApi, type Visitor } from '#tests/support/api.ts';
 
 const api = await createTestApi();
 afterAll(api.close);

@@ -3,12 +3,12 @@ import type { SettingValues } from '#contract/admin/settings.ts';
 import { t } from '#contract/i18n/t.ts';
 import type { ReportReason } from '#contract/reports/report-reasons.ts';
 import type { Report } from '#contract/reports/reports.ts';
-import type { DB } from '../db/schema.ts';
-import { consumeAddressRateLimit } from '../http/address-rate-limit.ts';
-import { Conflict, NotFound } from '../http/errors.ts';
-import { consumeRateLimit, type RateLimit } from '../http/rate-limit.ts';
-import { listingNotFound } from '../listings/read/listings.ts';
-import { authorizeDecision, recordDecision } from '../staff/decisions.ts';
+import { listingNotFound } from '#server/listings/read/listings.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { consumeAddressRateLimit } from '#server/platform/http/address-rate-limit.ts';
+import { Conflict, NotFound } from '#server/platform/http/errors.ts';
+import { consumeRateLimit, type RateLimit } from '#server/platform/http/rate-limit.ts';
+import { authorizeDecision, recordDecision } from '#server/staff/decisions.ts';
 import { reportRows, toReport } from './list-reports.ts';
 
 const HOUR_SECONDS = 60 * 60;

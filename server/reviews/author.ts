@@ -1,13 +1,13 @@
 import { type Kysely, sql } from 'kysely';
 import { t, translateDefined } from '#contract/i18n/t.ts';
-import { emailKey as toEmailKey } from '../accounts/unique-keys.ts';
-import { isAccessOf } from '../conversations/links/guest.ts';
-import { conversationNotFound, requireParticipant, type Visitor } from '../conversations/participants.ts';
-import type { DB } from '../db/schema.ts';
-import { NotFound, Unauthorized } from '../http/errors.ts';
-import { isAccessible } from '../listings/members/access.ts';
-import { listingNotFound } from '../listings/read/listings.ts';
-import { toMailbox } from '../mail/mailbox.ts';
+import { emailKey as toEmailKey } from '#server/accounts/unique-keys.ts';
+import { isAccessOf } from '#server/conversations/links/guest.ts';
+import { conversationNotFound, requireParticipant, type Visitor } from '#server/conversations/participants.ts';
+import { isAccessible } from '#server/listings/members/access.ts';
+import { listingNotFound } from '#server/listings/read/listings.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { NotFound, Unauthorized } from '#server/platform/http/errors.ts';
+import { toMailbox } from '#server/platform/mail/mailbox.ts';
 import { hasReviewOfMailbox, REVIEWED_BEFORE } from './once-a-year.ts';
 import { CODE_USED, isUnused } from './unused-codes.ts';
 

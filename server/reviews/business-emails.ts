@@ -1,8 +1,8 @@
 import { t } from '#contract/i18n/t.ts';
-import type { SiteInfo } from '../accounts/emails.ts';
-import type { Email } from '../mail/mailer.ts';
-import { disarmLine, quoteLine, quoteLines } from '../mail/quote.ts';
-import { joinParagraphs, toPageUrl } from '../mail/write-email.ts';
+import type { SiteInfo } from '#server/accounts/emails.ts';
+import type { Email } from '#server/platform/mail/mailer.ts';
+import { disarmLine, quoteLine, quoteLines } from '#server/platform/mail/quote.ts';
+import { joinParagraphs, toPageUrl } from '#server/platform/mail/write-email.ts';
 
 const MAX_QUOTED = 1000;
 

@@ -2,10 +2,10 @@ import type { Kysely } from 'kysely';
 import { apiErrorSchema, idSchema, listQuerySchema } from '#contract/api.ts';
 import { ownersReviewSchema, replyFormSchema, reviewReportSchema } from '#contract/reviews/reviews.ts';
 import { z } from '#contract/zod.ts';
-import type { DB } from '../db/schema.ts';
-import type { Api } from '../http/api.ts';
-import { setNextLink } from '../http/cursor.ts';
-import { requireSignedIn, requireUser } from '../http/sessions.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import type { Api } from '#server/platform/http/api.ts';
+import { setNextLink } from '#server/platform/http/cursor.ts';
+import { requireSignedIn, requireUser } from '#server/platform/http/sessions.ts';
 import { listOwnersReviews, removeReply, replyToReview, reportReview } from './owner.ts';
 
 const tags = ['Reviews'];

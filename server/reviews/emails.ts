@@ -1,9 +1,9 @@
 import { t, translateDefined } from '#contract/i18n/t.ts';
 import { REVIEW_RULES, type ReviewRule } from '#contract/reviews/rules.ts';
-import type { SiteInfo } from '../accounts/emails.ts';
-import type { Email } from '../mail/mailer.ts';
-import { disarmLine, quoteLine } from '../mail/quote.ts';
-import { joinParagraphs, toPageUrl, toTokenUrl } from '../mail/write-email.ts';
+import type { SiteInfo } from '#server/accounts/emails.ts';
+import type { Email } from '#server/platform/mail/mailer.ts';
+import { disarmLine, quoteLine } from '#server/platform/mail/quote.ts';
+import { joinParagraphs, toPageUrl, toTokenUrl } from '#server/platform/mail/write-email.ts';
 
 /** To the address that somebody typed with a receipt code: where they write the review. Nothing in it was typed, the name of the business neither. */
 export const codeEnteredEmail = (

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
-import { canBeOpened, type LinkKind } from '../conversations/links/links.ts';
-import type { DB } from '../db/schema.ts';
-import { createToken, hashToken } from '../http/sessions.ts';
-import { deferToken } from '../jobs/deferred-tokens.ts';
-import { writeEmail } from '../mail/write-email.ts';
+import { canBeOpened, type LinkKind } from '#server/conversations/links/links.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { createToken, hashToken } from '#server/platform/http/sessions.ts';
+import { deferToken } from '#server/platform/jobs/deferred-tokens.ts';
+import { writeEmail } from '#server/platform/mail/write-email.ts';
 import { codeEnteredEmail } from './emails.ts';
 
 /** The links of customers who entered a receipt code. */

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import { type FakeSign, HELD_FROM, toScore } from '#contract/reviews/fake-signs.ts';
-import { createListeningApi } from '../../tests/support/app-instance.ts';
-import { makeConversation, makeReview } from '../seed/conversation-factories.ts';
-import { makeAccount, makeListing, makeSession } from '../seed/factories.ts';
+import { makeAccount, makeListing, makeSession } from '#server/site/seed/factories.ts';
+import { makeConversation, makeReview } from '#tests/fixtures/conversation-factories.ts';
+import { createListeningApi } from '#tests/support/app-instance.ts';
 import { findFakeSigns, forgetReviewNetworks, type SuspectReview } from './fake-signs.ts';
 
 const api = await createListeningApi();

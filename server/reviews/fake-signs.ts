@@ -1,9 +1,9 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { SettingValues } from '#contract/admin/settings.ts';
 import { FAKE_SIGNS, type FakeSign } from '#contract/reviews/fake-signs.ts';
-import { hasWord, LINK } from '../conversations/spam.ts';
-import type { DB } from '../db/schema.ts';
-import { toMailbox } from '../mail/mailbox.ts';
+import { hasWord, LINK } from '#server/conversations/spam.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { toMailbox } from '#server/platform/mail/mailbox.ts';
 import { hashText } from './text-hashes.ts';
 
 /** A review that is looked at for signs of a fake. */

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, expect, it } from 'vitest';
 import { HELD_FROM, toScore } from '#contract/reviews/fake-signs.ts';
-import { createReviewWorld, type Pattern, type PlannedReview } from '../../tests/hostile/fake-reviews.ts';
-import { createRandom } from '../../tests/hostile/random.ts';
-import { createTestDatabase } from '../../tests/support/database.ts';
-import { repetitions } from '../../tests/support/long-run.ts';
-import { scaleTimeout } from '../../tests/support/timeouts.ts';
-import { makeReview } from '../seed/conversation-factories.ts';
+import { makeReview } from '#tests/fixtures/conversation-factories.ts';
+import { createReviewWorld, type Pattern, type PlannedReview } from '#tests/hostile/fake-reviews.ts';
+import { createRandom } from '#tests/hostile/random.ts';
+import { createTestDatabase } from '#tests/support/database.ts';
+import { repetitions } from '#tests/support/long-run.ts';
+import { scaleTimeout } from '#tests/support/timeouts.ts';
 import { findFakeSigns } from './fake-signs.ts';
 import { RELEASE_HOURS } from './publish.ts';
 

@@ -3,9 +3,9 @@ import type { Photo } from '#contract/photos.ts';
 import type { ListingReviews, Review, ReviewsQuery } from '#contract/reviews/reviews.ts';
 import { MIN_RATED, type ReviewRule } from '#contract/reviews/rules.ts';
 import { z } from '#contract/zod.ts';
-import type { DB, ListingRatings, Reviews } from '../db/schema.ts';
-import { idPosition, paginate, parseCursor, timePosition } from '../http/cursor.ts';
-import { listingNotFound } from '../listings/read/listings.ts';
+import { listingNotFound } from '#server/listings/read/listings.ts';
+import type { DB, ListingRatings, Reviews } from '#server/platform/db/schema.ts';
+import { idPosition, paginate, parseCursor, timePosition } from '#server/platform/http/cursor.ts';
 import { findReviewPictures } from './pictures.ts';
 
 /** A page of the reviews of a listing, with what all of them are counted to. */

@@ -1,9 +1,9 @@
 import type { Transaction } from 'kysely';
 import type { ReviewRule } from '#contract/reviews/rules.ts';
-import type { DB } from '../db/schema.ts';
-import { deferToken } from '../jobs/deferred-tokens.ts';
-import type { NoticeDeps } from '../listings/lifecycle/notices.ts';
-import { type Recipient, toRecipient, toTokenPath, writeEmail } from '../mail/write-email.ts';
+import type { NoticeDeps } from '#server/listings/lifecycle/notices.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { deferToken } from '#server/platform/jobs/deferred-tokens.ts';
+import { type Recipient, toRecipient, toTokenPath, writeEmail } from '#server/platform/mail/write-email.ts';
 import { reviewShownEmail, reviewWithheldEmail } from './emails.ts';
 import type { ReviewRow } from './stored-review.ts';
 

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { defineMessage } from '#contract/i18n/t.ts';
-import type { DB } from '../db/schema.ts';
-import { toMailbox } from '../mail/mailbox.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { toMailbox } from '#server/platform/mail/mailbox.ts';
 import type { StoredReview } from './stored-review.ts';
 
 /** One person reviews a business once in this time; later it is another review. */

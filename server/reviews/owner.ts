@@ -3,12 +3,12 @@ import type { ListQuery } from '#contract/api.ts';
 import { t } from '#contract/i18n/t.ts';
 import type { OwnersReview } from '#contract/reviews/reviews.ts';
 import type { ReviewRule } from '#contract/reviews/rules.ts';
-import type { DB } from '../db/schema.ts';
-import { byId, idPosition, paginate, parseCursor } from '../http/cursor.ts';
-import { Conflict, NotFound } from '../http/errors.ts';
-import { isAccessible, isListedFor } from '../listings/members/access.ts';
-import { listingKey } from '../listings/read/list.ts';
-import { invalidate } from '../page-cache/invalidate.ts';
+import { isAccessible, isListedFor } from '#server/listings/members/access.ts';
+import { listingKey } from '#server/listings/read/list.ts';
+import { invalidate } from '#server/platform/db/invalidate.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { byId, idPosition, paginate, parseCursor } from '#server/platform/http/cursor.ts';
+import { Conflict, NotFound } from '#server/platform/http/errors.ts';
 import { presentReview } from './list.ts';
 import { findReviewPictures } from './pictures.ts';
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { PersonalData } from '../accounts/personal-data.ts';
-import { listingKey } from '../listings/read/list.ts';
-import { invalidate } from '../page-cache/invalidate.ts';
-import { detachFiles } from '../photos/detach-files.ts';
+import type { PersonalData } from '#server/accounts/personal-data.ts';
+import { listingKey } from '#server/listings/read/list.ts';
+import { detachFiles } from '#server/photos/detach-files.ts';
+import { invalidate } from '#server/platform/db/invalidate.ts';
 
 /** The reviews that an account wrote, the receipt codes that it entered, and its replies to others. All of them go with it. */
 export const reviewsPersonalData: PersonalData = {

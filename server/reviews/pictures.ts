@@ -1,11 +1,11 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { t } from '#contract/i18n/t.ts';
 import type { Photo } from '#contract/photos.ts';
-import type { DB } from '../db/schema.ts';
-import { Invalid } from '../http/errors.ts';
-import { detachFiles } from '../photos/detach-files.ts';
-import { removeUnusedPictures } from '../photos/loose-pictures.ts';
-import { pictureFileName, pictureSource } from '../photos/pictures.ts';
+import { detachFiles } from '#server/photos/detach-files.ts';
+import { removeUnusedPictures } from '#server/photos/loose-pictures.ts';
+import { pictureFileName, pictureSource } from '#server/photos/pictures.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { Invalid } from '#server/platform/http/errors.ts';
 
 /** How long the picture of a receipt is kept at most, if nobody decides. */
 const DOCUMENT_DAYS = 30;

@@ -1,11 +1,11 @@
 import { sql, type Transaction } from 'kysely';
 import type { SettingValues } from '#contract/admin/settings.ts';
 import { type FakeSign, HELD_FROM, toScore } from '#contract/reviews/fake-signs.ts';
-import type { DB } from '../db/schema.ts';
-import type { NoticeDeps } from '../listings/lifecycle/notices.ts';
-import { listingKey } from '../listings/read/list.ts';
-import { writeEmail } from '../mail/write-email.ts';
-import { invalidate } from '../page-cache/invalidate.ts';
+import type { NoticeDeps } from '#server/listings/lifecycle/notices.ts';
+import { listingKey } from '#server/listings/read/list.ts';
+import { invalidate } from '#server/platform/db/invalidate.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { writeEmail } from '#server/platform/mail/write-email.ts';
 import { newReviewEmail } from './business-emails.ts';
 import { findOwner, notifyAuthor } from './notify-author.ts';
 import { releasePictures } from './pictures.ts';

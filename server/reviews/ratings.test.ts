@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { createListeningApi } from '../../tests/support/app-instance.ts';
-import { ALL_KEYS, invalidate } from '../page-cache/invalidate.ts';
-import { makeReview } from '../seed/conversation-factories.ts';
-import { makeAccount, makeListing } from '../seed/factories.ts';
+import { ALL_KEYS, invalidate } from '#server/platform/db/invalidate.ts';
+import { makeAccount, makeListing } from '#server/site/seed/factories.ts';
+import { makeReview } from '#tests/fixtures/conversation-factories.ts';
+import { createListeningApi } from '#tests/support/app-instance.ts';
 
 const api = await createListeningApi();
 afterAll(api.close);

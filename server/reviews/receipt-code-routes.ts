@@ -8,11 +8,11 @@ import {
   receiptListingSchema,
 } from '#contract/reviews/receipt-codes.ts';
 import { z } from '#contract/zod.ts';
-import type { DB } from '../db/schema.ts';
-import type { Api } from '../http/api.ts';
-import { getClientAddress } from '../http/client-address.ts';
-import { requireSignedIn, requireUser } from '../http/sessions.ts';
-import type { NoticeDeps } from '../listings/lifecycle/notices.ts';
+import type { NoticeDeps } from '#server/listings/lifecycle/notices.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import type { Api } from '#server/platform/http/api.ts';
+import { getClientAddress } from '#server/platform/http/client-address.ts';
+import { requireSignedIn, requireUser } from '#server/platform/http/sessions.ts';
 import { enterCode } from './entered-codes.ts';
 import { listCodes, makeCodes } from './receipt-codes.ts';
 

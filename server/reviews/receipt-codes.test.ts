@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Visitor } from '../../tests/support/api.ts';
-import { createListeningApi } from '../../tests/support/app-instance.ts';
-import { openLink, readEmailLink, waitForEmptyMailQueue } from '../../tests/support/mail-queue.ts';
-import { makeAccount, makeListing } from '../seed/factories.ts';
-import { makeListingMember } from '../seed/ownership-factories.ts';
+import { makeAccount, makeListing } from '#server/site/seed/factories.ts';
+import { makeListingMember } from '#tests/fixtures/ownership-factories.ts';
+import type { Visitor } from '#tests/support/api.ts';
+import { createListeningApi } from '#tests/support/app-instance.ts';
+import { openLink, readEmailLink, waitForEmptyMailQueue } from '#tests/support/mail-queue.ts';
 import { deleteOldCodes } from './receipt-codes.ts';
 
 const api = await createListeningApi();

@@ -2,10 +2,10 @@ import { randomInt } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { t } from '#contract/i18n/t.ts';
 import { RECEIPT_ALPHABET, RECEIPT_CODE_LENGTH, type ReceiptListing } from '#contract/reviews/receipt-codes.ts';
-import type { DB } from '../db/schema.ts';
-import { Conflict } from '../http/errors.ts';
-import { hashToken } from '../http/sessions.ts';
-import { isListedFor, requireListing } from '../listings/members/access.ts';
+import { isListedFor, requireListing } from '#server/listings/members/access.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { Conflict } from '#server/platform/http/errors.ts';
+import { hashToken } from '#server/platform/http/sessions.ts';
 
 /** How long codes are valid. */
 const VALID_MONTHS = 12;

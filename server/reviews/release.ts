@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { HELD_FROM, toScore } from '#contract/reviews/fake-signs.ts';
-import type { DB } from '../db/schema.ts';
+import type { DB } from '#server/platform/db/schema.ts';
 import { findFakeSigns } from './fake-signs.ts';
 import { publishReview, type ReviewDeps } from './publish.ts';
 import { readContent, reviewRows } from './stored-review.ts';

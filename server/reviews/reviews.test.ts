@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Visitor } from '../../tests/support/api.ts';
-import { createListeningApi } from '../../tests/support/app-instance.ts';
-import { withoutStatementTimeout } from '../../tests/support/database.ts';
-import { repetitions } from '../../tests/support/long-run.ts';
-import { openLink, waitForEmptyMailQueue } from '../../tests/support/mail-queue.ts';
-import type { DB } from '../db/schema.ts';
-import { createToken, hashToken } from '../http/sessions.ts';
-import { makeConversation, makeReview } from '../seed/conversation-factories.ts';
-import { makeAccount, makeListing, makeStaff } from '../seed/factories.ts';
-import { addBusinessDays } from '../staff/business-days.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { createToken, hashToken } from '#server/platform/http/sessions.ts';
+import { makeAccount, makeListing, makeStaff } from '#server/site/seed/factories.ts';
+import { addBusinessDays } from '#server/staff/business-days.ts';
+import { makeConversation, makeReview } from '#tests/fixtures/conversation-factories.ts';
+import type { Visitor } from '#tests/support/api.ts';
+import { createListeningApi } from '#tests/support/app-instance.ts';
+import { withoutStatementTimeout } from '#tests/support/database.ts';
+import { repetitions } from '#tests/support/long-run.ts';
+import { openLink, waitForEmptyMailQueue } from '#tests/support/mail-queue.ts';
 import { reviewsPersonalData } from './personal-data.ts';
 
 const api = await createListeningApi();

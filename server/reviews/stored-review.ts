@@ -1,6 +1,6 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
 import { DEFAULT_LANGUAGE } from '#contract/i18n/languages.ts';
-import type { DB, Reviews } from '../db/schema.ts';
+import type { DB, Reviews } from '#server/platform/db/schema.ts';
 
 /** A review as it is stored. */
 export type StoredReview = Selectable<Reviews>;

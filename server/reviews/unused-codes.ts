@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import { defineMessage } from '#contract/i18n/t.ts';
-import type { DB } from '../db/schema.ts';
-import { Conflict } from '../http/errors.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { Conflict } from '#server/platform/http/errors.ts';
 
 /** The answer for a code that is not valid any more. */
 export const CODE_USED = defineMessage('This code was used already, or its time has passed.');

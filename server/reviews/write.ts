@@ -1,12 +1,12 @@
 import { type Kysely, sql, type Transaction, type UpdateObject } from 'kysely';
 import { t, translateDefined } from '#contract/i18n/t.ts';
 import type { OwnReview, ReviewInput } from '#contract/reviews/reviews.ts';
-import { refuseReservedNames } from '../accounts/names/reserved-names.ts';
-import type { DB } from '../db/schema.ts';
-import { Conflict, Invalid } from '../http/errors.ts';
-import { listingKey } from '../listings/read/list.ts';
-import { toMailbox } from '../mail/mailbox.ts';
-import { invalidate } from '../page-cache/invalidate.ts';
+import { refuseReservedNames } from '#server/accounts/names/reserved-names.ts';
+import { listingKey } from '#server/listings/read/list.ts';
+import { invalidate } from '#server/platform/db/invalidate.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { Conflict, Invalid } from '#server/platform/http/errors.ts';
+import { toMailbox } from '#server/platform/mail/mailbox.ts';
 import { requireAuthor, type Target } from './author.ts';
 import { findFakeSigns } from './fake-signs.ts';
 import { findReview, hasReviewOfMailbox, REVIEWED_BEFORE } from './once-a-year.ts';

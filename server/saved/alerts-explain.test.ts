@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { savedSearchFiltersSchema } from '#contract/saved.ts';
-import { withoutStatementTimeout } from '../../tests/support/database.ts';
-import { explain } from '../../tests/support/explain.ts';
-import { createLargeDirectory, DIRECTORY_SIZE } from '../../tests/support/large-directory.ts';
-import { openGazetteer } from '../places/gazetteer.ts';
-import { understandQuery } from '../search/query-understanding.ts';
+import { openGazetteer } from '#server/places/gazetteer.ts';
+import { understandQuery } from '#server/search/query-understanding.ts';
+import { withoutStatementTimeout } from '#tests/support/database.ts';
+import { explain } from '#tests/support/explain.ts';
+import { createLargeDirectory, DIRECTORY_SIZE } from '#tests/support/large-directory.ts';
 import { markSentQuery } from './alerts.ts';
 import { dueSearchesQuery } from './due-searches.ts';
 import { newMatchesQuery } from './new-matches.ts';

@@ -1,11 +1,11 @@
 import { sql, type Updateable } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createTestApi } from '../../tests/support/api.ts';
-import { isLongRun } from '../../tests/support/long-run.ts';
-import { openMailQueue, waitForEmptyMailQueue } from '../../tests/support/mail-queue.ts';
-import type { Listings } from '../db/schema.ts';
-import { openGazetteer } from '../places/gazetteer.ts';
-import { type ListingOverrides, makeAccount, makeListing, makeSavedSearch } from '../seed/factories.ts';
+import { openGazetteer } from '#server/places/gazetteer.ts';
+import type { Listings } from '#server/platform/db/schema.ts';
+import { type ListingOverrides, makeAccount, makeListing, makeSavedSearch } from '#server/site/seed/factories.ts';
+import { createTestApi } from '#tests/support/api.ts';
+import { isLongRun } from '#tests/support/long-run.ts';
+import { openMailQueue, waitForEmptyMailQueue } from '#tests/support/mail-queue.ts';
 import { sendSearchAlerts } from './alerts.ts';
 import { updateAlertFrequency } from './searches.ts';
 

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
-import type { DB } from '../db/schema.ts';
-import { deferToken } from '../jobs/deferred-tokens.ts';
-import type { NoticeDeps } from '../listings/lifecycle/notices.ts';
-import { writeEmail } from '../mail/write-email.ts';
-import type { Gazetteer } from '../places/gazetteer.ts';
+import type { NoticeDeps } from '#server/listings/lifecycle/notices.ts';
+import type { Gazetteer } from '#server/places/gazetteer.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { deferToken } from '#server/platform/jobs/deferred-tokens.ts';
+import { writeEmail } from '#server/platform/mail/write-email.ts';
 import { DUE_SEARCHES_PER_BATCH, type DueSearch, dueSearchesQuery, isSubscribed } from './due-searches.ts';
 import { newListingsEmail } from './emails.ts';
 import { findNewMatches, type NewMatches } from './new-matches.ts';

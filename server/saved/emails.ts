@@ -1,8 +1,8 @@
 import { t } from '#contract/i18n/t.ts';
-import type { SiteInfo } from '../accounts/emails.ts';
-import type { Email } from '../mail/mailer.ts';
-import { disarmLine, quoteLine } from '../mail/quote.ts';
-import { joinParagraphs, toPageUrl, toTokenUrl } from '../mail/write-email.ts';
+import type { SiteInfo } from '#server/accounts/emails.ts';
+import type { Email } from '#server/platform/mail/mailer.ts';
+import { disarmLine, quoteLine } from '#server/platform/mail/quote.ts';
+import { joinParagraphs, toPageUrl, toTokenUrl } from '#server/platform/mail/write-email.ts';
 
 /** The most listings that one email lists. */
 export const MAX_LISTINGS_PER_EMAIL = 20;

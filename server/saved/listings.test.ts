@@ -1,10 +1,10 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApi, PASSWORD, type Visitor } from '../../tests/support/api.ts';
-import { explain } from '../../tests/support/explain.ts';
-import { withoutTriggers } from '../../tests/support/fill-tables.ts';
-import { listingsByIdsQuery } from '../listings/read/listings.ts';
-import { makeListings } from '../seed/bulk-factories.ts';
-import { makeAccount, makeListing } from '../seed/factories.ts';
+import { listingsByIdsQuery } from '#server/listings/read/listings.ts';
+import { makeAccount, makeListing } from '#server/site/seed/factories.ts';
+import { makeListings } from '#tests/fixtures/bulk-factories.ts';
+import { createTestApi, PASSWORD, type Visitor } from '#tests/support/api.ts';
+import { explain } from '#tests/support/explain.ts';
+import { withoutTriggers } from '#tests/support/fill-tables.ts';
 
 const api = await createTestApi();
 const { db } = api;

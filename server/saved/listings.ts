@@ -2,10 +2,10 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { t } from '#contract/i18n/t.ts';
 import { MAX_SAVED_LISTINGS } from '#contract/limits.ts';
 import type { SavedListing, SavedMerge } from '#contract/saved.ts';
-import type { DB } from '../db/schema.ts';
-import { Conflict, Unauthorized } from '../http/errors.ts';
-import { listingNotFound } from '../listings/read/listings.ts';
-import { lockAccount } from '../listings/write/posting.ts';
+import { listingNotFound } from '#server/listings/read/listings.ts';
+import { lockAccount } from '#server/listings/write/posting.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { Conflict, Unauthorized } from '#server/platform/http/errors.ts';
 
 /** The saved listings of an account, public or not; the last saved first. */
 export async function listSavedListings(db: Kysely<DB>, accountId: number): Promise<SavedListing[]> {

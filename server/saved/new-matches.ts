@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely';
 import { savedSearchFiltersSchema } from '#contract/saved.ts';
-import type { DB } from '../db/schema.ts';
-import { NotFound } from '../http/errors.ts';
-import type { Gazetteer } from '../places/gazetteer.ts';
-import type { IndexQuery } from '../search/predicates.ts';
-import { understandQuery, withoutMoment } from '../search/query-understanding.ts';
-import { type AddedRange, matchingRowsAdded } from '../search/ranking/ranking.ts';
+import type { Gazetteer } from '#server/places/gazetteer.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { NotFound } from '#server/platform/http/errors.ts';
+import type { IndexQuery } from '#server/search/predicates.ts';
+import { understandQuery, withoutMoment } from '#server/search/query-understanding.ts';
+import { type AddedRange, matchingRowsAdded } from '#server/search/ranking/ranking.ts';
 import type { DueSearch } from './due-searches.ts';
 import { MAX_LISTINGS_PER_EMAIL, type NewListing } from './emails.ts';
 

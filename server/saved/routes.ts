@@ -5,10 +5,10 @@ import { apiErrorSchema, idSchema } from '#contract/api.ts';
 import { t } from '#contract/i18n/t.ts';
 import { savedIdsSchema, savedListingSchema, savedMergeSchema } from '#contract/saved.ts';
 import { z } from '#contract/zod.ts';
-import { errorResponses as accountFailures } from '../accounts/error-responses.ts';
-import type { DB } from '../db/schema.ts';
-import type { Api } from '../http/api.ts';
-import { requireSignedIn, requireUser } from '../http/sessions.ts';
+import { errorResponses as accountFailures } from '#server/accounts/error-responses.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import type { Api } from '#server/platform/http/api.ts';
+import { requireSignedIn, requireUser } from '#server/platform/http/sessions.ts';
 import { listSavedListings, mergeSavedListings, saveListing, unsaveListing } from './listings.ts';
 import { savedSearchRoutes, toOwnedId } from './search-routes.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApi, PASSWORD, type Visitor } from '../../tests/support/api.ts';
-import { makeAccount, makeSavedSearch } from '../seed/factories.ts';
+import { makeAccount, makeSavedSearch } from '#server/site/seed/factories.ts';
+import { createTestApi, PASSWORD, type Visitor } from '#tests/support/api.ts';
 
 const api = await createTestApi();
 const { db } = api;

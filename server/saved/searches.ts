@@ -2,11 +2,11 @@ import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { SettingValues } from '#contract/admin/settings.ts';
 import { t } from '#contract/i18n/t.ts';
 import type { EmailFrequency, SavedSearch } from '#contract/saved.ts';
-import { createSearchMailing, setSearchMailing } from '../accounts/mailings.ts';
-import type { DB, SavedSearches } from '../db/schema.ts';
-import { Conflict, NotFound, Unauthorized } from '../http/errors.ts';
-import { emailUnconfirmed } from '../http/permissions.ts';
-import { lockAccount } from '../listings/write/posting.ts';
+import { createSearchMailing, setSearchMailing } from '#server/accounts/mailings.ts';
+import { lockAccount } from '#server/listings/write/posting.ts';
+import type { DB, SavedSearches } from '#server/platform/db/schema.ts';
+import { Conflict, NotFound, Unauthorized } from '#server/platform/http/errors.ts';
+import { emailUnconfirmed } from '#server/platform/http/permissions.ts';
 
 /** The saved searches of an account, the last saved first. */
 export async function listSavedSearches(db: Kysely<DB>, accountId: number): Promise<SavedSearch[]> {

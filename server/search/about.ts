@@ -2,13 +2,13 @@ import { toLocale } from '#contract/i18n/languages.ts';
 import { t } from '#contract/i18n/t.ts';
 import type { LanguageCode } from '#contract/language-codes.ts';
 import type { SearchFilters, SearchSummary } from '#contract/search.ts';
-import { getLanguage } from '../http/request-language.ts';
-import { toCategoryLink } from '../places/places.ts';
+import { toCategoryLink } from '#server/places/places.ts';
+import { getLanguage } from '#server/platform/http/request-language.ts';
+import { hasTextMatches } from '#server/search/ranking/ranking.ts';
+import { type ResolvedSearch, resolveSpelling } from '#server/search/spelling/corrections.ts';
 import { broadenSearch, toQueryText, toSearchParameters } from './broaden.ts';
 import type { SearchDeps } from './query-understanding.ts';
-import { hasTextMatches } from './ranking/ranking.ts';
 import { findResultPlaces } from './result-places.ts';
-import { type ResolvedSearch, resolveSpelling } from './spelling/corrections.ts';
 
 /**
  * The summary of a search: its interpretation, the number of results, corrections and broader searches.

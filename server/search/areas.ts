@@ -1,13 +1,13 @@
 import { OTHER_LANGUAGES } from '#contract/i18n/languages.ts';
 import { t } from '#contract/i18n/t.ts';
-import { NotFound } from '#server/http/errors.ts';
-import { inLanguage } from '#server/http/request-language.ts';
+import { inCounty, inPlace, inZipCode, type ListingScope } from '#server/listings/read/scopes.ts';
 import type { Gazetteer } from '#server/places/gazetteer.ts';
-import { editDistance } from '../edit-distance.ts';
-import { inCounty, inPlace, inZipCode, type ListingScope } from '../listings/read/scopes.ts';
-import { getCountyName, getLocationName, toNameKey } from '../places/places.ts';
+import { getCountyName, getLocationName, toNameKey } from '#server/places/places.ts';
+import { editDistance } from '#server/platform/edit-distance.ts';
+import { NotFound } from '#server/platform/http/errors.ts';
+import { inLanguage } from '#server/platform/http/request-language.ts';
+import { maxEditDistance } from '#server/search/spelling/spelling.ts';
 import { landmarks } from './landmarks.ts';
-import { maxEditDistance } from './spelling/spelling.ts';
 
 /** A named area: the listings in it and its center. */
 export interface Area {

@@ -1,6 +1,8 @@
 import { defineMessage, t, translateDefined } from '#contract/i18n/t.ts';
 import type { SearchFilters, SearchSummary } from '#contract/search.ts';
-import { inCategory } from '../listings/read/scopes.ts';
+import { inCategory } from '#server/listings/read/scopes.ts';
+import { type QuestionWords, questionWords } from '#server/search/questions/question-words.ts';
+import { countMatches } from '#server/search/ranking/ranking.ts';
 import type { ParsedQuery } from './parse-query.ts';
 import type { IndexQuery } from './predicates.ts';
 import {
@@ -10,8 +12,6 @@ import {
   toOpenTerm,
   type UnderstoodQuery,
 } from './query-understanding.ts';
-import { type QuestionWords, questionWords } from './questions/question-words.ts';
-import { countMatches } from './ranking/ranking.ts';
 
 /** With this many results no broader search is offered. */
 const SUFFICIENT_RESULTS = 5;

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
-import { getDatabaseTime, setSurrogateKeys } from '#server/page-cache/cache-plugin.ts';
-import { listingKey } from '../listings/read/list.ts';
+import { listingKey } from '#server/listings/read/list.ts';
+import { getDatabaseTime, setSurrogateKeys } from '#server/platform/page-cache/cache-plugin.ts';
 
 /** What is new is found so much later at the latest. */
 const MAX_AGE_MS = 30_000;

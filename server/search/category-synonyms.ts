@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { parse } from 'csv-parse/sync';
+import { DATA_FOLDER } from '#server/places/data-folder.ts';
 import type { CategoryNode, ReferenceData } from '#server/places/gazetteer.ts';
-import { DATA_FOLDER } from '../places/data-folder.ts';
 
 /** A row of `data/category-words.csv`. The words of several categories stand in a row of their own, which gives the reason. */
 export interface CategoryWordsRow {

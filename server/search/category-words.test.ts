@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { parse } from 'csv-parse/sync';
 import { afterAll, describe, expect, it } from 'vitest';
+import { DATA_FOLDER } from '#server/places/data-folder.ts';
 import { openGazetteer } from '#server/places/gazetteer.ts';
-import { createTestDatabase } from '../../tests/support/database.ts';
-import { DATA_FOLDER } from '../places/data-folder.ts';
+import { toMasculine, toSpanishKey, toSpanishPlural } from '#server/search/spanish/phrases.ts';
+import { createTestDatabase } from '#tests/support/database.ts';
 import type { CategoryWordsRow } from './category-synonyms.ts';
 import { categoryWords, phraseKey } from './category-words.ts';
-import { toMasculine, toSpanishKey, toSpanishPlural } from './spanish/phrases.ts';
 import { tokenize, type Word } from './tokenize.ts';
 
 const { db, drop } = await createTestDatabase();

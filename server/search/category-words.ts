@@ -1,12 +1,19 @@
 import type { Kysely } from 'kysely';
 import { type Language, OTHER_LANGUAGES } from '#contract/i18n/languages.ts';
-import type { DB } from '#server/db/schema.ts';
 import type { CategoryNode, Gazetteer } from '#server/places/gazetteer.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { readDataRows } from '#server/search/questions/question-rows.ts';
+import { joinText, questionWords } from '#server/search/questions/question-words.ts';
+import { withoutAccents } from '#server/search/spanish/accents.ts';
+import {
+  splitSpanish,
+  toActionKey,
+  toMasculine,
+  toSpanishKey,
+  toSpanishPlural,
+  toWord,
+} from '#server/search/spanish/phrases.ts';
 import { readCategorySynonyms } from './category-synonyms.ts';
-import { readDataRows } from './questions/question-rows.ts';
-import { joinText, questionWords } from './questions/question-words.ts';
-import { withoutAccents } from './spanish/accents.ts';
-import { splitSpanish, toActionKey, toMasculine, toSpanishKey, toSpanishPlural, toWord } from './spanish/phrases.ts';
 import { tokenize, type Word } from './tokenize.ts';
 
 /** Phrases for categories: their names in all languages, and their English and Spanish synonyms. */

@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from 'vitest';
-import { makeAccount } from '#server/seed/factories.ts';
-import { createListeningApi } from '../../tests/support/app-instance.ts';
+import { makeAccount } from '#server/site/seed/factories.ts';
+import { createListeningApi } from '#tests/support/app-instance.ts';
 
 const api = await createListeningApi();
 afterAll(api.close);

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import type { CompareQuery, Comparison } from '#contract/compare/compare.ts';
-import type { DB } from '#server/db/schema.ts';
-import { PAGE_COLUMNS, type PageRow } from '../listings/read/columns.ts';
-import { presentDistance } from '../listings/read/distance.ts';
-import { listingKey, nextChangeAt } from '../listings/read/list.ts';
-import { presentListingPage } from '../listings/read/page-presenter.ts';
+import { PAGE_COLUMNS, type PageRow } from '#server/listings/read/columns.ts';
+import { presentDistance } from '#server/listings/read/distance.ts';
+import { listingKey, nextChangeAt } from '#server/listings/read/list.ts';
+import { presentListingPage } from '#server/listings/read/page-presenter.ts';
+import type { DB } from '#server/platform/db/schema.ts';
 import { findCenter } from './parse-query.ts';
 import type { SearchDeps } from './query-understanding.ts';
 

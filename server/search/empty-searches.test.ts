@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { makeAccount } from '#server/seed/factories.ts';
-import { withTestApp } from '../../tests/support/analytics.ts';
-import { createTestApi } from '../../tests/support/api.ts';
-import { openDatabaseAt } from '../../tests/support/database-clock.ts';
+import { makeAccount } from '#server/site/seed/factories.ts';
+import { withTestApp } from '#tests/support/analytics.ts';
+import { createTestApi } from '#tests/support/api.ts';
+import { openDatabaseAt } from '#tests/support/database-clock.ts';
 import { deleteOldEmptySearches, listEmptySearches } from './empty-searches.ts';
 
 const api = await createTestApi();

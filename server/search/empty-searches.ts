@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import type { SearchKind, ZeroResultSearch } from '#contract/search.ts';
-import type { DB } from '#server/db/schema.ts';
+import type { DB } from '#server/platform/db/schema.ts';
 
 /** Counts searches of one kind without results by day and words. The visitor is not recorded. */
 export interface EmptySearches {

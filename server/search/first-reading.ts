@@ -1,9 +1,9 @@
 import type { SearchFilters, SearchQuery } from '#contract/search.ts';
-import { getLanguage } from '../http/request-language.ts';
+import { getLanguage } from '#server/platform/http/request-language.ts';
+import { type Candidates, readCandidates } from '#server/search/ranking/candidates.ts';
+import { hasMatches } from '#server/search/ranking/ranking.ts';
 import type { IndexQuery } from './predicates.ts';
 import { type BuiltQuery, type SearchDeps, type UnderstoodQuery, understandQuery } from './query-understanding.ts';
-import { type Candidates, readCandidates } from './ranking/candidates.ts';
-import { hasMatches } from './ranking/ranking.ts';
 
 /** What the results and the summary of a search have in common. */
 export interface FirstReading {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApi } from '../../tests/support/api.ts';
-import { selectEveryNth } from '../../tests/support/long-run.ts';
+import { createTestApi } from '#tests/support/api.ts';
+import { selectEveryNth } from '#tests/support/long-run.ts';
 
 const api = await createTestApi();
 afterAll(api.close);

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { DB } from '#server/db/schema.ts';
-import { inSample } from './ranking/estimate.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { inSample } from '#server/search/ranking/estimate.ts';
 
 const BATCH = 1000;
 

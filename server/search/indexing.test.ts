@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
-import { listMigrations } from '#server/db/migrate.ts';
-import { makeAccount, makeListing } from '#server/seed/factories.ts';
-import { createTestApi } from '../../tests/support/api.ts';
-import { listingForm } from '../../tests/support/listing-form.ts';
+import { listMigrations } from '#server/platform/db/migrate.ts';
+import { makeAccount, makeListing } from '#server/site/seed/factories.ts';
+import { createTestApi } from '#tests/support/api.ts';
+import { listingForm } from '#tests/support/listing-form.ts';
 import { deleteUnusedWords, reindexExpiredPlans, reindexSpecialHours } from './index-maintenance.ts';
 
 const api = await createTestApi();

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
-import { DATA_FOLDER } from '../places/data-folder.ts';
-import { slugify } from '../places/places.ts';
+import { DATA_FOLDER } from '#server/places/data-folder.ts';
+import { slugify } from '#server/places/places.ts';
 
 /** A well-known spot that searches are near to: an airport, a university, a stadium. It has no page and no listings of its own. */
 interface Landmark {

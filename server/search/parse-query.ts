@@ -4,9 +4,9 @@ import { REGIONS_OUTSIDE_CALIFORNIA } from '#contract/regions.ts';
 import type { OpenFilter, SearchFilters } from '#contract/search.ts';
 import { resolveCategory } from '#server/categories/categories.ts';
 import type { CategoryNode, Gazetteer } from '#server/places/gazetteer.ts';
-import { toNameKey } from '../places/places.ts';
+import { toNameKey } from '#server/places/places.ts';
+import type { Question } from '#server/search/questions/read-question.ts';
 import { type Area, findArea, findAreaByName, findSimilarArea, isShortName } from './areas.ts';
-import type { Question } from './questions/read-question.ts';
 import type { Word } from './tokenize.ts';
 
 /** The center of a search by distance. */

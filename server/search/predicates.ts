@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { OpenFilter, SearchSort } from '#contract/search.ts';
-import type { ListingScope } from '../listings/read/scopes.ts';
-import type { TextQuery } from './text-query/text-query.ts';
+import type { ListingScope } from '#server/listings/read/scopes.ts';
+import type { TextQuery } from '#server/search/text-query/text-query.ts';
 
 /** A query of the table `listing_search`. */
 export interface IndexQuery {
@@ -161,7 +161,7 @@ const toBox = ([west, south, east, north]: NonNullable<IndexQuery['boundingBox']
 
 /**
  * Marks a statement as not to be prepared: its text varies too much for the bounded number of prepared statements of a
- * connection (server/db/pool.ts).
+ * connection (server/platform/db/pool.ts).
  */
 export const unprepared = sql`-- unprepared
 `;

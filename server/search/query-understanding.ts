@@ -1,17 +1,17 @@
 import type { Kysely } from 'kysely';
 import type { LanguageCode } from '#contract/language-codes.ts';
 import type { OpenFilter, SearchFilters } from '#contract/search.ts';
-import type { DB } from '#server/db/schema.ts';
+import { inCategory, type ListingScope } from '#server/listings/read/scopes.ts';
 import type { CategoryNode, Gazetteer } from '#server/places/gazetteer.ts';
-import { inCategory, type ListingScope } from '../listings/read/scopes.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { type QuestionWords, questionWords } from '#server/search/questions/question-words.ts';
+import { type Question, readQuestion } from '#server/search/questions/read-question.ts';
+import { hasMatches, hasTextMatches } from '#server/search/ranking/ranking.ts';
+import { toTextQuery, typedNameQuery } from '#server/search/text-query/text-query.ts';
 import type { Area } from './areas.ts';
 import { categoryWords } from './category-words.ts';
 import { type LocationSplit, type ParsedQuery, parseQuery, splitLocation, splitPlaceName } from './parse-query.ts';
 import type { IndexQuery } from './predicates.ts';
-import { type QuestionWords, questionWords } from './questions/question-words.ts';
-import { type Question, readQuestion } from './questions/read-question.ts';
-import { hasMatches, hasTextMatches } from './ranking/ranking.ts';
-import { toTextQuery, typedNameQuery } from './text-query/text-query.ts';
 import { tokenizeQuery, type Word } from './tokenize.ts';
 
 /** The data that a search reads. */

@@ -7,7 +7,7 @@ import {
   type ExpectedListing,
   formatListings,
   matchesListing,
-} from '../../tests/support/business-search.ts';
+} from '#tests/support/business-search.ts';
 
 const { api, close } = await createBusinessSearch();
 afterAll(close);

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { MAX_COUNTED_RESULTS } from '#contract/limits.ts';
 import type { SearchSummary } from '#contract/search.ts';
-import { toCountyLink, toLink } from '../places/places.ts';
+import { toCountyLink, toLink } from '#server/places/places.ts';
+import type { PlaceCount } from '#server/search/ranking/candidates.ts';
+import { matchingRows } from '#server/search/ranking/ranking.ts';
+import type { ResolvedSearch } from '#server/search/spelling/corrections.ts';
 import { getArea, isLocal, MIN_RESULTS } from './first-reading.ts';
 import { type IndexQuery, unprepared } from './predicates.ts';
 import type { SearchDeps } from './query-understanding.ts';
-import type { PlaceCount } from './ranking/candidates.ts';
-import { matchingRows } from './ranking/ranking.ts';
-import type { ResolvedSearch } from './spelling/corrections.ts';
 
 const MAX_CITIES = 12;
 

@@ -11,14 +11,14 @@ import {
 } from '#contract/search.ts';
 import { z } from '#contract/zod.ts';
 import { findCategory } from '#server/categories/categories.ts';
-import type { Api } from '#server/http/api.ts';
-import { setNextLink } from '#server/http/cursor.ts';
-import { setSurrogateKeys } from '#server/page-cache/cache-plugin.ts';
+import type { Api } from '#server/platform/http/api.ts';
+import { setNextLink } from '#server/platform/http/cursor.ts';
+import { setSurrogateKeys } from '#server/platform/page-cache/cache-plugin.ts';
+import { mapSearch } from '#server/search/map/map.ts';
 import { aboutSearch } from './about.ts';
 import { cacheBriefly } from './cache-briefly.ts';
 import { compareListings } from './compare.ts';
 import type { EmptySearches } from './empty-searches.ts';
-import { mapSearch } from './map/map.ts';
 import type { SearchDeps } from './query-understanding.ts';
 import { search } from './search.ts';
 import { suggest } from './suggestions.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FoundListing } from '#contract/search.ts';
-import { encodeCursor } from '#server/http/cursor.ts';
-import { createTestApi } from '../../tests/support/api.ts';
+import { encodeCursor } from '#server/platform/http/cursor.ts';
+import { createTestApi } from '#tests/support/api.ts';
 
 const api = await createTestApi();
 afterAll(api.close);

@@ -1,15 +1,15 @@
 import type { FoundListing, SearchQuery } from '#contract/search.ts';
 import { z } from '#contract/zod.ts';
-import { encodeCursor, parseCursor } from '#server/http/cursor.ts';
-import { CARD_COLUMNS, type PageRow } from '../listings/read/columns.ts';
-import { nextChangeAt } from '../listings/read/list.ts';
-import { presentListing } from '../listings/read/presenter.ts';
+import { CARD_COLUMNS, type PageRow } from '#server/listings/read/columns.ts';
+import { nextChangeAt } from '#server/listings/read/list.ts';
+import { presentListing } from '#server/listings/read/presenter.ts';
+import { encodeCursor, parseCursor } from '#server/platform/http/cursor.ts';
+import { type Candidates, readCandidates } from '#server/search/ranking/candidates.ts';
+import { rank } from '#server/search/ranking/ranking.ts';
+import { findCorrections, isLikely } from '#server/search/spelling/corrections.ts';
 import { type ResultPage, readFirst, shareReading, toOptions } from './first-reading.ts';
 import { type Hit, hasIdOf, type IndexQuery } from './predicates.ts';
 import type { SearchDeps, UnderstoodQuery } from './query-understanding.ts';
-import { type Candidates, readCandidates } from './ranking/candidates.ts';
-import { rank } from './ranking/ranking.ts';
-import { findCorrections, isLikely } from './spelling/corrections.ts';
 
 /** The number of results that can be reached page by page. */
 const MAX_DEPTH = 500;

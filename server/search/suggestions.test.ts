@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Suggestions } from '#contract/search.ts';
-import { createTestApi } from '../../tests/support/api.ts';
+import { createTestApi } from '#tests/support/api.ts';
 
 const api = await createTestApi();
 afterAll(api.close);

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Suggestions } from '#contract/search.ts';
-import { getLanguage } from '../http/request-language.ts';
-import { toShownTitle } from '../listings/read/presenter.ts';
-import { toCategoryLink } from '../places/places.ts';
+import { toShownTitle } from '#server/listings/read/presenter.ts';
+import { toCategoryLink } from '#server/places/places.ts';
+import { getLanguage } from '#server/platform/http/request-language.ts';
+import { namePrefixQuery } from '#server/search/text-query/text-query.ts';
 import { findAreasByPrefix } from './areas.ts';
 import { categoryWords } from './category-words.ts';
 import { distanceMiles, filterPredicate, type IndexQuery } from './predicates.ts';
 import { type SearchDeps, understandQuery } from './query-understanding.ts';
-import { namePrefixQuery } from './text-query/text-query.ts';
 import { tokenizeQuery, type Word } from './tokenize.ts';
 
 const MAX_SUGGESTIONS = { businesses: 5, categories: 4, places: 4 };

@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from 'vitest';
-import { createTestDatabase } from '../../tests/support/database.ts';
+import { createTestDatabase } from '#tests/support/database.ts';
 import { tokenizeShort } from './tokenize.ts';
 
 const { db, drop } = await createTestDatabase('empty');

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import type { DB } from '#server/db/schema.ts';
-import { notEnglishWords } from './questions/question-rows.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { notEnglishWords } from '#server/search/questions/question-rows.ts';
 
 /** A normalized word: lower-case letters and digits without accents, and its stems. What is searched has no language. */
 export interface Word {

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { createTestApi } from '../../tests/support/api.ts';
+import { createTestApi } from '#tests/support/api.ts';
 
 const api = await createTestApi();
 afterAll(api.close);

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import type { FoundListing, SearchSummary } from '#contract/search.ts';
-import { createBusinessSearch, formatListings, matchesListing } from '../../tests/support/business-search.ts';
-import { VISITOR_QUERIES } from './visitor-queries.ts';
+import { VISITOR_QUERIES } from '#tests/fixtures/visitor-queries.ts';
+import { createBusinessSearch, formatListings, matchesListing } from '#tests/support/business-search.ts';
 
 const { api, close } = await createBusinessSearch();
 afterAll(close);

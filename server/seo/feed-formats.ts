@@ -1,7 +1,7 @@
 import { toBasePath, toLocale } from '#contract/i18n/languages.ts';
 import type { Site } from '#contract/site.ts';
-import { getLanguage } from '../http/request-language.ts';
-import { escapeXml } from '../page-cache/escape-xml.ts';
+import { getLanguage } from '#server/platform/http/request-language.ts';
+import { escapeXml } from '#server/platform/page-cache/escape-xml.ts';
 
 /** A feed, newest entry first. */
 export interface Feed {

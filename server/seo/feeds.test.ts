@@ -1,7 +1,7 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { afterAll, describe, expect, it } from 'vitest';
-import { createTestApi } from '../../tests/support/api.ts';
-import { createWebBuildStub } from '../../tests/support/web-build-stub.ts';
+import { createTestApi } from '#tests/support/api.ts';
+import { createWebBuildStub } from '#tests/support/web-build-stub.ts';
 
 const api = await createTestApi({ web: createWebBuildStub({}) });
 afterAll(() => api.close());

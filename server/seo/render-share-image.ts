@@ -1,9 +1,9 @@
 import { createRequire } from 'node:module';
 import sharp, { type OverlayOptions } from 'sharp';
-import { escapeXml } from '../page-cache/escape-xml.ts';
-import type { EntryServer } from '../page-cache/web-build.ts';
-import { pictureFileName, type StoredPicture } from '../photos/pictures.ts';
-import type { Storage } from '../storage/storage.ts';
+import { pictureFileName, type StoredPicture } from '#server/photos/pictures.ts';
+import { escapeXml } from '#server/platform/page-cache/escape-xml.ts';
+import type { EntryServer } from '#server/platform/page-cache/web-build.ts';
+import type { Storage } from '#server/platform/storage/storage.ts';
 
 /** The text of an image and its background scene. */
 export interface ShareImageText {

@@ -1,17 +1,13 @@
 import type { Kysely } from 'kysely';
 import { t } from '#contract/i18n/t.ts';
-import { resolveCategory } from '../categories/categories.ts';
-import { toPostName, withFallback } from '../content/text-keys.ts';
-import type { Texts } from '../content/texts.ts';
-import type { DB } from '../db/schema.ts';
-import { NotFound } from '../http/errors.ts';
-import { getLanguage } from '../http/request-language.ts';
-import { findListingRow } from '../listings/read/listings.ts';
-import { presentListing } from '../listings/read/presenter.ts';
-import { getDatabaseTime } from '../page-cache/cache-plugin.ts';
-import type { StoredPicture } from '../photos/pictures.ts';
-import { findCounty } from '../places/counties.ts';
-import type { Gazetteer } from '../places/gazetteer.ts';
+import { resolveCategory } from '#server/categories/categories.ts';
+import { toPostName, withFallback } from '#server/content/text-keys.ts';
+import type { Texts } from '#server/content/texts.ts';
+import { findListingRow } from '#server/listings/read/listings.ts';
+import { presentListing } from '#server/listings/read/presenter.ts';
+import type { StoredPicture } from '#server/photos/pictures.ts';
+import { findCounty } from '#server/places/counties.ts';
+import type { Gazetteer } from '#server/places/gazetteer.ts';
 import {
   findLocation,
   findPlace,
@@ -19,8 +15,12 @@ import {
   getCountyInSentence,
   getCountyName,
   getLocationName,
-} from '../places/places.ts';
-import { findZipCode } from '../places/zip-codes.ts';
+} from '#server/places/places.ts';
+import { findZipCode } from '#server/places/zip-codes.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { NotFound } from '#server/platform/http/errors.ts';
+import { getLanguage } from '#server/platform/http/request-language.ts';
+import { getDatabaseTime } from '#server/platform/page-cache/cache-plugin.ts';
 import type { SharedPictures, ShareImageText } from './render-share-image.ts';
 
 /** What share images say of a listing, place, category or post. */

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
-import type { DB } from '../db/schema.ts';
-import type { Counts } from '../places/counts.ts';
-import type { Gazetteer } from '../places/gazetteer.ts';
+import type { Counts } from '#server/places/counts.ts';
+import type { Gazetteer } from '#server/places/gazetteer.ts';
+import type { DB } from '#server/platform/db/schema.ts';
 import { inSlices } from './slices.ts';
 
 /** URLs in one file of the sitemap; the protocol allows 50,000 (sitemaps.org). */

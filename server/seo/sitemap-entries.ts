@@ -1,11 +1,11 @@
 import type { BlogPostSummary } from '#contract/content.ts';
 import type { Language } from '#contract/i18n/languages.ts';
-import { listPosts } from '../content/shown-texts.ts';
-import type { Texts } from '../content/texts.ts';
-import { getDatabaseTime } from '../page-cache/cache-plugin.ts';
-import type { Counts } from '../places/counts.ts';
-import type { Gazetteer } from '../places/gazetteer.ts';
-import { getCategoryCounts, sumCategoryCounts } from '../places/places.ts';
+import { listPosts } from '#server/content/shown-texts.ts';
+import type { Texts } from '#server/content/texts.ts';
+import type { Counts } from '#server/places/counts.ts';
+import type { Gazetteer } from '#server/places/gazetteer.ts';
+import { getCategoryCounts, sumCategoryCounts } from '#server/places/places.ts';
+import { getDatabaseTime } from '#server/platform/page-cache/cache-plugin.ts';
 import { latestDate, type SitemapDates } from './sitemap-dates.ts';
 import { inSlices } from './slices.ts';
 

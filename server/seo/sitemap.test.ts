@@ -1,9 +1,9 @@
 import { gunzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import { createTestApi } from '../../tests/support/api.ts';
-import { withoutTriggers } from '../../tests/support/fill-tables.ts';
-import { openGazetteer } from '../places/gazetteer.ts';
-import { makeListings } from '../seed/bulk-factories.ts';
+import { openGazetteer } from '#server/places/gazetteer.ts';
+import { makeListings } from '#tests/fixtures/bulk-factories.ts';
+import { createTestApi } from '#tests/support/api.ts';
+import { withoutTriggers } from '#tests/support/fill-tables.ts';
 import { openSitemapDates } from './sitemap-dates.ts';
 
 const api = await createTestApi();

@@ -4,12 +4,12 @@ import { LANGUAGES, type Language, toLocalPath } from '#contract/i18n/languages.
 import { t } from '#contract/i18n/t.ts';
 import type { Site } from '#contract/site.ts';
 import { z } from '#contract/zod.ts';
-import type { Texts } from '../content/texts.ts';
-import type { DB } from '../db/schema.ts';
-import type { Api } from '../http/api.ts';
-import { NotFound } from '../http/errors.ts';
-import type { Counts } from '../places/counts.ts';
-import type { Gazetteer } from '../places/gazetteer.ts';
+import type { Texts } from '#server/content/texts.ts';
+import type { Counts } from '#server/places/counts.ts';
+import type { Gazetteer } from '#server/places/gazetteer.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import type { Api } from '#server/platform/http/api.ts';
+import { NotFound } from '#server/platform/http/errors.ts';
 import { renderRobotsTxt } from './robots.ts';
 import { latestDate, MAX_URLS_PER_FILE, openSitemapDates } from './sitemap-dates.ts';
 import { createSitemapEntries, type SitemapEntry } from './sitemap-entries.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { createTestApi } from '../../tests/support/api.ts';
+import { createTestApi } from '#tests/support/api.ts';
 
 const api = await createTestApi({ env: { SITE_NAME: 'Páginas Locales' } });
 afterAll(api.close);

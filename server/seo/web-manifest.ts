@@ -1,9 +1,9 @@
 import { LANGUAGES, toLocalPath } from '#contract/i18n/languages.ts';
 import { t } from '#contract/i18n/t.ts';
 import type { Site } from '#contract/site.ts';
-import type { Api } from '../http/api.ts';
-import { setSurrogateKeys } from '../page-cache/cache-plugin.ts';
-import { SETTINGS_KEY } from '../settings/operator-settings.ts';
+import type { Api } from '#server/platform/http/api.ts';
+import { setSurrogateKeys } from '#server/platform/page-cache/cache-plugin.ts';
+import { SETTINGS_KEY } from '#server/platform/settings/operator-settings.ts';
 
 const ICONS = [
   { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },

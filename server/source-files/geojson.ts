@@ -1,5 +1,5 @@
 import { t } from '#contract/i18n/t.ts';
-import type { Point } from '../places/points.ts';
+import type { Point } from '#server/places/points.ts';
 import { decodeText, detectEncoding } from './encoding.ts';
 import { FOURSQUARE } from './foursquare.ts';
 import type { InputFile } from './input-file.ts';

@@ -8,7 +8,7 @@ import {
   type RowGroup,
 } from 'hyparquet';
 import { t } from '#contract/i18n/t.ts';
-import type { Point } from '../places/points.ts';
+import type { Point } from '#server/places/points.ts';
 import { FOURSQUARE } from './foursquare.ts';
 import type { InputFile } from './input-file.ts';
 import { OVERTURE } from './overture.ts';

@@ -1,5 +1,5 @@
-import { isInCounties } from '../places/city-outlines.ts';
-import type { Point } from '../places/points.ts';
+import { isInCounties } from '#server/places/city-outlines.ts';
+import type { Point } from '#server/places/points.ts';
 import { normalizeText } from './normalize-text.ts';
 import { BLANK_FIELDS, type ImportRow, type ReadOptions, type RowNote } from './rows.ts';
 import type { SourceCategories } from './source-categories.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { DATA_FOLDER } from '../places/data-folder.ts';
+import { DATA_FOLDER } from '#server/places/data-folder.ts';
 import { readSourceCategories, readSourceCategoryRows, type SourceCategories } from './source-categories.ts';
 
 let categories: SourceCategories;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { toWkbPoint } from '../../tests/support/place-files.ts';
+import { toWkbPoint } from '#tests/support/place-files.ts';
 import { readWkbPoint } from './wkb.ts';
 
 const point = { lat: 33.68, lng: -117.83 };

@@ -1,4 +1,4 @@
-import type { Point } from '../places/points.ts';
+import type { Point } from '#server/places/points.ts';
 
 const HAS_SRID = 0x20000000;
 

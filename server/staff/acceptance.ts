@@ -2,15 +2,15 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { MIN_STAFF_PASSWORD_LENGTH } from '#contract/admin/staff.ts';
 import type { Language } from '#contract/i18n/languages.ts';
 import { t } from '#contract/i18n/t.ts';
-import { recordAuditEvent } from '../accounts/audit-log.ts';
-import type { PasswordPolicy } from '../accounts/passwords/password-policy.ts';
-import { hashPassword } from '../accounts/passwords/passwords.ts';
-import { verifyPassword } from '../accounts/passwords/verify-password.ts';
-import { assertAvailable, insertAccount } from '../accounts/registration.ts';
-import { emailKey } from '../accounts/unique-keys.ts';
-import type { DB } from '../db/schema.ts';
-import { Conflict, Forbidden, Unauthorized } from '../http/errors.ts';
-import { hashToken } from '../http/sessions.ts';
+import { recordAuditEvent } from '#server/accounts/audit-log.ts';
+import type { PasswordPolicy } from '#server/accounts/passwords/password-policy.ts';
+import { hashPassword } from '#server/accounts/passwords/passwords.ts';
+import { verifyPassword } from '#server/accounts/passwords/verify-password.ts';
+import { assertAvailable, insertAccount } from '#server/accounts/registration.ts';
+import { emailKey } from '#server/accounts/unique-keys.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { Conflict, Forbidden, Unauthorized } from '#server/platform/http/errors.ts';
+import { hashToken } from '#server/platform/http/sessions.ts';
 import { findInvitation, type Invitation, invalidInvitation } from './open-invitation.ts';
 
 /** Opens a session of the account, in the transaction that puts it on the staff. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeEach, expect, it } from 'vitest';
-import { createTestApi } from '../../tests/support/api.ts';
-import { makeConversation, makeReview } from '../seed/conversation-factories.ts';
-import { makeAccount, makeListing, makeStaff } from '../seed/factories.ts';
+import { makeAccount, makeListing, makeStaff } from '#server/site/seed/factories.ts';
+import { makeConversation, makeReview } from '#tests/fixtures/conversation-factories.ts';
+import { createTestApi } from '#tests/support/api.ts';
 import { deleteOldDecisionTimes } from './decision-times.ts';
 
 const api = await createTestApi();

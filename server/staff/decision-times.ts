@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { type DecisionTimes, TIMED_QUEUES, type TimedQueue } from '#contract/admin/decision-times.ts';
 import { hasPermission, type Permission, type Role } from '#contract/admin/roles.ts';
-import type { DB } from '../db/schema.ts';
+import type { DB } from '#server/platform/db/schema.ts';
 import { addBusinessDays } from './business-days.ts';
 
 /** How soon a person decides, in business days: what emails and pages promise. */

@@ -2,10 +2,10 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { DECISIONS, type DecisionBlock, type DecisionKind, MONEY, type WithBlock } from '#contract/admin/decisions.ts';
 import { hasPermission, type Role } from '#contract/admin/roles.ts';
 import { t } from '#contract/i18n/t.ts';
-import { type AuditEvent, insertAuditEvent } from '../accounts/audit-log.ts';
-import type { DB } from '../db/schema.ts';
-import { Forbidden } from '../http/errors.ts';
-import { FIRST_ACCOUNT_ID, roleOf } from '../http/staff-role.ts';
+import { type AuditEvent, insertAuditEvent } from '#server/accounts/audit-log.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { Forbidden } from '#server/platform/http/errors.ts';
+import { FIRST_ACCOUNT_ID, roleOf } from '#server/platform/http/staff-role.ts';
 import { EARLIER_DECISIONS } from './earlier-decisions.ts';
 
 /** What a decision is about. */

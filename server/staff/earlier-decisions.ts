@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { DecisionKind } from '#contract/admin/decisions.ts';
-import { roleOf } from '../http/staff-role.ts';
+import { roleOf } from '#server/platform/http/staff-role.ts';
 
 /**
  * What a decision undoes, by its kind: a query for the case `c`, with the role of who decided before, and who is judged by it: the author of a

@@ -1,10 +1,10 @@
 import type { Role } from '#contract/admin/roles.ts';
 import { INVITATION_DAYS } from '#contract/admin/staff.ts';
 import { t } from '#contract/i18n/t.ts';
-import type { SiteInfo } from '../accounts/emails.ts';
-import type { Email } from '../mail/mailer.ts';
-import { quoteLine } from '../mail/quote.ts';
-import { joinParagraphs, toPageUrl, toTokenUrl } from '../mail/write-email.ts';
+import type { SiteInfo } from '#server/accounts/emails.ts';
+import type { Email } from '#server/platform/mail/mailer.ts';
+import { quoteLine } from '#server/platform/mail/quote.ts';
+import { joinParagraphs, toPageUrl, toTokenUrl } from '#server/platform/mail/write-email.ts';
 
 /** To somebody who is asked to join the staff. Who invites is an administrator, whose username the page of the link shows too. */
 export const invitationEmail = (

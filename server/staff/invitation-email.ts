@@ -1,10 +1,10 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { DEFAULT_LANGUAGE } from '#contract/i18n/languages.ts';
-import type { DB } from '../db/schema.ts';
-import { createToken, hashToken } from '../http/sessions.ts';
-import { deferToken } from '../jobs/deferred-tokens.ts';
-import type { Email } from '../mail/mailer.ts';
-import { writeEmail } from '../mail/write-email.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { createToken, hashToken } from '#server/platform/http/sessions.ts';
+import { deferToken } from '#server/platform/jobs/deferred-tokens.ts';
+import type { Email } from '#server/platform/mail/mailer.ts';
+import { writeEmail } from '#server/platform/mail/write-email.ts';
 import { invitationEmail } from './emails.ts';
 import type { StaffDeps } from './staff-deps.ts';
 

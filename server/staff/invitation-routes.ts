@@ -6,17 +6,17 @@ import {
   invitationTokenSchema,
   invitedRegistrationSchema,
 } from '#contract/admin/staff.ts';
-import { errorResponses } from '../accounts/error-responses.ts';
-import type { PasswordPolicy } from '../accounts/passwords/password-policy.ts';
-import { requireFactorStepUp, type SecondFactor } from '../accounts/second-factor.ts';
-import { sessionOpener, sessionReplacer } from '../accounts/session-opener.ts';
-import { findUser } from '../accounts/user.ts';
-import type { DB } from '../db/schema.ts';
-import { consumeAddressRateLimit } from '../http/address-rate-limit.ts';
-import type { Api } from '../http/api.ts';
-import { getClientAddress } from '../http/client-address.ts';
-import type { RateLimit } from '../http/rate-limit.ts';
-import { requireUser } from '../http/sessions.ts';
+import { errorResponses } from '#server/accounts/error-responses.ts';
+import type { PasswordPolicy } from '#server/accounts/passwords/password-policy.ts';
+import { requireFactorStepUp, type SecondFactor } from '#server/accounts/second-factor.ts';
+import { sessionOpener, sessionReplacer } from '#server/accounts/session-opener.ts';
+import { findUser } from '#server/accounts/user.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { consumeAddressRateLimit } from '#server/platform/http/address-rate-limit.ts';
+import type { Api } from '#server/platform/http/api.ts';
+import { getClientAddress } from '#server/platform/http/client-address.ts';
+import type { RateLimit } from '#server/platform/http/rate-limit.ts';
+import { requireUser } from '#server/platform/http/sessions.ts';
 import { acceptInvitation, registerInvited } from './acceptance.ts';
 import { findInvitation } from './open-invitation.ts';
 

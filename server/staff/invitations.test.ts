@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { TOTP } from 'otpauth';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApi, PASSWORD, requireSuccess, type Visitor } from '../../tests/support/api.ts';
-import { trackAuditLog } from '../../tests/support/audit-log.ts';
-import { makeAccount, makeStaff, makeStaffInvitation } from '../seed/factories.ts';
+import { makeAccount, makeStaff, makeStaffInvitation } from '#server/site/seed/factories.ts';
+import { createTestApi, PASSWORD, requireSuccess, type Visitor } from '#tests/support/api.ts';
+import { trackAuditLog } from '#tests/support/audit-log.ts';
 import { deleteOldInvitations } from './invitations.ts';
 
 const api = await createTestApi({ env: { ORIGIN: 'http://directory.example' } });

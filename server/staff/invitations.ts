@@ -1,12 +1,12 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { INVITATION_DAYS, type InvitationForm } from '#contract/admin/staff.ts';
 import { t } from '#contract/i18n/t.ts';
-import { type AuditEvent, recordAuditEvent } from '../accounts/audit-log.ts';
-import { emailKey } from '../accounts/unique-keys.ts';
-import type { DB } from '../db/schema.ts';
-import { Conflict, NotFound } from '../http/errors.ts';
-import { consumeRateLimit, type RateLimit } from '../http/rate-limit.ts';
-import { roleOf } from '../http/staff-role.ts';
+import { type AuditEvent, recordAuditEvent } from '#server/accounts/audit-log.ts';
+import { emailKey } from '#server/accounts/unique-keys.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { Conflict, NotFound } from '#server/platform/http/errors.ts';
+import { consumeRateLimit, type RateLimit } from '#server/platform/http/rate-limit.ts';
+import { roleOf } from '#server/platform/http/staff-role.ts';
 import { sendInvitation } from './invitation-email.ts';
 import { holdPermission } from './permission.ts';
 import type { StaffDeps } from './staff-deps.ts';

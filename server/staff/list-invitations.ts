@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { StaffInvitation } from '#contract/admin/staff.ts';
-import type { DB } from '../db/schema.ts';
+import type { DB } from '#server/platform/db/schema.ts';
 
 /** Invitations that were neither accepted nor withdrawn, newest first. */
 export async function listInvitations(db: Kysely<DB>): Promise<StaffInvitation[]> {

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { StaffMember } from '#contract/admin/staff.ts';
-import type { DB } from '../db/schema.ts';
-import { FIRST_ACCOUNT_ID, roleOf } from '../http/staff-role.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { FIRST_ACCOUNT_ID, roleOf } from '#server/platform/http/staff-role.ts';
 import { SIGN_IN_COLUMNS } from './sign-in-columns.ts';
 
 /** The staff: account 1, and then the others by their names. */

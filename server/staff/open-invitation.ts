@@ -2,9 +2,9 @@ import { type Kysely, sql } from 'kysely';
 import type { Role } from '#contract/admin/roles.ts';
 import type { FoundInvitation } from '#contract/admin/staff.ts';
 import { t } from '#contract/i18n/t.ts';
-import type { DB } from '../db/schema.ts';
-import { Invalid } from '../http/errors.ts';
-import { hashToken } from '../http/sessions.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { Invalid } from '#server/platform/http/errors.ts';
+import { hashToken } from '#server/platform/http/sessions.ts';
 
 /**
  * The invitation of a link, for whoever has the link.

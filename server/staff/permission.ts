@@ -1,9 +1,9 @@
 import { sql, type Transaction } from 'kysely';
 import { hasPermission, type Role } from '#contract/admin/roles.ts';
 import { t } from '#contract/i18n/t.ts';
-import type { DB } from '../db/schema.ts';
-import { Forbidden } from '../http/errors.ts';
-import { FIRST_ACCOUNT_ID, roleOf } from '../http/staff-role.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { Forbidden } from '#server/platform/http/errors.ts';
+import { FIRST_ACCOUNT_ID, roleOf } from '#server/platform/http/staff-role.ts';
 
 /**
  * Locks the roles of who acts and of the account that it is about, in the order of their numbers: of two administrators who act on

@@ -1,4 +1,4 @@
-import type { PersonalData } from '../accounts/personal-data.ts';
+import type { PersonalData } from '#server/accounts/personal-data.ts';
 
 /** The role of an account, and invitations to its address. The role is deleted with the account by a foreign key. */
 export const staffPersonalData: PersonalData = {

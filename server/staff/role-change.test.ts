@@ -1,8 +1,8 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Role } from '#contract/admin/roles.ts';
-import { createTestApi, PASSWORD, requireSuccess, type Visitor } from '../../tests/support/api.ts';
-import { trackAuditLog } from '../../tests/support/audit-log.ts';
-import { makeAccount, makeStaff, makeStaffInvitation } from '../seed/factories.ts';
+import { makeAccount, makeStaff, makeStaffInvitation } from '#server/site/seed/factories.ts';
+import { createTestApi, PASSWORD, requireSuccess, type Visitor } from '#tests/support/api.ts';
+import { trackAuditLog } from '#tests/support/audit-log.ts';
 
 const api = await createTestApi();
 afterAll(api.close);

@@ -1,11 +1,11 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Role } from '#contract/admin/roles.ts';
 import { t } from '#contract/i18n/t.ts';
-import { recordAuditEvent } from '../accounts/audit-log.ts';
-import type { DB } from '../db/schema.ts';
-import { Conflict, Forbidden, NotFound } from '../http/errors.ts';
-import { FIRST_ACCOUNT_ID } from '../http/staff-role.ts';
-import { writeEmail } from '../mail/write-email.ts';
+import { recordAuditEvent } from '#server/accounts/audit-log.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { Conflict, Forbidden, NotFound } from '#server/platform/http/errors.ts';
+import { FIRST_ACCOUNT_ID } from '#server/platform/http/staff-role.ts';
+import { writeEmail } from '#server/platform/mail/write-email.ts';
 import { roleChangedEmail } from './emails.ts';
 import { assertMayChangeStaff, lockRoles } from './permission.ts';
 import type { StaffDeps } from './staff-deps.ts';

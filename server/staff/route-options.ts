@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { apiErrorSchema } from '#contract/api.ts';
-import { setNextLink } from '../http/cursor.ts';
+import { setNextLink } from '#server/platform/http/cursor.ts';
 
 export const tags = ['Administration'];
 

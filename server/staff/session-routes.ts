@@ -4,11 +4,11 @@ import { staffReasonSchema, staffSessionSchema } from '#contract/admin/staff.ts'
 import { apiErrorSchema, idSchema } from '#contract/api.ts';
 import { t } from '#contract/i18n/t.ts';
 import { z } from '#contract/zod.ts';
-import { errorResponses } from '../accounts/error-responses.ts';
-import type { DB } from '../db/schema.ts';
-import type { Api } from '../http/api.ts';
-import { requirePermission, requireStepUp } from '../http/permissions.ts';
-import { requireUser } from '../http/sessions.ts';
+import { errorResponses } from '#server/accounts/error-responses.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import type { Api } from '#server/platform/http/api.ts';
+import { requirePermission, requireStepUp } from '#server/platform/http/permissions.ts';
+import { requireUser } from '#server/platform/http/sessions.ts';
 import { endMemberSessions, listMemberSessions } from './sessions.ts';
 
 const tags = ['Administration'];

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApi, requireSuccess, type Visitor } from '../../tests/support/api.ts';
-import { trackAuditLog } from '../../tests/support/audit-log.ts';
-import { makeAccount, makeSession, makeStaff } from '../seed/factories.ts';
+import { makeAccount, makeSession, makeStaff } from '#server/site/seed/factories.ts';
+import { createTestApi, requireSuccess, type Visitor } from '#tests/support/api.ts';
+import { trackAuditLog } from '#tests/support/audit-log.ts';
 
 const api = await createTestApi();
 afterAll(api.close);

@@ -1,12 +1,12 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { StaffSession } from '#contract/admin/staff.ts';
 import { t } from '#contract/i18n/t.ts';
-import { recordAuditEvent } from '../accounts/audit-log.ts';
-import { describeDevice } from '../accounts/user-agent.ts';
-import type { DB } from '../db/schema.ts';
-import { NotFound } from '../http/errors.ts';
-import { type CurrentUser, isSessionValid } from '../http/sessions.ts';
-import { roleOf } from '../http/staff-role.ts';
+import { recordAuditEvent } from '#server/accounts/audit-log.ts';
+import { describeDevice } from '#server/accounts/user-agent.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { NotFound } from '#server/platform/http/errors.ts';
+import { type CurrentUser, isSessionValid } from '#server/platform/http/sessions.ts';
+import { roleOf } from '#server/platform/http/staff-role.ts';
 import { holdPermission } from './permission.ts';
 
 /**

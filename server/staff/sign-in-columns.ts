@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { isSessionValid } from '../http/sessions.ts';
+import { isSessionValid } from '#server/platform/http/sessions.ts';
 
 /** For queries of `accounts`: how many devices are signed in, whether there is a second factor, and when it last signed in. */
 export const SIGN_IN_COLUMNS = [

@@ -1,5 +1,5 @@
-import type { SiteInfo } from '../accounts/emails.ts';
-import type { Jobs } from '../jobs/jobs.ts';
+import type { SiteInfo } from '#server/accounts/emails.ts';
+import type { Jobs } from '#server/platform/jobs/jobs.ts';
 
 /** What changes of the staff depend on. */
 export interface StaffDeps {

@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { aggregateEvents } from '#server/analytics/aggregation.ts';
-import type { DB } from '#server/db/schema.ts';
-import { makeAccount, makeListing, makeSession } from '#server/seed/factories.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { makeAccount, makeListing, makeSession } from '#server/site/seed/factories.ts';
 import { median, type Print, startServer } from './load.ts';
 
 const ROUNDS = 300;

@@ -1,9 +1,9 @@
 import { Agent, request } from 'node:http';
 import { gunzipSync } from 'node:zlib';
 import type { Kysely } from 'kysely';
-import type { DB } from '#server/db/schema.ts';
-import { preparePosting } from './large/postings.ts';
-import { readPostgresSeconds, readProcessSeconds } from './large/processes.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { preparePosting } from '#tests/bench/large/postings.ts';
+import { readPostgresSeconds, readProcessSeconds } from '#tests/bench/large/processes.ts';
 import { median, type Print } from './load.ts';
 import { type RunningProgram, startProgram } from './program.ts';
 import { listPublicPages } from './public-pages.ts';

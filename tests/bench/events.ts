@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
-import type { DB } from '#server/db/schema.ts';
+import type { DB } from '#server/platform/db/schema.ts';
 import { EVENTS_PER_CALL, type EventLoadResult } from './event-load.ts';
 import { load, median, type Print, type RunningServer, startServer } from './load.ts';
 

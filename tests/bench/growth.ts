@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import type { DB } from '#server/db/schema.ts';
-import { makeListings } from '#server/seed/bulk-factories.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { makeListings } from '#tests/fixtures/bulk-factories.ts';
 import { median, type Print, type RunningServer, startServer } from './load.ts';
 
 const MANY = 100_000;

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { OTHER_LANGUAGES, toLocalPath } from '#contract/i18n/languages.ts';
-import type { DB } from '#server/db/schema.ts';
+import type { DB } from '#server/platform/db/schema.ts';
 import { compare, type LoadResult, type Print, startServer } from './load.ts';
 import { listPublicPages } from './public-pages.ts';
 

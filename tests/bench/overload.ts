@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
-import type { DB } from '#server/db/schema.ts';
+import type { DB } from '#server/platform/db/schema.ts';
 import { arrive, measureThroughput, type Outcome, percentile } from './arrivals.ts';
 import { type Print, type RunningServer, startServer } from './load.ts';
 

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { loadBuild, type ReadApi } from '#server/page-cache/web-build.ts';
+import { loadBuild, type ReadApi } from '#server/platform/page-cache/web-build.ts';
 import { formatComparison, startBareServer } from './bare-server.ts';
 import { GENERATOR } from './generator.ts';
 import { compare, type LoadResult, load, median, type Print, type RunningServer, startServer } from './load.ts';

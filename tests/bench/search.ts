@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
-import type { Database } from '#server/db/open.ts';
-import type { DB } from '#server/db/schema.ts';
-import { fillDirectory } from './large/fill-directory.ts';
+import type { Database } from '#server/platform/db/open.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { fillDirectory } from '#tests/bench/large/fill-directory.ts';
 import type { Print } from './load.ts';
 import { printSearches, printTimes, withMeasure } from './measure-searches.ts';
 import { PARTIAL_QUERIES, SEARCHES, WIDE_AREAS } from './searches.ts';

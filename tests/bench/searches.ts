@@ -1,4 +1,4 @@
-import { encodeCursor } from '#server/http/cursor.ts';
+import { encodeCursor } from '#server/platform/http/cursor.ts';
 
 // Typical searches by kind, as URL parameters of the page.
 export const SEARCHES: Record<string, string[]> = {

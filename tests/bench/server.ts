@@ -3,13 +3,13 @@
 import { createServer } from 'node:http';
 import { type AddressInfo, createServer as createSocketServer } from 'node:net';
 import { resolve } from 'node:path';
-import { createApp } from '#server/app.ts';
-import { openDatabase } from '#server/db/open.ts';
-import { readEnv } from '#server/env.ts';
-import { listenForInvalidations } from '#server/page-cache/invalidation-listener.ts';
-import { createResponseCache } from '#server/page-cache/response-cache.ts';
-import { loadBuild } from '#server/page-cache/web-build.ts';
-import { LISTEN_BACKLOG } from '#server/program/program.ts';
+import { openDatabase } from '#server/platform/db/open.ts';
+import { readEnv } from '#server/platform/env/env.ts';
+import { listenForInvalidations } from '#server/platform/page-cache/invalidation-listener.ts';
+import { createResponseCache } from '#server/platform/page-cache/response-cache.ts';
+import { loadBuild } from '#server/platform/page-cache/web-build.ts';
+import { createApp } from '#server/site/app.ts';
+import { LISTEN_BACKLOG } from '#server/site/program/program.ts';
 
 /** A raw response; the body is in base64. */
 export interface RawResponse {

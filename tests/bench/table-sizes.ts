@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { DB } from '#server/db/schema.ts';
+import type { DB } from '#server/platform/db/schema.ts';
 import type { Print } from './load.ts';
 
 const ROWS = 100_000;

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { selectCases } from '../support/long-run.ts';
-import { expect, LONG, open } from './support/fixtures.ts';
-import { VIEWPORTS } from './support/layout.ts';
-import { type RecordedEvents, test } from './support/recorded-events.ts';
+import { expect, LONG, open } from '#tests/browser/support/fixtures.ts';
+import { VIEWPORTS } from '#tests/browser/support/layout.ts';
+import { type RecordedEvents, test } from '#tests/browser/support/recorded-events.ts';
+import { selectCases } from '#tests/support/long-run.ts';
 
 const PHONE = { width: 360, height: 740 };
 

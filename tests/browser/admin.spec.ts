@@ -10,9 +10,9 @@ import {
   signIn,
   signInAsAdmin,
   submitSignInForm,
-} from './support/accounts.ts';
-import { expect, expectAccessible, LONG, open, test } from './support/fixtures.ts';
-import { postListing } from './support/listings.ts';
+} from '#tests/browser/support/accounts.ts';
+import { expect, expectAccessible, LONG, open, test } from '#tests/browser/support/fixtures.ts';
+import { postListing } from '#tests/browser/support/listings.ts';
 
 const REASON = 'Posting other people’s phone numbers';
 test('on a laptop the administrator signs in with the password alone, and is offered a second step', async ({

@@ -1,10 +1,24 @@
 import type { Page } from '@playwright/test';
 import type { Analytics, ListingMetrics, Overview } from '#contract/analytics.ts';
-import { scaleTimeout } from '../support/timeouts.ts';
-import { createOwner, expectToast, openSection, signIn, signInAsAdmin, submitSignInForm } from './support/accounts.ts';
-import { expect, expectAccessible, expectAccessibleOnDeskAndPhone, LONG, open, test } from './support/fixtures.ts';
-import { postListing } from './support/listings.ts';
-import { payForPlan } from './support/payments.ts';
+import {
+  createOwner,
+  expectToast,
+  openSection,
+  signIn,
+  signInAsAdmin,
+  submitSignInForm,
+} from '#tests/browser/support/accounts.ts';
+import {
+  expect,
+  expectAccessible,
+  expectAccessibleOnDeskAndPhone,
+  LONG,
+  open,
+  test,
+} from '#tests/browser/support/fixtures.ts';
+import { postListing } from '#tests/browser/support/listings.ts';
+import { payForPlan } from '#tests/browser/support/payments.ts';
+import { scaleTimeout } from '#tests/support/timeouts.ts';
 
 const NOT_FOUND_MESSAGE = "The ad you're looking for doesn't exist or has been removed.";
 test.describe('The analytics of a listing', () => {

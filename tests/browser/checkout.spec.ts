@@ -1,13 +1,13 @@
 import type { Locator, Page } from '@playwright/test';
 import type { OwnerListing, PostedListing } from '#contract/owner-listings.ts';
 import type { Payment, PaymentIntentResponse } from '#contract/payments.ts';
-import type { PaidPlanId } from '#contract/plans.ts';
-import { listingForm } from '../support/listing-form.ts';
-import { selectCases } from '../support/long-run.ts';
-import { scaleTimeout } from '../support/timeouts.ts';
-import { createOwner, expectToast, post, signIn, submitSignInForm } from './support/accounts.ts';
-import { expect, expectAccessible, getJson, LONG, open, test } from './support/fixtures.ts';
-import { submitListing } from './support/listing-form.ts';
+import type { PaidPlanId } from '#contract/plans/plans.ts';
+import { createOwner, expectToast, post, signIn, submitSignInForm } from '#tests/browser/support/accounts.ts';
+import { expect, expectAccessible, getJson, LONG, open, test } from '#tests/browser/support/fixtures.ts';
+import { submitListing } from '#tests/browser/support/listing-form.ts';
+import { listingForm } from '#tests/support/listing-form.ts';
+import { selectCases } from '#tests/support/long-run.ts';
+import { scaleTimeout } from '#tests/support/timeouts.ts';
 
 const SUCCESS_CARD = '4242 4242 4242 4242';
 const AUTHENTICATION_CARD = '4000 0025 0000 3155';

@@ -12,10 +12,10 @@ import {
   signInAsAdmin,
   submitSignInForm,
   waitForEmailLink,
-} from './support/accounts.ts';
-import { expect, expectAccessible, LONG, open, test } from './support/fixtures.ts';
-import { VIEWPORTS } from './support/layout.ts';
-import { findUnclaimedListing } from './support/listings.ts';
+} from '#tests/browser/support/accounts.ts';
+import { expect, expectAccessible, LONG, open, test } from '#tests/browser/support/fixtures.ts';
+import { VIEWPORTS } from '#tests/browser/support/layout.ts';
+import { findUnclaimedListing } from '#tests/browser/support/listings.ts';
 
 test('a claim is verified by a link emailed to an address at the business’s website', { tag: LONG }, async ({
   page,

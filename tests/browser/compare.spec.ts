@@ -7,8 +7,8 @@ import {
   LONG,
   open,
   test,
-} from './support/fixtures.ts';
-import { expectNoOverflow } from './support/layout.ts';
+} from '#tests/browser/support/fixtures.ts';
+import { expectNoOverflow } from '#tests/browser/support/layout.ts';
 
 test('up to four saved listings are compared at one address, which the server renders', async ({ page, request }) => {
   const ads = await getJson<Listing[]>(page, '/api/category/nightlife/ads?limit=3&featured=false');

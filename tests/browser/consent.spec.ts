@@ -1,7 +1,12 @@
 import type { Locator, Page, Request } from '@playwright/test';
-import { selectCases } from '../support/long-run.ts';
-import { expect, expectAccessible, expectAccessibleOnDeskAndPhone, LONG, open } from './support/fixtures.ts';
-import { findUnclaimedListing } from './support/listings.ts';
+import {
+  expect,
+  expectAccessible,
+  expectAccessibleOnDeskAndPhone,
+  LONG,
+  open,
+} from '#tests/browser/support/fixtures.ts';
+import { findUnclaimedListing } from '#tests/browser/support/listings.ts';
 import {
   ADS_CLIENT_ID,
   DISPLAY_ADS_URL,
@@ -10,7 +15,8 @@ import {
   type TagManagerEvent,
   THIRD_PARTY_REQUESTS,
   test,
-} from './support/third-parties.ts';
+} from '#tests/browser/support/third-parties.ts';
+import { selectCases } from '#tests/support/long-run.ts';
 
 const getHouseAds = (page: Page) => page.getByRole('figure', { name: 'From SoCal Local' });
 const eventsNamed = (sent: TagManagerEvent[], name: string) => sent.filter(({ event }) => event === name);

@@ -8,9 +8,9 @@ import {
   signInAsAdmin,
   waitForEmail,
   withRandomIpAddress,
-} from './support/accounts.ts';
-import { expect, expectAccessible, getJson, LONG, open, test } from './support/fixtures.ts';
-import { VIEWPORTS } from './support/layout.ts';
+} from '#tests/browser/support/accounts.ts';
+import { expect, expectAccessible, getJson, LONG, open, test } from '#tests/browser/support/fixtures.ts';
+import { VIEWPORTS } from '#tests/browser/support/layout.ts';
 
 const SUPPORT = 'support@socal-local.example';
 const THANKS = 'Thank you. We will reply within 24-48 business hours.';

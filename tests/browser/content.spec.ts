@@ -1,4 +1,4 @@
-import { expect, expectAccessible, LONG, open, test } from './support/fixtures.ts';
+import { expect, expectAccessible, LONG, open, test } from '#tests/browser/support/fixtures.ts';
 
 test('a reader navigates from the blog to a post, its table of contents, and the next post', async ({ page }) => {
   await open(page, '/blog');

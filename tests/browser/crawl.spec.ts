@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Page, Request } from '@playwright/test';
 import { LANGUAGES, type Language, splitLocalPath, toLocalPath } from '#contract/i18n/languages.ts';
-import { findStructuredDataErrors } from '../support/documents/structured-data.ts';
-import { isLongRun, selectEveryNth } from '../support/long-run.ts';
-import { expect, getJson, open, test } from './support/fixtures.ts';
+import { expect, getJson, open, test } from '#tests/browser/support/fixtures.ts';
+import { findStructuredDataErrors } from '#tests/support/documents/structured-data.ts';
+import { isLongRun, selectEveryNth } from '#tests/support/long-run.ts';
 
 // The limits, for each kind, of the pages that are read and of the linked URLs that are requested. Pages of a language differ from
 // those of another one in their texts.

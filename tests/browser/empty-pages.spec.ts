@@ -1,6 +1,6 @@
 import type { Category } from '#contract/categories.ts';
 import type { City } from '#contract/places.ts';
-import { expect, getJson, open, test } from './support/fixtures.ts';
+import { expect, getJson, open, test } from '#tests/browser/support/fixtures.ts';
 
 // A ZIP code of PO boxes, without businesses.
 const EMPTY_ZIP = '90009';

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import type { ListingPageView } from '#contract/analytics.ts';
 import type { AnalyticsEvent } from '#contract/events.ts';
-import { FIREFOX, IPHONE } from '../support/analytics.ts';
-import { selectCases } from '../support/long-run.ts';
-import { signInAsAdmin } from './support/accounts.ts';
-import { test as counted, expect, getJson, LONG, open } from './support/fixtures.ts';
-import { findUnclaimedListing, postPaidListing } from './support/listings.ts';
-import { type RecordedEvents, test } from './support/recorded-events.ts';
+import { signInAsAdmin } from '#tests/browser/support/accounts.ts';
+import { test as counted, expect, getJson, LONG, open } from '#tests/browser/support/fixtures.ts';
+import { findUnclaimedListing, postPaidListing } from '#tests/browser/support/listings.ts';
+import { type RecordedEvents, test } from '#tests/browser/support/recorded-events.ts';
+import { FIREFOX, IPHONE } from '#tests/support/analytics.ts';
+import { selectCases } from '#tests/support/long-run.ts';
 
 test('a visit is recorded once: pages, listing view with origin, impressions and duration', async ({
   page,

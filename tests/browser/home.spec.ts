@@ -1,6 +1,6 @@
-import { selectEveryNth } from '../support/long-run.ts';
-import { expect, expectAccessible, LONG, open, test } from './support/fixtures.ts';
-import { expectNoOverflow } from './support/layout.ts';
+import { expect, expectAccessible, LONG, open, test } from '#tests/browser/support/fixtures.ts';
+import { expectNoOverflow } from '#tests/browser/support/layout.ts';
+import { selectEveryNth } from '#tests/support/long-run.ts';
 
 const MAX_HEIGHT = 5500;
 

@@ -4,12 +4,18 @@ import type { ListingForm } from '#contract/listing-form.ts';
 import type { ListingPage } from '#contract/listings.ts';
 import type { OwnerListing } from '#contract/owner-listings.ts';
 import type { Photo } from '#contract/photos.ts';
-import { getHostileScripts } from '../hostile/scripts.ts';
-import { isLongRun, repetitions } from '../support/long-run.ts';
-import { createConfirmedOwner, createOwner, openSection, signIn, signInAsAdmin } from './support/accounts.ts';
-import { expect, getJson, LONG, open, test } from './support/fixtures.ts';
-import { findUnclaimedListing, postListing, uploadPhotos } from './support/listings.ts';
-import { sendScripts } from './support/script-texts.ts';
+import {
+  createConfirmedOwner,
+  createOwner,
+  openSection,
+  signIn,
+  signInAsAdmin,
+} from '#tests/browser/support/accounts.ts';
+import { expect, getJson, LONG, open, test } from '#tests/browser/support/fixtures.ts';
+import { findUnclaimedListing, postListing, uploadPhotos } from '#tests/browser/support/listings.ts';
+import { sendScripts } from '#tests/browser/support/script-texts.ts';
+import { getHostileScripts } from '#tests/hostile/scripts.ts';
+import { isLongRun, repetitions } from '#tests/support/long-run.ts';
 
 // The normal run tests one text of each kind.
 const PARTS = isLongRun ? 5 : 1;

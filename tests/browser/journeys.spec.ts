@@ -2,9 +2,15 @@
 // files because it is a list.
 import type { Locator, Page } from '@playwright/test';
 import type { Listing } from '#contract/listings.ts';
-import { createConfirmedOwner, createOwner, expectToast, signIn, withRandomIpAddress } from './support/accounts.ts';
-import { test as base, expect, getJson, LONG, open } from './support/fixtures.ts';
-import { findUnclaimedListing, postListing } from './support/listings.ts';
+import {
+  createConfirmedOwner,
+  createOwner,
+  expectToast,
+  signIn,
+  withRandomIpAddress,
+} from '#tests/browser/support/accounts.ts';
+import { test as base, expect, getJson, LONG, open } from '#tests/browser/support/fixtures.ts';
+import { findUnclaimedListing, postListing } from '#tests/browser/support/listings.ts';
 
 // Reports and messages are limited by network.
 base.use({ ...withRandomIpAddress, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });

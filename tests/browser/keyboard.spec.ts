@@ -1,4 +1,4 @@
-import { expect, LONG, open, test } from './support/fixtures.ts';
+import { expect, LONG, open, test } from '#tests/browser/support/fixtures.ts';
 
 test('the first Tab focuses the skip link', async ({ page }) => {
   await open(page, '/');

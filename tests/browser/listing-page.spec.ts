@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import type { ListingPage } from '#contract/listings.ts';
-import { createOwner, signIn } from './support/accounts.ts';
-import { expect, expectAccessible, getJson, LONG, open, test } from './support/fixtures.ts';
-import { findUnclaimedListing, postListing } from './support/listings.ts';
+import { createOwner, signIn } from '#tests/browser/support/accounts.ts';
+import { expect, expectAccessible, getJson, LONG, open, test } from '#tests/browser/support/fixtures.ts';
+import { findUnclaimedListing, postListing } from '#tests/browser/support/listings.ts';
 
 const HOURS = {
   monday: 'closed',

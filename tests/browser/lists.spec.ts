@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import type { Category, CategoryPage } from '#contract/categories.ts';
 import type { Listing } from '#contract/listings.ts';
-import { selectEveryNth } from '../support/long-run.ts';
-import { expect, getJson, open, test } from './support/fixtures.ts';
+import { expect, getJson, open, test } from '#tests/browser/support/fixtures.ts';
+import { selectEveryNth } from '#tests/support/long-run.ts';
 
 // Where the first listing of a page stands at most, in CSS pixels.
 const MAX_TOP = 700;

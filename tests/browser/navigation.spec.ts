@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import type { City } from '#contract/places.ts';
-import { scaleTimeout } from '../support/timeouts.ts';
-import { expect, getJson, LONG, open, test } from './support/fixtures.ts';
-import { postPaidListing } from './support/listings.ts';
+import { expect, getJson, LONG, open, test } from '#tests/browser/support/fixtures.ts';
+import { postPaidListing } from '#tests/browser/support/listings.ts';
+import { scaleTimeout } from '#tests/support/timeouts.ts';
 
 test('a link changes the page without loading a document, scrolls to the top and focuses the content', async ({
   page,

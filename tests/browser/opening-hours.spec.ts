@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import type { ListingPage } from '#contract/listings.ts';
 import type { FoundListing, SearchSummary } from '#contract/search.ts';
-import { selectCases } from '../support/long-run.ts';
-import { createOwner, signIn } from './support/accounts.ts';
-import { expect, expectAccessible, getJson, LONG, open, test } from './support/fixtures.ts';
-import { openWithFonts } from './support/layout-shift.ts';
-import { postListing } from './support/listings.ts';
+import { createOwner, signIn } from '#tests/browser/support/accounts.ts';
+import { expect, expectAccessible, getJson, LONG, open, test } from '#tests/browser/support/fixtures.ts';
+import { openWithFonts } from '#tests/browser/support/layout-shift.ts';
+import { postListing } from '#tests/browser/support/listings.ts';
+import { selectCases } from '#tests/support/long-run.ts';
 
 const WEEKDAY = [{ opens: '09:00', closes: '17:00' }];
 const HOURS: ListingPage['hours'] = {

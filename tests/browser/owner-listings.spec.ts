@@ -1,10 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
 import type { OwnerListing, OwnerListingPage } from '#contract/owner-listings.ts';
-import { isLongRun } from '../support/long-run.ts';
-import { createOwner, expectToast, post, signIn, signInAsAdmin } from './support/accounts.ts';
-import { expect, expectAccessible, getJson, LONG, open, test } from './support/fixtures.ts';
-import { toggleSection } from './support/listing-form.ts';
-import { postListing } from './support/listings.ts';
+import { createOwner, expectToast, post, signIn, signInAsAdmin } from '#tests/browser/support/accounts.ts';
+import { expect, expectAccessible, getJson, LONG, open, test } from '#tests/browser/support/fixtures.ts';
+import { toggleSection } from '#tests/browser/support/listing-form.ts';
+import { postListing } from '#tests/browser/support/listings.ts';
+import { isLongRun } from '#tests/support/long-run.ts';
 
 test.beforeEach(async ({ page }) => {
   await signIn(page, await createOwner(page));

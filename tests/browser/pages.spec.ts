@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 import type { Listing } from '#contract/listings.ts';
-import { isLongRun } from '../support/long-run.ts';
-import { type ExpectedPage, expectedPages } from './support/expected-pages.ts';
-import { expect, expectAccessible, getJson, LONG, test } from './support/fixtures.ts';
-import { expectNoOverflow, VIEWPORTS } from './support/layout.ts';
-import { expectNoLayoutShift, openWithFonts } from './support/layout-shift.ts';
-import { getSampleListing } from './support/listings.ts';
-import { expectSoundLayout } from './support/sound-layout.ts';
-import { readStructuredData, toTypes } from './support/structured-data.ts';
+import { type ExpectedPage, expectedPages } from '#tests/browser/support/expected-pages.ts';
+import { expect, expectAccessible, getJson, LONG, test } from '#tests/browser/support/fixtures.ts';
+import { expectNoOverflow, VIEWPORTS } from '#tests/browser/support/layout.ts';
+import { expectNoLayoutShift, openWithFonts } from '#tests/browser/support/layout-shift.ts';
+import { getSampleListing } from '#tests/browser/support/listings.ts';
+import { expectSoundLayout } from '#tests/browser/support/sound-layout.ts';
+import { readStructuredData, toTypes } from '#tests/browser/support/structured-data.ts';
+import { isLongRun } from '#tests/support/long-run.ts';
 
 for (const expected of expectedPages) {
   const details = expected.isVariant ? { tag: LONG } : {};

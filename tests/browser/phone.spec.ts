@@ -1,6 +1,6 @@
-import { expect, LONG, open, test } from './support/fixtures.ts';
-import { VIEWPORTS } from './support/layout.ts';
-import { postPaidListing } from './support/listings.ts';
+import { expect, LONG, open, test } from '#tests/browser/support/fixtures.ts';
+import { VIEWPORTS } from '#tests/browser/support/layout.ts';
+import { postPaidListing } from '#tests/browser/support/listings.ts';
 
 test.use({ viewport: VIEWPORTS.phone, hasTouch: true, isMobile: true });
 

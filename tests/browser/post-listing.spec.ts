@@ -1,10 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
 import { ZIP_OUTSIDE_AREA_MESSAGE } from '#contract/listing-form.ts';
 import type { OwnerListing } from '#contract/owner-listings.ts';
-import { selectCases } from '../support/long-run.ts';
-import { createOwner, expectToast, signIn, submitSignInForm, uniqueUsername } from './support/accounts.ts';
-import { expect, expectAccessible, getJson, LONG, open, test } from './support/fixtures.ts';
-import { submitListing, toggleSection } from './support/listing-form.ts';
+import { createOwner, expectToast, signIn, submitSignInForm, uniqueUsername } from '#tests/browser/support/accounts.ts';
+import { expect, expectAccessible, getJson, LONG, open, test } from '#tests/browser/support/fixtures.ts';
+import { submitListing, toggleSection } from '#tests/browser/support/listing-form.ts';
+import { selectCases } from '#tests/support/long-run.ts';
 
 test.describe('The form', () => {
   test('has errors at missing fields, and focuses the first', async ({ page }) => {

@@ -7,10 +7,10 @@ import {
   signIn,
   signInAsAdmin,
   withRandomIpAddress,
-} from './support/accounts.ts';
-import { expect, expectAccessible, LONG, open, test } from './support/fixtures.ts';
-import { VIEWPORTS } from './support/layout.ts';
-import { findUnclaimedListing, getSampleListing, postListing } from './support/listings.ts';
+} from '#tests/browser/support/accounts.ts';
+import { expect, expectAccessible, LONG, open, test } from '#tests/browser/support/fixtures.ts';
+import { VIEWPORTS } from '#tests/browser/support/layout.ts';
+import { findUnclaimedListing, getSampleListing, postListing } from '#tests/browser/support/listings.ts';
 
 const REASON = 'The phone number is somebody else’s.';
 

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import type { Listing } from '#contract/listings.ts';
 import type { FoundListing, SearchSummary } from '#contract/search.ts';
-import { expect, expectAccessible, getJson, LONG, open, test } from './support/fixtures.ts';
-import { VIEWPORTS } from './support/layout.ts';
+import { expect, expectAccessible, getJson, LONG, open, test } from '#tests/browser/support/fixtures.ts';
+import { VIEWPORTS } from '#tests/browser/support/layout.ts';
 
 const NINE_TO_NINE = [{ opens: '09:00', closes: '21:00' }];
 const HOURS: Listing['hours'] = {

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 import type { Listing } from '#contract/listings.ts';
-import { selectCases } from '../support/long-run.ts';
 import {
   createConfirmedOwner,
   createOwner,
@@ -10,7 +9,7 @@ import {
   signInAsAdmin,
   signOut,
   submitSignInForm,
-} from './support/accounts.ts';
+} from '#tests/browser/support/accounts.ts';
 import {
   expect,
   expectAccessible,
@@ -19,8 +18,9 @@ import {
   LONG,
   open,
   test,
-} from './support/fixtures.ts';
-import { postListing } from './support/listings.ts';
+} from '#tests/browser/support/fixtures.ts';
+import { postListing } from '#tests/browser/support/listings.ts';
+import { selectCases } from '#tests/support/long-run.ts';
 
 const getSaveButton = (page: Page, { title }: Pick<Listing, 'title'>) =>
   // The page of a chain has other branches, too.

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import type { ListingPage } from '#contract/listings.ts';
 import type { OwnerListing, OwnerListingPage } from '#contract/owner-listings.ts';
-import { createOwner, expectToast, signIn } from './support/accounts.ts';
-import { expect, expectAccessible, getJson, LONG, open, test } from './support/fixtures.ts';
-import { submitListing, toggleSection } from './support/listing-form.ts';
-import { postListing } from './support/listings.ts';
-import { es } from './support/spanish.ts';
+import { createOwner, expectToast, signIn } from '#tests/browser/support/accounts.ts';
+import { expect, expectAccessible, getJson, LONG, open, test } from '#tests/browser/support/fixtures.ts';
+import { submitListing, toggleSection } from '#tests/browser/support/listing-form.ts';
+import { postListing } from '#tests/browser/support/listings.ts';
+import { es } from '#tests/browser/support/spanish.ts';
 
 const SPANISH = {
   title: 'Estética canina a domicilio',

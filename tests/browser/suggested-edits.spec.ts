@@ -5,9 +5,16 @@ import {
   signIn,
   signInAsAdmin,
   withRandomIpAddress,
-} from './support/accounts.ts';
-import { expect, expectAccessible, expectAccessibleOnDeskAndPhone, LONG, open, test } from './support/fixtures.ts';
-import { postListing } from './support/listings.ts';
+} from '#tests/browser/support/accounts.ts';
+import {
+  expect,
+  expectAccessible,
+  expectAccessibleOnDeskAndPhone,
+  LONG,
+  open,
+  test,
+} from '#tests/browser/support/fixtures.ts';
+import { postListing } from '#tests/browser/support/listings.ts';
 
 // Suggestions are limited by address.
 test.use(withRandomIpAddress);

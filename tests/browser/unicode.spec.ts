@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { selectCases } from '../support/long-run.ts';
-import { createOwner, openSection, post, signIn, signInAsAdmin } from './support/accounts.ts';
-import { expect, LONG, open, test } from './support/fixtures.ts';
-import { postListing } from './support/listings.ts';
+import { createOwner, openSection, post, signIn, signInAsAdmin } from '#tests/browser/support/accounts.ts';
+import { expect, LONG, open, test } from '#tests/browser/support/fixtures.ts';
+import { postListing } from '#tests/browser/support/listings.ts';
+import { selectCases } from '#tests/support/long-run.ts';
 
 const stackDiacritics = (character: string) => character + '\u0310\u0352\u0334\u0362\u031b\u0489'.repeat(4);
 

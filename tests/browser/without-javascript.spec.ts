@@ -1,5 +1,5 @@
-import { selectCases } from '../support/long-run.ts';
-import { expect, LONG, test } from './support/fixtures.ts';
+import { expect, LONG, test } from '#tests/browser/support/fixtures.ts';
+import { selectCases } from '#tests/support/long-run.ts';
 
 test.use({ javaScriptEnabled: false });
 

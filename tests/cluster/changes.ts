@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { listingForm } from '../support/listing-form.ts';
+import { listingForm } from '#tests/support/listing-form.ts';
 import type { Cluster } from './start-cluster.ts';
 import { requireSuccess, send, signIn } from './visitor.ts';
 

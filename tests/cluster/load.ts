@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import type { DB } from '#server/db/schema.ts';
-import { listingForm } from '../support/listing-form.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { listingForm } from '#tests/support/listing-form.ts';
 import { requireSuccess, signIn, type Visitor } from './visitor.ts';
 
 const CLIENTS = 16;

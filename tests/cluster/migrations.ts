@@ -1,14 +1,14 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { listMigrations } from '#server/db/migrate.ts';
-import { openDatabase } from '#server/db/open.ts';
+import { listMigrations } from '#server/platform/db/migrate.ts';
+import { openDatabase } from '#server/platform/db/open.ts';
 import { startLoad } from './load.ts';
 import { requireNoFailure, restart } from './restarts.ts';
 import { type Cluster, ROOT } from './start-cluster.ts';
 
 const DATABASE = 'former';
-const MIGRATIONS = 'server/db/migrations';
+const MIGRATIONS = 'server/platform/db/migrations';
 
 /**
  * Replaces the nodes of the release before by those of this one, one after the other, under load: the first one migrates the database. One of

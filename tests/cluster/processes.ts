@@ -3,7 +3,7 @@ import { existsSync, openSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { scaleTimeout } from '../support/timeouts.ts';
+import { scaleTimeout } from '#tests/support/timeouts.ts';
 
 /** A program of the cluster. */
 export interface ClusterProcess {

@@ -2,9 +2,9 @@ import { chmodSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';
-import { openDatabase } from '#server/db/open.ts';
-import type { DB } from '#server/db/schema.ts';
-import { startS3Server } from '../support/servers/s3-server.ts';
+import { openDatabase } from '#server/platform/db/open.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { startS3Server } from '#tests/support/servers/s3-server.ts';
 import { type DatabaseProxy, startDatabaseProxy } from './database-proxy.ts';
 import { type DatabaseServers, startDatabaseServers } from './database-servers.ts';
 import { type Pooler, startPooler } from './pooler.ts';
@@ -140,7 +140,7 @@ function createNode(
     dataDir: join(folder, name),
     process: undefined as unknown as ClusterProcess,
     async start(databaseEnv: Record<string, string>, root = ROOT) {
-      const main = join(root, 'server/main.ts');
+      const main = join(root, 'server/site/main.ts');
       const command = [process.execPath, '--max-semi-space-size=16', '--max-old-space-size=384', main];
       node.process = startProcess(name, command, {
         folder,

@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http';
 import type { Kysely } from 'kysely';
-import type { DB } from '#server/db/schema.ts';
-import { makeAccount, makeSession } from '#server/seed/factories.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { makeAccount, makeSession } from '#server/site/seed/factories.ts';
 
 export interface Answer {
   status: number;

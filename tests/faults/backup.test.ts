@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { generateKeys } from '#server/storage/backup/encryption.ts';
-import { isLongRun, selectCases } from '../support/long-run.ts';
-import { type S3Server, startS3Server } from '../support/servers/s3-server.ts';
-import { scaleTimeout } from '../support/timeouts.ts';
+import { generateKeys } from '#server/platform/storage/backup/encryption.ts';
+import { isLongRun, selectCases } from '#tests/support/long-run.ts';
+import { type S3Server, startS3Server } from '#tests/support/servers/s3-server.ts';
+import { scaleTimeout } from '#tests/support/timeouts.ts';
 import { cleanUp, createTempFolder, type Program, sendSignal, start } from './program.ts';
 
 const PAGES = 20;
@@ -68,14 +68,14 @@ describe('A backup of the shipped data', { shuffle: false }, () => {
 });
 
 async function startSite(dataDir: string): Promise<Program> {
-  const site = start(dataDir, { command: ['server/main.ts'], env: SITE });
+  const site = start(dataDir, { command: ['server/site/main.ts'], env: SITE });
   await site.waitForLine('  SoCal Local is at');
   return site;
 }
 
 /** Runs `npm run backup` or `npm run restore`, and returns the lines that it prints. */
 async function run(dataDir: string, [name, ...args]: string[], env: Record<string, string>): Promise<string[]> {
-  const command = [`server/storage/backup/${name}.command.ts`, ...args];
+  const command = [`server/platform/storage/backup/${name}.command.ts`, ...args];
   const program = start(dataDir, { command, env });
   expect(await program.exited).toEqual({ status: 0, stderr: '' });
   return program.stdoutLines;

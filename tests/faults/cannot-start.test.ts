@@ -1,11 +1,11 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { requireDiskSpace } from '#server/db/embedded/folder.ts';
-import { openDatabase } from '#server/db/open.ts';
-import { StartupError } from '#server/db/startup-error.ts';
-import { readEnv } from '#server/env.ts';
-import { isLongRun } from '../support/long-run.ts';
+import { requireDiskSpace } from '#server/platform/db/embedded/folder.ts';
+import { openDatabase } from '#server/platform/db/open.ts';
+import { StartupError } from '#server/platform/db/startup-error.ts';
+import { readEnv } from '#server/platform/env/env.ts';
+import { isLongRun } from '#tests/support/long-run.ts';
 import { cleanUp, createPreparedDataDir, createTempFolder, start, startAndWaitUntilReady } from './program.ts';
 
 afterEach(cleanUp);
@@ -87,7 +87,7 @@ test('a damaged database is reported with PostgreSQL’s reason', async () => {
 });
 
 test('unsafe settings in production', async () => {
-  const command = ['server/main.ts'];
+  const command = ['server/site/main.ts'];
   const env = { ORIGIN: 'https://directory.example', SMTP_URL: 'smtps://mail.example' };
   // Together, and before a database is made.
   for (const [password, fault] of [
@@ -108,7 +108,7 @@ test('unsafe settings in production', async () => {
 test.runIf(isLongRun)('map tiles that cannot be read', async () => {
   const dataDir = await createPreparedDataDir();
   const env = { PORT: '0', SAMPLE_DATA: 'off', MAP_TILES: 'socal.pmtiles' };
-  expect(await start(dataDir, { command: ['server/main.ts'], env }).exited).toEqual({
+  expect(await start(dataDir, { command: ['server/site/main.ts'], env }).exited).toEqual({
     status: 1,
     stderr: expect.stringMatching(/^MAP_TILES: .*socal\.pmtiles cannot be read: ENOENT[^\n]*\n$/),
   });

@@ -14,9 +14,9 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { SYSTEM_FOLDER } from '#server/db/embedded/binaries.ts';
-import { canEnter, type Owner, resolveOwner } from '#server/db/embedded/owner.ts';
-import { isLongRun } from '../support/long-run.ts';
+import { SYSTEM_FOLDER } from '#server/platform/db/embedded/binaries.ts';
+import { canEnter, type Owner, resolveOwner } from '#server/platform/db/embedded/owner.ts';
+import { isLongRun } from '#tests/support/long-run.ts';
 import {
   cleanUp,
   createPreparedDataDir,

@@ -1,9 +1,9 @@
 import { afterEach, expect, inject, test } from 'vitest';
-import { waitForServer } from '#server/db/external.ts';
-import { parseDatabaseUrl } from '#server/db/servers.ts';
-import { createTestDatabase, getDatabaseUrl } from '../support/database.ts';
-import { answerQueries, forwardToTestServer, startTcpServer, withHosts } from '../support/servers/tcp-server.ts';
-import { queryTestServer } from '../support/test-server.ts';
+import { waitForServer } from '#server/platform/db/external.ts';
+import { parseDatabaseUrl } from '#server/platform/env/database-url.ts';
+import { createTestDatabase, getDatabaseUrl } from '#tests/support/database.ts';
+import { answerQueries, forwardToTestServer, startTcpServer, withHosts } from '#tests/support/servers/tcp-server.ts';
+import { queryTestServer } from '#tests/support/test-server.ts';
 import { cleanUp, start } from './program.ts';
 
 afterEach(cleanUp);

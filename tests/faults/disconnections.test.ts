@@ -1,18 +1,18 @@
 import { resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
-import { createApp } from '#server/app.ts';
-import { readEnv } from '#server/env.ts';
-import { invalidate } from '#server/page-cache/invalidate.ts';
-import { listenForInvalidations } from '#server/page-cache/invalidation-listener.ts';
-import { createResponseCache } from '#server/page-cache/response-cache.ts';
-import { loadBuild } from '#server/page-cache/web-build.ts';
-import { makeListing } from '#server/seed/factories.ts';
-import { getListingKeys } from '../support/api.ts';
-import { createTestDatabase } from '../support/database.ts';
-import { isLongRun } from '../support/long-run.ts';
-import { queryTestServer } from '../support/test-server.ts';
-import { scaleTimeout } from '../support/timeouts.ts';
+import { invalidate } from '#server/platform/db/invalidate.ts';
+import { readEnv } from '#server/platform/env/env.ts';
+import { listenForInvalidations } from '#server/platform/page-cache/invalidation-listener.ts';
+import { createResponseCache } from '#server/platform/page-cache/response-cache.ts';
+import { loadBuild } from '#server/platform/page-cache/web-build.ts';
+import { createApp } from '#server/site/app.ts';
+import { makeListing } from '#server/site/seed/factories.ts';
+import { getListingKeys } from '#tests/support/api.ts';
+import { createTestDatabase } from '#tests/support/database.ts';
+import { isLongRun } from '#tests/support/long-run.ts';
+import { queryTestServer } from '#tests/support/test-server.ts';
+import { scaleTimeout } from '#tests/support/timeouts.ts';
 
 const DISCONNECTIONS = 200;
 

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import { afterEach, expect, test, vi } from 'vitest';
-import { isLongRun, repetitions } from '../support/long-run.ts';
-import { scaleTimeout } from '../support/timeouts.ts';
+import { isLongRun, repetitions } from '#tests/support/long-run.ts';
+import { scaleTimeout } from '#tests/support/timeouts.ts';
 import {
   cleanUp,
   connect,

@@ -2,11 +2,11 @@ import { existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, expect, test } from 'vitest';
-import { startEmbeddedPostgres } from '#server/db/embedded/start.ts';
-import { migrate } from '#server/db/migrate.ts';
-import { fetchFormerPostgres } from '#server/storage/backup/former-postgres.ts';
-import { upgradeEmbedded } from '#server/storage/backup/upgrade.ts';
-import { isLongRun } from '../support/long-run.ts';
+import { startEmbeddedPostgres } from '#server/platform/db/embedded/start.ts';
+import { migrate } from '#server/platform/db/migrate.ts';
+import { fetchFormerPostgres } from '#server/platform/storage/backup/former-postgres.ts';
+import { upgradeEmbedded } from '#server/platform/storage/backup/upgrade.ts';
+import { isLongRun } from '#tests/support/long-run.ts';
 import { cleanUp, createTempFolder } from './program.ts';
 
 afterEach(cleanUp);

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import { PgBoss } from 'pg-boss';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
-import type { DB } from '#server/db/schema.ts';
-import { createBossDatabase } from '#server/jobs/boss-database.ts';
-import { openJobs } from '#server/jobs/jobs.ts';
-import { writeEmail } from '#server/mail/write-email.ts';
-import { createTestDatabase } from '../support/database.ts';
-import { isLongRun } from '../support/long-run.ts';
-import { advanceRetryTime, waitForEmptyMailQueue } from '../support/mail-queue.ts';
-import { scaleTimeout } from '../support/timeouts.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { createBossDatabase } from '#server/platform/jobs/boss-database.ts';
+import { openJobs } from '#server/platform/jobs/jobs.ts';
+import { writeEmail } from '#server/platform/mail/write-email.ts';
+import { createTestDatabase } from '#tests/support/database.ts';
+import { isLongRun } from '#tests/support/long-run.ts';
+import { advanceRetryTime, waitForEmptyMailQueue } from '#tests/support/mail-queue.ts';
+import { scaleTimeout } from '#tests/support/timeouts.ts';
 import { cleanUp, createTempFolder, sendSignal, start } from './program.ts';
 
 afterEach(cleanUp);
@@ -23,7 +23,10 @@ test.runIf(isLongRun)('a process that is killed while sending emails loses none 
   const { db, env } = database;
   const folder = createTempFolder();
   const main = () =>
-    start(folder, { command: ['server/main.ts'], env: { ...env, DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'warn' } });
+    start(folder, {
+      command: ['server/site/main.ts'],
+      env: { ...env, DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'warn' },
+    });
   const outbox = join(folder, 'outbox');
   const mailed = () => (existsSync(outbox) ? readdirSync(outbox).filter((name) => name.endsWith('.eml')) : []);
 

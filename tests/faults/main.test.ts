@@ -2,8 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
-import { isLongRun } from '../support/long-run.ts';
-import { scaleTimeout } from '../support/timeouts.ts';
+import { isLongRun } from '#tests/support/long-run.ts';
+import { scaleTimeout } from '#tests/support/timeouts.ts';
 import {
   cleanUp,
   createPreparedDataDir,
@@ -20,7 +20,10 @@ import {
 afterEach(cleanUp);
 
 const startMain = (dataDir: string, env: Record<string, string> = {}) =>
-  start(dataDir, { command: ['server/main.ts'], env: { PORT: '0', SAMPLE_DATA: 'off', LOG_LEVEL: 'warn', ...env } });
+  start(dataDir, {
+    command: ['server/site/main.ts'],
+    env: { PORT: '0', SAMPLE_DATA: 'off', LOG_LEVEL: 'warn', ...env },
+  });
 
 /** Waits until the program is listening, and returns its URL. */
 async function waitForUrl(program: Program): Promise<string> {

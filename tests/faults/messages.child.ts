@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { createApp } from '#server/app.ts';
-import { openDatabase } from '#server/db/open.ts';
-import { readEnv } from '#server/env.ts';
-import { makeGuestAccess } from '#server/seed/conversation-factories.ts';
-import { makeAccount, makeListing, makeSession } from '#server/seed/factories.ts';
+import { openDatabase } from '#server/platform/db/open.ts';
+import { readEnv } from '#server/platform/env/env.ts';
+import { createApp } from '#server/site/app.ts';
+import { makeAccount, makeListing, makeSession } from '#server/site/seed/factories.ts';
+import { makeGuestAccess } from '#tests/fixtures/conversation-factories.ts';
 import { createRandom, killAfterSteps, print, stopKilling } from './kill-after-steps.ts';
 import { checkMessages, getAnsweredPath } from './messages-check.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, onTestFinished, test } from 'vitest';
-import { createTestDatabase } from '../support/database.ts';
-import { repetitions } from '../support/long-run.ts';
+import { createTestDatabase } from '#tests/support/database.ts';
+import { repetitions } from '#tests/support/long-run.ts';
 import { checkMessages } from './messages-check.ts';
 import { cleanUp, createTempFolder, start } from './program.ts';
 

@@ -1,8 +1,8 @@
 import { existsSync, lstatSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { resolveOwner } from '#server/db/embedded/owner.ts';
-import { runCommand } from '../support/run-command.ts';
+import { resolveOwner } from '#server/platform/db/embedded/owner.ts';
+import { runCommand } from '#tests/support/run-command.ts';
 import {
   cleanUp,
   connect,
@@ -17,7 +17,9 @@ import {
 afterEach(cleanUp);
 
 async function migrate(dataDir: string) {
-  const { code, stdout, stderr } = await runCommand('server/db/migrate.command.ts', { env: { DATA_DIR: dataDir } });
+  const { code, stdout, stderr } = await runCommand('server/platform/db/migrate.command.ts', {
+    env: { DATA_DIR: dataDir },
+  });
   return { status: code, output: stdout + stderr };
 }
 

@@ -1,9 +1,9 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { openDatabase } from '#server/db/open.ts';
-import { createBlankDatabase } from '../support/database.ts';
-import { isLongRun } from '../support/long-run.ts';
+import { openDatabase } from '#server/platform/db/open.ts';
+import { createBlankDatabase } from '#tests/support/database.ts';
+import { isLongRun } from '#tests/support/long-run.ts';
 import { cleanUp, createPreparedDataDir, createTempFolder, start } from './program.ts';
 
 afterEach(cleanUp);
@@ -20,7 +20,7 @@ test.runIf(isLongRun)('the database moves from the embedded server to another on
   const blank = await createBlankDatabase();
   const { DATABASE_URL } = blank.env;
   const move = (folder: string, to: string, env: Record<string, string> = {}) =>
-    start(folder, { command: ['server/storage/backup/move.command.ts', '--to', to], env }).exited;
+    start(folder, { command: ['server/platform/storage/backup/move.command.ts', '--to', to], env }).exited;
   expect(await move(dataDir, DATABASE_URL)).toEqual({ status: 0, stderr: '' });
   const accounts = await readAccounts(blank.env);
   expect(accounts).toHaveLength(1);

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely';
-import type { DB } from '#server/db/schema.ts';
-import { readEnv } from '#server/env.ts';
 import { reconcile } from '#server/payments/reconciliation.ts';
-import { openPaymentProvider } from '#server/stripe/open.ts';
-import { findViolatedInvariants } from '../support/payment-invariants.ts';
-import { reconcilePendingPayments } from '../support/reconcile-payments.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { readEnv } from '#server/platform/env/env.ts';
+import { openPaymentProvider } from '#server/platform/stripe/open.ts';
+import { findViolatedInvariants } from '#tests/support/payment-invariants.ts';
+import { reconcilePendingPayments } from '#tests/support/reconcile-payments.ts';
 
 /**
  * Reconciles the payments of processes that were killed, as the program does, and finds violated invariants and differences from the

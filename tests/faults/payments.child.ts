@@ -1,12 +1,12 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { sql } from 'kysely';
 import Stripe from 'stripe';
-import { PAID_PLANS } from '#contract/plans.ts';
-import { createApp } from '#server/app.ts';
-import { openDatabase } from '#server/db/open.ts';
-import { readEnv } from '#server/env.ts';
-import { makeAccount, makeListing, makeSession } from '#server/seed/factories.ts';
-import { listingForm } from '../support/listing-form.ts';
+import { PAID_PLANS } from '#contract/plans/plans.ts';
+import { openDatabase } from '#server/platform/db/open.ts';
+import { readEnv } from '#server/platform/env/env.ts';
+import { createApp } from '#server/site/app.ts';
+import { makeAccount, makeListing, makeSession } from '#server/site/seed/factories.ts';
+import { listingForm } from '#tests/support/listing-form.ts';
 import { createRandom, killAfterSteps, print, stopKilling } from './kill-after-steps.ts';
 import { checkPayments } from './payments-check.ts';
 

@@ -1,8 +1,8 @@
 import { afterEach, expect, onTestFinished, test } from 'vitest';
-import { makeAccount } from '#server/seed/factories.ts';
-import { createTestDatabase } from '../support/database.ts';
-import { repetitions } from '../support/long-run.ts';
-import { startStripeServer } from '../support/servers/stripe-server.ts';
+import { makeAccount } from '#server/site/seed/factories.ts';
+import { createTestDatabase } from '#tests/support/database.ts';
+import { repetitions } from '#tests/support/long-run.ts';
+import { startStripeServer } from '#tests/support/servers/stripe-server.ts';
 import { checkPayments } from './payments-check.ts';
 import { cleanUp, createTempFolder, start } from './program.ts';
 

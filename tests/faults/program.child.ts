@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { openDatabase } from '#server/db/open.ts';
-import { StartupError } from '#server/db/startup-error.ts';
-import { readEnv } from '#server/env.ts';
+import { openDatabase } from '#server/platform/db/open.ts';
+import { StartupError } from '#server/platform/db/startup-error.ts';
+import { readEnv } from '#server/platform/env/env.ts';
 
 // A program that opens the database as the site does. With the argument `write` it stores ascending numbers, each in one
 // transaction, and prints each when it is committed. SIGTERM stops it properly.

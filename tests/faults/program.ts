@@ -12,9 +12,9 @@ import {
 import { join } from 'node:path';
 import pg from 'pg';
 import { expect, inject, vi } from 'vitest';
-import { getFastTempFolder } from '../support/fast-temp-folder.ts';
-import { prepareOnce } from '../support/prepare-once.ts';
-import { scaleTimeout } from '../support/timeouts.ts';
+import { getFastTempFolder } from '#tests/support/fast-temp-folder.ts';
+import { prepareOnce } from '#tests/support/prepare-once.ts';
+import { scaleTimeout } from '#tests/support/timeouts.ts';
 
 /** A program in a separate process that has opened the database. */
 export interface Program {
@@ -62,7 +62,7 @@ export async function createPreparedDataDir(name = 'data'): Promise<string> {
     async () => {
       const dataDir = `${prepared}.new`;
       const site = start(dataDir, {
-        command: ['server/main.ts'],
+        command: ['server/site/main.ts'],
         env: { PORT: '0', SAMPLE_DATA: 'off', LOG_LEVEL: 'warn', ADMIN_EMAIL: 'boss@mail.example' },
       });
       await site.waitForLine('  SoCal Local is at');

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeAccount } from '#server/seed/factories.ts';
-import { createTestApi, type Visitor } from '../support/api.ts';
-import { selectEveryNth } from '../support/long-run.ts';
+import { makeAccount } from '#server/site/seed/factories.ts';
+import { createTestApi, type Visitor } from '#tests/support/api.ts';
+import { selectEveryNth } from '#tests/support/long-run.ts';
 
 const api = await createTestApi();
 afterAll(api.close);

@@ -1,4 +1,4 @@
-import type { Method } from '../support/api.ts';
+import type { Method } from '#tests/support/api.ts';
 
 /** A JSON schema, as far as the document of the API uses it. */
 export interface Schema {

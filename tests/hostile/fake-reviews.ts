@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import type { DB } from '#server/db/schema.ts';
-import { makeConversation } from '#server/seed/conversation-factories.ts';
-import { makeAccount, makeListing, makeSession } from '#server/seed/factories.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { makeAccount, makeListing, makeSession } from '#server/site/seed/factories.ts';
+import { makeConversation } from '#tests/fixtures/conversation-factories.ts';
 import type { Random } from './random.ts';
 
 /** Who writes a review, and why. */

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { hashToken } from '#server/http/sessions.ts';
-import { makeSession } from '#server/seed/factories.ts';
-import { PASSWORD } from '../support/api.ts';
-import { newIdempotencyKey } from '../support/listing-form.ts';
+import { hashToken } from '#server/platform/http/sessions.ts';
+import { makeSession } from '#server/site/seed/factories.ts';
+import { createFuzzRows, type TestApi } from '#tests/hostile/fuzz-rows/rows.ts';
+import { PASSWORD } from '#tests/support/api.ts';
+import { newIdempotencyKey } from '#tests/support/listing-form.ts';
 import type { Operation } from './api-document.ts';
 import { FIELD_EXAMPLES } from './field-examples.ts';
-import { createFuzzRows, type TestApi } from './fuzz-rows/rows.ts';
 import type { Examples } from './generated-values.ts';
 
 export const ROLES = ['anonymous', 'owner', 'administrator'] as const;

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { createMailProcesses, type ReadMail } from '#server/mail/inbound/mail-process.ts';
-import { makeConversation } from '#server/seed/conversation-factories.ts';
-import { makeAccount, makeListing } from '#server/seed/factories.ts';
-import { createTestApi } from '../support/api.ts';
-import { repetitions, selectEveryNth } from '../support/long-run.ts';
+import { createMailProcesses, type ReadMail } from '#server/platform/mail/inbound/mail-process.ts';
+import { makeAccount, makeListing } from '#server/site/seed/factories.ts';
+import { makeConversation } from '#tests/fixtures/conversation-factories.ts';
+import { createTestApi } from '#tests/support/api.ts';
+import { repetitions, selectEveryNth } from '#tests/support/long-run.ts';
 import {
   getFreePort,
   makeReplyAddress,
@@ -12,8 +12,8 @@ import {
   toChunks,
   toLmtpLines,
   toSesBody,
-} from '../support/servers/inbound-mail.ts';
-import { scaleTimeout } from '../support/timeouts.ts';
+} from '#tests/support/servers/inbound-mail.ts';
+import { scaleTimeout } from '#tests/support/timeouts.ts';
 import { HOSTILE_MAILS, type HostileMail } from './mails.ts';
 import { measureCost } from './stalls.ts';
 

@@ -2,12 +2,12 @@ import type { AddressInfo } from 'node:net';
 import { connect } from 'node:net';
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type App, createApp } from '#server/app.ts';
-import { readEnv } from '#server/env.ts';
-import { encodeCursor } from '#server/http/cursor.ts';
-import { loadBuild } from '#server/page-cache/web-build.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { selectEveryNth } from '../support/long-run.ts';
+import { readEnv } from '#server/platform/env/env.ts';
+import { encodeCursor } from '#server/platform/http/cursor.ts';
+import { loadBuild } from '#server/platform/page-cache/web-build.ts';
+import { type App, createApp } from '#server/site/app.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { selectEveryNth } from '#tests/support/long-run.ts';
 
 // Requests are written to a socket unchanged, because a client library would correct most of them.
 const PATH_PREFIXES = [

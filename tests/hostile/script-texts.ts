@@ -1,4 +1,4 @@
-import type { Method } from '../support/api.ts';
+import type { Method } from '#tests/support/api.ts';
 import type { Operation, Schema } from './api-document.ts';
 import { type Examples, fits } from './generated-values.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { invalidate } from '#server/page-cache/invalidate.ts';
-import { listenForInvalidations } from '#server/page-cache/invalidation-listener.ts';
+import { invalidate } from '#server/platform/db/invalidate.ts';
+import { listenForInvalidations } from '#server/platform/page-cache/invalidation-listener.ts';
 import { createTestApi, type TestAppOptions } from './api.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { beforeEach } from 'vitest';
-import type { DB } from '#server/db/schema.ts';
+import type { DB } from '#server/platform/db/schema.ts';
 
 /** Tells the entries of the audit log that a test adds from earlier ones, which cannot be removed. Call it once in a file. */
 export function trackAuditLog(db: Kysely<DB>) {

@@ -1,6 +1,6 @@
 import type { FoundListing } from '#contract/search.ts';
-import { makeListing } from '#server/seed/factories.ts';
-import { SAMPLE_LISTINGS } from '#server/seed/sample-listings.ts';
+import { makeListing } from '#server/site/seed/factories.ts';
+import { SAMPLE_LISTINGS } from '#server/site/seed/sample-listings.ts';
 import { createTestApi } from './api.ts';
 import { createSampleDirectory } from './sample-directory.ts';
 

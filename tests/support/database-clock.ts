@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { openDatabase } from '#server/db/open.ts';
+import { openDatabase } from '#server/platform/db/open.ts';
 import type { TestDatabase } from './database.ts';
 
 /**

@@ -3,12 +3,12 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { createApp } from '#server/app.ts';
-import type { SocketConnection } from '#server/db/embedded/server.ts';
-import { startEmbeddedPostgres } from '#server/db/embedded/start.ts';
-import { openDatabase } from '#server/db/open.ts';
-import { readEnv } from '#server/env.ts';
-import { loadGazetteer } from '#server/seed/gazetteer.ts';
+import type { SocketConnection } from '#server/platform/db/embedded/server.ts';
+import { startEmbeddedPostgres } from '#server/platform/db/embedded/start.ts';
+import { openDatabase } from '#server/platform/db/open.ts';
+import { readEnv } from '#server/platform/env/env.ts';
+import { createApp } from '#server/site/app.ts';
+import { loadGazetteer } from '#server/site/seed/gazetteer.ts';
 import { getDatabaseUrl, TEMPLATES } from './database.ts';
 import { getFastTempFolder } from './fast-temp-folder.ts';
 

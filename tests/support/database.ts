@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { inject } from 'vitest';
-import type { SocketConnection } from '#server/db/embedded/server.ts';
-import { type JoinedDatabase, joinDatabase } from '#server/db/open.ts';
-import type { DB } from '#server/db/schema.ts';
-import type { Env } from '#server/env.ts';
+import type { SocketConnection } from '#server/platform/db/embedded/server.ts';
+import { type JoinedDatabase, joinDatabase } from '#server/platform/db/open.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import type { Env } from '#server/platform/env/env.ts';
 import { queryTestServer } from './test-server.ts';
 
 /** The database of a test. */

@@ -1,5 +1,5 @@
 import { CompiledQuery, type Kysely } from 'kysely';
-import type { DB } from '#server/db/schema.ts';
+import type { DB } from '#server/platform/db/schema.ts';
 
 /** The query plan of PostgreSQL: a line for each node, outermost first. */
 export async function explain(db: Kysely<DB>, { sql: text, parameters }: CompiledQuery): Promise<string[]> {

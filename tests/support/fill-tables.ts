@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { DB } from '#server/db/schema.ts';
+import type { DB } from '#server/platform/db/schema.ts';
 
 /**
  * Drops the indexes and foreign keys of tables while they are filled, and creates them again by their definitions: maintaining

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { importFile } from '#server/import/import.ts';
 import type { ImportWarning } from '#server/import/summary.ts';
-import { INVALIDATION_CHANNEL } from '#server/page-cache/invalidate.ts';
+import { INVALIDATION_CHANNEL } from '#server/platform/db/invalidate.ts';
 import type { TestDatabase } from './database.ts';
 
 export const IMPORT_COLUMNS =

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import type { DB } from '#server/db/schema.ts';
-import { makeAccounts, makeListings } from '#server/seed/bulk-factories.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { makeAccounts, makeListings } from '#tests/fixtures/bulk-factories.ts';
 import type { TestDatabase } from './database.ts';
 import { withoutIndexes } from './fill-tables.ts';
 import { repetitions } from './long-run.ts';

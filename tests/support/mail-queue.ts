@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 import { afterAll, expect, vi } from 'vitest';
-import type { DB } from '#server/db/schema.ts';
-import { type Jobs, openJobs } from '#server/jobs/jobs.ts';
-import type { Email } from '#server/mail/mailer.ts';
-import { createTokenCreators } from '#server/program/token-creators.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { type Jobs, openJobs } from '#server/platform/jobs/jobs.ts';
+import type { Email } from '#server/platform/mail/mailer.ts';
+import { createTokenCreators } from '#server/site/program/token-creators.ts';
 import type { createTestApi, Visitor } from './api.ts';
 import { scaleTimeout } from './timeouts.ts';
 

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { DB } from '#server/db/schema.ts';
+import type { DB } from '#server/platform/db/schema.ts';
 
 /**
  * The invariants of payments while no request is running, each as a query that returns the violations. See

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Language } from '#contract/i18n/languages.ts';
-import type { DB } from '#server/db/schema.ts';
+import type { DB } from '#server/platform/db/schema.ts';
 import type { Visitor } from './api.ts';
 
 /** Stripe's test cards (https://docs.stripe.com/testing). */

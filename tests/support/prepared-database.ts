@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { DB } from '#server/db/schema.ts';
+import type { DB } from '#server/platform/db/schema.ts';
 import {
   copyDatabase,
   createTestDatabase,

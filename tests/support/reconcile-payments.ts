@@ -1,12 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely } from 'kysely';
-import type { DB } from '#server/db/schema.ts';
-import { readEnv } from '#server/env.ts';
-import { openJobs } from '#server/jobs/jobs.ts';
 import { createPaymentDeps } from '#server/payments/payment-queue.ts';
 import { reconcilePending } from '#server/payments/reconcile-pending.ts';
 import { openGazetteer } from '#server/places/gazetteer.ts';
-import { openPaymentProvider } from '#server/stripe/open.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { readEnv } from '#server/platform/env/env.ts';
+import { openJobs } from '#server/platform/jobs/jobs.ts';
+import { openPaymentProvider } from '#server/platform/stripe/open.ts';
 
 const log = { warn() {}, error() {} } as unknown as FastifyBaseLogger;
 const imageCopies = { queue: async () => {}, replace: async () => {} };

@@ -1,4 +1,4 @@
-import type { Api } from '#server/http/api.ts';
+import type { Api } from '#server/platform/http/api.ts';
 
 /** Every route of the app, with HEAD: 'GET /api/user'. Parsed from the tree that Fastify prints. */
 export function listRoutes(api: Pick<Api, 'printRoutes'>): string[] {

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inject } from 'vitest';
-import { loadSamples, type SamplesSummary } from '#server/seed/samples.ts';
+import { loadSamples, type SamplesSummary } from '#server/site/seed/samples.ts';
 import type { TestDatabase } from './database.ts';
 import { recordInvalidations } from './import-file.ts';
 import { copyPreparedDatabase } from './prepared-database.ts';

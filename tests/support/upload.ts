@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
-import type { DB } from '#server/db/schema.ts';
 import { storeEncodedPicture } from '#server/photos/upload.ts';
-import type { Storage } from '#server/storage/storage.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import type { Storage } from '#server/platform/storage/storage.ts';
 import type { Visitor } from './api.ts';
 
 /** A file in a multipart form. */

@@ -1,4 +1,4 @@
-import type { EntryServer, WebBuild } from '#server/page-cache/web-build.ts';
+import type { EntryServer, WebBuild } from '#server/platform/page-cache/web-build.ts';
 
 /** A stub of the built pages, with these parts of the entry server. By default every page is a 404 page. */
 export function createWebBuildStub(parts: Partial<EntryServer>): WebBuild {

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { vi } from 'vitest';
 import { createUnsubscribeToken, markMailingsSent } from '#server/accounts/mailings.ts';
-import type { DB } from '#server/db/schema.ts';
-import { makeConversation } from '#server/seed/conversation-factories.ts';
-import { requireSuccess } from '../support/api.ts';
-import { openLink } from '../support/mail-queue.ts';
-import { scaleTimeout } from '../support/timeouts.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { makeConversation } from '#tests/fixtures/conversation-factories.ts';
+import { requireSuccess } from '#tests/support/api.ts';
+import { openLink } from '#tests/support/mail-queue.ts';
+import { scaleTimeout } from '#tests/support/timeouts.ts';
 import { type Household, INBOUND_SECRET, MAIL_DOMAIN, makeConversationLink, type WaysInApi } from './household.ts';
 
 /** Plants what emails about conversations and recurring ones carry, and a browser with push messages; each answers whether it works. */

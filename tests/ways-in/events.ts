@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { PASSWORD, requireSuccess } from '../support/api.ts';
+import { PASSWORD, requireSuccess } from '#tests/support/api.ts';
 import { type Household, makeMailedLink } from './household.ts';
 
 const NEW_PASSWORD = 'lantern kelp 47';

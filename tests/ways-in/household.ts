@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { createToken, hashToken } from '#server/http/sessions.ts';
-import { makeAccount, makeListing, makeStaff } from '#server/seed/factories.ts';
-import { makeListingMember } from '#server/seed/ownership-factories.ts';
-import { PASSWORD } from '../support/api.ts';
-import { createListeningApi } from '../support/app-instance.ts';
+import { createToken, hashToken } from '#server/platform/http/sessions.ts';
+import { makeAccount, makeListing, makeStaff } from '#server/site/seed/factories.ts';
+import { makeListingMember } from '#tests/fixtures/ownership-factories.ts';
+import { PASSWORD } from '#tests/support/api.ts';
+import { createListeningApi } from '#tests/support/app-instance.ts';
 
 export const MAIL_DOMAIN = 'reply.directory.example';
 export const INBOUND_SECRET = 'a-secret-of-the-inbound-mail';

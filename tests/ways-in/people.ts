@@ -1,6 +1,6 @@
-import { makeStaffInvitation } from '#server/seed/factories.ts';
-import { makeListingInvitation } from '#server/seed/ownership-factories.ts';
-import type { Visitor } from '../support/api.ts';
+import { makeStaffInvitation } from '#server/site/seed/factories.ts';
+import { makeListingInvitation } from '#tests/fixtures/ownership-factories.ts';
+import type { Visitor } from '#tests/support/api.ts';
 import { type Household, makeMailedLink } from './household.ts';
 
 /** Plants links of emails, and what others may do for the account and the account for others; each answers whether it still works. */

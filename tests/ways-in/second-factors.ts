@@ -1,6 +1,6 @@
 import { TOTP } from 'otpauth';
-import { createPasskey, type SoftwarePasskey, signWithPasskey } from '#server/seed/software-passkeys.ts';
-import { requireSuccess, type Visitor } from '../support/api.ts';
+import { createPasskey, type SoftwarePasskey, signWithPasskey } from '#tests/fixtures/software-passkeys.ts';
+import { requireSuccess, type Visitor } from '#tests/support/api.ts';
 
 /** The API path of the second factors of an account. */
 export const SECOND_FACTOR_PATH = '/api/user/second-factor';

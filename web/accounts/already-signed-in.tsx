@@ -1,9 +1,9 @@
 import type { User } from '#contract/accounts.ts';
 import { t } from '#contract/i18n/t.ts';
-import { rich } from '../i18n/rich.ts';
-import { useSignOut } from '../session/use-sign-out.ts';
-import { Button, buttonClass } from '../ui/button.tsx';
-import { Card } from '../ui/card.tsx';
+import { rich } from '#web/base/i18n/rich.ts';
+import { useSignOut } from '#web/base/session/use-sign-out.ts';
+import { Button, buttonClass } from '#web/base/ui/button.tsx';
+import { Card } from '#web/base/ui/card.tsx';
 
 /** For a signed-in user who opens the sign-in page: a link to continue and a button to sign out. */
 export function AlreadySignedIn({ user, next }: { user: User; next: string }) {

@@ -1,19 +1,19 @@
-import '../app/private.css';
+import '#web/base/ui/private.css';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, type MouseEvent, Suspense, useRef, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { User } from '#contract/accounts.ts';
 import type { PendingSignIn } from '#contract/admin/second-factor.ts';
 import { t } from '#contract/i18n/t.ts';
-import { runMutation } from '../app/run-mutation.ts';
-import { Metadata } from '../layout/metadata.tsx';
-import { useSite } from '../layout/site.tsx';
-import { startSession } from '../session/session.ts';
-import { useUser } from '../session/user.ts';
-import { Card } from '../ui/card.tsx';
-import { Container } from '../ui/container.tsx';
-import { Spinner } from '../ui/spinner.tsx';
-import { Tabs } from '../ui/tabs.tsx';
+import { runMutation } from '#web/base/api/run-mutation.ts';
+import { useSite } from '#web/base/api/site.tsx';
+import { Metadata } from '#web/base/layout/metadata.tsx';
+import { startSession } from '#web/base/session/session.ts';
+import { useUser } from '#web/base/session/user.ts';
+import { Card } from '#web/base/ui/card.tsx';
+import { Container } from '#web/base/ui/container.tsx';
+import { Spinner } from '#web/base/ui/spinner.tsx';
+import { Tabs } from '#web/base/ui/tabs.tsx';
 import { AlreadySignedIn } from './already-signed-in.tsx';
 import { AuthHeading } from './auth-heading.tsx';
 import { BusinessBenefits } from './business-benefits.tsx';
@@ -24,7 +24,7 @@ import { SignInForm, showWelcome, useSignInForm } from './sign-in-form.tsx';
 
 export { AuthPage as Component };
 
-const SecondStep = lazy(() => import('./second-factor/second-step.tsx'));
+const SecondStep = lazy(() => import('#web/accounts/second-factor/second-step.tsx'));
 
 /**
  * `/auth`: sign in, or create an account with `?register=true` or where the page before has said so. `next` is the path to open
@@ -66,7 +66,7 @@ function AuthPage() {
   };
   const signInByPasskey = async () => {
     await runMutation(t('Login failed'), async () => {
-      const { signInWithPasskey } = await import('./second-factor/passkey-sign-in.ts');
+      const { signInWithPasskey } = await import('#web/accounts/second-factor/passkey-sign-in.ts');
       await welcome(await signInWithPasskey());
     });
   };

@@ -1,6 +1,6 @@
 import { t } from '#contract/i18n/t.ts';
-import { Postcard } from '../art/postcard.tsx';
-import { Icon } from '../ui/icon.tsx';
+import { Postcard } from '#web/base/art/postcard.tsx';
+import { Icon } from '#web/base/ui/icon.tsx';
 
 const benefits = [
   { icon: 'map-pin', title: t('Reach local customers'), text: t('Get found by city, county or ZIP code.') },

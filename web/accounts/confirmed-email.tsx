@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { t } from '#contract/i18n/t.ts';
-import { useUser } from '../session/user.ts';
+import { useUser } from '#web/base/session/user.ts';
 import { ResendButton } from './resend-button.tsx';
 
 /**

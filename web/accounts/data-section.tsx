@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import type { User } from '#contract/accounts.ts';
 import { t } from '#contract/i18n/t.ts';
-import { send } from '../app/api.ts';
-import { useRunMutation } from '../app/use-run-mutation.ts';
-import { Button } from '../ui/button.tsx';
-import { Icon } from '../ui/icon.tsx';
-import { saveFile } from '../ui/save-file.ts';
-import { Section } from '../ui/section.tsx';
-import { toast } from '../ui/toast.tsx';
+import { send } from '#web/base/api/api.ts';
+import { useRunMutation } from '#web/base/session/use-run-mutation.ts';
+import { Button } from '#web/base/ui/button.tsx';
+import { Icon } from '#web/base/ui/icon.tsx';
+import { saveFile } from '#web/base/ui/save-file.ts';
+import { Section } from '#web/base/ui/section.tsx';
+import { toast } from '#web/base/ui/toast.tsx';
 import { DeletionDialog } from './deletion-dialog.tsx';
 import { Panel } from './panel.tsx';
 

@@ -3,12 +3,12 @@ import { useNavigate } from 'react-router';
 import type { z } from 'zod';
 import { accountDeletionSchema } from '#contract/accounts.ts';
 import { t } from '#contract/i18n/t.ts';
-import { send } from '../app/api.ts';
-import { useRunMutation } from '../app/use-run-mutation.ts';
-import { clearUser } from '../session/session.ts';
-import { useSchemaForm } from '../ui/form/form.tsx';
-import { FormDialog } from '../ui/form/form-dialog.tsx';
-import { toast } from '../ui/toast.tsx';
+import { send } from '#web/base/api/api.ts';
+import { clearUser } from '#web/base/session/session.ts';
+import { useRunMutation } from '#web/base/session/use-run-mutation.ts';
+import { useSchemaForm } from '#web/base/ui/form/form.tsx';
+import { FormDialog } from '#web/base/ui/form/form-dialog.tsx';
+import { toast } from '#web/base/ui/toast.tsx';
 import { PasswordField } from './password-field.tsx';
 
 /** Lists what is deleted with the account, asks for the password, and deletes the account. */

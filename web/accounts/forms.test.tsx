@@ -7,8 +7,8 @@ import {
   passwordChangeSchema,
   registrationSchema,
 } from '#contract/accounts.ts';
-import { ApiError } from '../app/api.ts';
-import { getQueryParams, render } from '../app/entry-server.tsx';
+import { ApiError } from '#web/base/api/api.ts';
+import { getQueryParams, render } from '#web/site/entry-server.tsx';
 
 const site = {
   name: 'SoCal Local',

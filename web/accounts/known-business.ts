@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Registration } from '#contract/accounts.ts';
 import type { ListingPage } from '#contract/listings.ts';
-import { getSessionStorage, readStoredObject } from '../app/browser-storage.ts';
-import type { SchemaForm } from '../ui/form/form.tsx';
+import { getSessionStorage, readStoredObject } from '#web/base/api/browser-storage.ts';
+import type { SchemaForm } from '#web/base/ui/form/form.tsx';
 
 // The key of a draft is fixed: docs/product.md, Posting and editing.
 const DRAFT_KEY = 'adFormData';

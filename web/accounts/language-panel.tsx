@@ -2,12 +2,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { Profile, User } from '#contract/accounts.ts';
 import { LANGUAGE_NAMES, LANGUAGES, type Language } from '#contract/i18n/languages.ts';
 import { t } from '#contract/i18n/t.ts';
-import { send } from '../app/api.ts';
-import { useRunMutation } from '../app/use-run-mutation.ts';
-import { invalidateUser } from '../session/session.ts';
-import { Select } from '../ui/form/controls.tsx';
-import { Field } from '../ui/form/field.tsx';
-import { toast } from '../ui/toast.tsx';
+import { send } from '#web/base/api/api.ts';
+import { invalidateUser } from '#web/base/session/session.ts';
+import { useRunMutation } from '#web/base/session/use-run-mutation.ts';
+import { Select } from '#web/base/ui/form/controls.tsx';
+import { Field } from '#web/base/ui/form/field.tsx';
+import { toast } from '#web/base/ui/toast.tsx';
 import { Panel } from './panel.tsx';
 
 /** The setting for the language in which the account gets emails. */

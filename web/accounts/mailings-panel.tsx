@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { t } from '#contract/i18n/t.ts';
 import type { Mailing, MailingKind } from '#contract/mailings.ts';
-import { Button } from '../ui/button.tsx';
-import { Switch } from '../ui/form/switch.tsx';
-import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
+import { Button } from '#web/base/ui/button.tsx';
+import { Switch } from '#web/base/ui/form/switch.tsx';
+import { Skeleton, SkeletonGroup } from '#web/base/ui/skeleton.tsx';
 import { mailingsQuery, useToggleMailing } from './mailings.ts';
 import { Panel } from './panel.tsx';
 

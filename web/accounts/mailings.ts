@@ -1,9 +1,9 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { t } from '#contract/i18n/t.ts';
 import type { Mailing, MailingKind } from '#contract/mailings.ts';
-import { type ApiError, type Page, send } from '../app/api.ts';
-import { useRunMutation } from '../app/use-run-mutation.ts';
-import { toast } from '../ui/toast.tsx';
+import { type ApiError, type Page, send } from '#web/base/api/api.ts';
+import { useRunMutation } from '#web/base/session/use-run-mutation.ts';
+import { toast } from '#web/base/ui/toast.tsx';
 
 const MAILINGS_PATH = '/api/user/mailings';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Card } from '../ui/card.tsx';
+import { Card } from '#web/base/ui/card.tsx';
 
 /** One setting of the account: title and explanation beside its form. */
 export function Panel({ title, lead, children }: { title: string; lead: ReactNode; children: ReactNode }) {

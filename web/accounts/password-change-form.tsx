@@ -2,11 +2,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { passwordChangeSchema } from '#contract/accounts.ts';
 import { t } from '#contract/i18n/t.ts';
-import { send } from '../app/api.ts';
-import { useRunMutation } from '../app/use-run-mutation.ts';
-import { invalidateUser } from '../session/session.ts';
-import { Form, SubmitButton, useSchemaForm } from '../ui/form/form.tsx';
-import { toast } from '../ui/toast.tsx';
+import { send } from '#web/base/api/api.ts';
+import { invalidateUser } from '#web/base/session/session.ts';
+import { useRunMutation } from '#web/base/session/use-run-mutation.ts';
+import { Form, SubmitButton, useSchemaForm } from '#web/base/ui/form/form.tsx';
+import { toast } from '#web/base/ui/toast.tsx';
 import { PasswordField, StrengthMeter } from './password-field.tsx';
 
 /**

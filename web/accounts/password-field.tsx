@@ -2,11 +2,11 @@ import clsx from 'clsx';
 import { type ReactNode, useState } from 'react';
 import type { FieldValues, Path, RegisterOptions } from 'react-hook-form';
 import { t } from '#contract/i18n/t.ts';
-import { rich } from '../i18n/rich.ts';
-import { TextInput } from '../ui/form/controls.tsx';
-import { Field } from '../ui/form/field.tsx';
-import { getFieldError, type SchemaForm } from '../ui/form/form.tsx';
-import { Icon } from '../ui/icon.tsx';
+import { rich } from '#web/base/i18n/rich.ts';
+import { TextInput } from '#web/base/ui/form/controls.tsx';
+import { Field } from '#web/base/ui/form/field.tsx';
+import { getFieldError, type SchemaForm } from '#web/base/ui/form/form.tsx';
+import { Icon } from '#web/base/ui/icon.tsx';
 import { passwordStrength } from './password-strength.ts';
 
 /** A password field with a button to show the password. `children` are below the field. */

@@ -1,12 +1,12 @@
 import { type MouseEvent, useEffect } from 'react';
 import { type Registration, registrationSchema, type User } from '#contract/accounts.ts';
 import { t } from '#contract/i18n/t.ts';
-import { send } from '../app/api.ts';
-import { runMutation } from '../app/run-mutation.ts';
-import { rich } from '../i18n/rich.ts';
-import { useSite } from '../layout/site.tsx';
-import { Form, FormInput, type SchemaForm, SubmitButton, useSchemaForm } from '../ui/form/form.tsx';
-import { toast } from '../ui/toast.tsx';
+import { send } from '#web/base/api/api.ts';
+import { runMutation } from '#web/base/api/run-mutation.ts';
+import { useSite } from '#web/base/api/site.tsx';
+import { rich } from '#web/base/i18n/rich.ts';
+import { Form, FormInput, type SchemaForm, SubmitButton, useSchemaForm } from '#web/base/ui/form/form.tsx';
+import { toast } from '#web/base/ui/toast.tsx';
 import { PasswordField, StrengthMeter } from './password-field.tsx';
 
 /**

@@ -1,8 +1,8 @@
 import { t } from '#contract/i18n/t.ts';
-import { send } from '../app/api.ts';
-import { useRunMutation } from '../app/use-run-mutation.ts';
-import { Button } from '../ui/button.tsx';
-import { toast } from '../ui/toast.tsx';
+import { send } from '#web/base/api/api.ts';
+import { useRunMutation } from '#web/base/session/use-run-mutation.ts';
+import { Button } from '#web/base/ui/button.tsx';
+import { toast } from '#web/base/ui/toast.tsx';
 
 /** Sends the link that confirms an address again. */
 export function ResendButton({ email }: { email: string }) {

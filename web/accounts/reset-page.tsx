@@ -1,8 +1,8 @@
 import { t } from '#contract/i18n/t.ts';
-import '../app/private.css';
+import '#web/base/ui/private.css';
 import { useState } from 'react';
-import { useLinkToken } from '../session/link-token.ts';
-import { LinkTokenLayout } from '../session/link-token-layout.tsx';
+import { LinkTokenLayout } from '#web/base/layout/link-token-layout.tsx';
+import { useLinkToken } from '#web/base/session/link-token.ts';
 import { NewPasswordForm } from './new-password-form.tsx';
 import { ResetRequestForm } from './reset-request-form.tsx';
 

@@ -2,13 +2,13 @@ import { useState } from 'react';
 import type { z } from 'zod';
 import { passwordResetRequestSchema } from '#contract/accounts.ts';
 import { t } from '#contract/i18n/t.ts';
-import { send } from '../app/api.ts';
-import { runMutation } from '../app/run-mutation.ts';
-import { rich } from '../i18n/rich.ts';
-import { ResultMessage } from '../session/email-link-layout.tsx';
-import { Button } from '../ui/button.tsx';
-import { Form, FormInput, SubmitButton, useSchemaForm } from '../ui/form/form.tsx';
-import { Icon } from '../ui/icon.tsx';
+import { send } from '#web/base/api/api.ts';
+import { runMutation } from '#web/base/api/run-mutation.ts';
+import { rich } from '#web/base/i18n/rich.ts';
+import { ResultMessage } from '#web/base/layout/email-link-layout.tsx';
+import { Button } from '#web/base/ui/button.tsx';
+import { Form, FormInput, SubmitButton, useSchemaForm } from '#web/base/ui/form/form.tsx';
+import { Icon } from '#web/base/ui/icon.tsx';
 
 /** Requests a reset link. The confirmation is the same for unknown addresses, so that it reveals no accounts. */
 export function ResetRequestForm() {

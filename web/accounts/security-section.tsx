@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { t } from '#contract/i18n/t.ts';
-import { Section } from '../ui/section.tsx';
+import { Factors } from '#web/accounts/second-factor/factors.tsx';
+import { Section } from '#web/base/ui/section.tsx';
 import { Panel } from './panel.tsx';
 import { PasswordChangeForm } from './password-change-form.tsx';
-import { Factors } from './second-factor/factors.tsx';
 import { SESSIONS_PATH, Sessions } from './sessions.tsx';
 
 /** Password, second factors and sessions. */

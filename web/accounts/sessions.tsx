@@ -1,16 +1,16 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Session } from '#contract/accounts.ts';
 import { t } from '#contract/i18n/t.ts';
-import { type ApiError, type Page, send } from '../app/api.ts';
-import { useRunMutation } from '../app/use-run-mutation.ts';
-import { rich } from '../i18n/rich.ts';
-import { useSignOut } from '../session/use-sign-out.ts';
-import { Badge } from '../ui/badge.tsx';
-import { Button } from '../ui/button.tsx';
-import { Icon } from '../ui/icon.tsx';
-import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
-import { DateTime } from '../ui/time.tsx';
-import { toast } from '../ui/toast.tsx';
+import { type ApiError, type Page, send } from '#web/base/api/api.ts';
+import { rich } from '#web/base/i18n/rich.ts';
+import { useRunMutation } from '#web/base/session/use-run-mutation.ts';
+import { useSignOut } from '#web/base/session/use-sign-out.ts';
+import { Badge } from '#web/base/ui/badge.tsx';
+import { Button } from '#web/base/ui/button.tsx';
+import { Icon } from '#web/base/ui/icon.tsx';
+import { Skeleton, SkeletonGroup } from '#web/base/ui/skeleton.tsx';
+import { DateTime } from '#web/base/ui/time.tsx';
+import { toast } from '#web/base/ui/toast.tsx';
 import { Panel } from './panel.tsx';
 
 /** The API path of the user's sessions. */

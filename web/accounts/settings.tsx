@@ -1,6 +1,6 @@
 import type { User } from '#contract/accounts.ts';
+import { People } from '#web/accounts/people/people.tsx';
 import { DataSection } from './data-section.tsx';
-import { People } from './people/people.tsx';
 import { ProfileSection } from './profile-section.tsx';
 import { SecuritySection } from './security-section.tsx';
 

@@ -2,13 +2,13 @@ import { type MouseEvent, useEffect } from 'react';
 import { type Login, loginSchema, type User } from '#contract/accounts.ts';
 import type { PendingSignIn } from '#contract/admin/second-factor.ts';
 import { t } from '#contract/i18n/t.ts';
-import { send } from '../app/api.ts';
-import { runMutation } from '../app/run-mutation.ts';
-import { rich } from '../i18n/rich.ts';
-import { Button } from '../ui/button.tsx';
-import { Form, FormInput, type SchemaForm, SubmitButton, useHydrated, useSchemaForm } from '../ui/form/form.tsx';
-import { Icon } from '../ui/icon.tsx';
-import { toast } from '../ui/toast.tsx';
+import { send } from '#web/base/api/api.ts';
+import { runMutation } from '#web/base/api/run-mutation.ts';
+import { rich } from '#web/base/i18n/rich.ts';
+import { Button } from '#web/base/ui/button.tsx';
+import { Form, FormInput, type SchemaForm, SubmitButton, useHydrated, useSchemaForm } from '#web/base/ui/form/form.tsx';
+import { Icon } from '#web/base/ui/icon.tsx';
+import { toast } from '#web/base/ui/toast.tsx';
 import { PasswordField } from './password-field.tsx';
 
 /** The state of the sign-in form. A second factor is asked for by `onPending`. It stays busy until the navigation of `onSignedIn` is complete. */

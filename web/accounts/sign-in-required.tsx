@@ -1,6 +1,6 @@
 import { t } from '#contract/i18n/t.ts';
-import { buttonClass } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
+import { buttonClass } from '#web/base/ui/button.tsx';
+import { EmptyState } from '#web/base/ui/empty-state.tsx';
 
 /** The prompt to sign in or register. */
 export function SignInRequired() {

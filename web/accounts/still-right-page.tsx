@@ -1,13 +1,13 @@
 import { t } from '#contract/i18n/t.ts';
-import '../app/private.css';
+import '#web/base/ui/private.css';
 import { useState } from 'react';
-import { send } from '../app/api.ts';
-import { useRunMutation } from '../app/use-run-mutation.ts';
-import { AccountLink, InvalidLink, ResultMessage } from '../session/email-link-layout.tsx';
-import { getTokenError } from '../session/link-token.ts';
-import { LinkTokenLayout } from '../session/link-token-layout.tsx';
-import { Button } from '../ui/button.tsx';
-import { Icon } from '../ui/icon.tsx';
+import { send } from '#web/base/api/api.ts';
+import { AccountLink, InvalidLink, ResultMessage } from '#web/base/layout/email-link-layout.tsx';
+import { LinkTokenLayout } from '#web/base/layout/link-token-layout.tsx';
+import { getTokenError } from '#web/base/session/link-token.ts';
+import { useRunMutation } from '#web/base/session/use-run-mutation.ts';
+import { Button } from '#web/base/ui/button.tsx';
+import { Icon } from '#web/base/ui/icon.tsx';
 
 export { StillRightPage as Component };
 

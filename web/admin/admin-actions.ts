@@ -1,9 +1,9 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { t } from '#contract/i18n/t.ts';
-import { ApiError, send } from '../app/api.ts';
-import { invalidateUserOnAuthError } from '../session/session.ts';
-import { toast } from '../ui/toast.tsx';
+import { ApiError, send } from '#web/base/api/api.ts';
+import { invalidateUserOnAuthError } from '#web/base/session/session.ts';
+import { toast } from '#web/base/ui/toast.tsx';
 import { ADMIN_API_PREFIX } from './admin-queries.ts';
 
 /** An action of the administrator: its place in the API, and the texts of its toasts. */

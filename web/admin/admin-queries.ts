@@ -10,8 +10,8 @@ import type { AdminClaim } from '#contract/ownership/claims.ts';
 import type { HiddenListing, Report } from '#contract/reports/reports.ts';
 import type { SuggestedEdit } from '#contract/reports/suggested-edits.ts';
 import type { SearchKind, ZeroResultSearch } from '#contract/search.ts';
-import type { ApiError } from '../app/api.ts';
-import { useCursorPages } from '../app/use-cursor-pages.ts';
+import type { ApiError } from '#web/base/api/api.ts';
+import { useCursorPages } from '#web/base/api/use-cursor-pages.ts';
 
 // Defined here and not in queries.ts, so that they are not in the bundle of the public pages.
 const PAGE_SIZE = 25;

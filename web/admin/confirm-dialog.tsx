@@ -1,10 +1,10 @@
 import { type ReactNode, useId } from 'react';
 import { t } from '#contract/i18n/t.ts';
-import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { TextArea } from '../ui/form/controls.tsx';
-import { Field } from '../ui/form/field.tsx';
-import { FormAlert } from '../ui/form/form-alert.tsx';
+import { Button } from '#web/base/ui/button.tsx';
+import { Dialog } from '#web/base/ui/dialog.tsx';
+import { TextArea } from '#web/base/ui/form/controls.tsx';
+import { Field } from '#web/base/ui/form/field.tsx';
+import { FormAlert } from '#web/base/ui/form/form-alert.tsx';
 import type { AdminActionName } from './admin-actions.ts';
 
 /** A question that the administrator answers before an action is performed. */

@@ -1,5 +1,5 @@
 import { t } from '#contract/i18n/t.ts';
-import { DateTime } from '../ui/time.tsx';
+import { DateTime } from '#web/base/ui/time.tsx';
 
 /** A date and time in Los Angeles, 'Nov 20, 2025, 3:05 PM', or a dash for null. */
 export function OptionalDateTime({ at }: { at: string | null }) {

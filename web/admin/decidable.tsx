@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import type { DecisionBlock } from '#contract/admin/decisions.ts';
 import { t } from '#contract/i18n/t.ts';
-import { Icon } from '../ui/icon.tsx';
+import { Icon } from '#web/base/ui/icon.tsx';
 
 /** The buttons of a decision; disabled, with the reason, where whoever sees them may not make it. */
 export function Decidable({ blocked, children }: { blocked: DecisionBlock | null; children: ReactNode }) {

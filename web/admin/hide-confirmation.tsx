@@ -1,5 +1,5 @@
 import { t } from '#contract/i18n/t.ts';
-import { rich } from '../i18n/rich.ts';
+import { rich } from '#web/base/i18n/rich.ts';
 import type { Confirmation } from './confirm-dialog.tsx';
 
 /** Asks for the reason to hide a listing. */

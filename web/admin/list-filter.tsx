@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { t } from '#contract/i18n/t.ts';
-import { Select } from '../ui/form/controls.tsx';
+import { Select } from '#web/base/ui/form/controls.tsx';
 
 /** A select that filters a list, with the labels of its options by value. */
 export function ListFilter<Value extends string>({

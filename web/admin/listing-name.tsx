@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { t } from '#contract/i18n/t.ts';
 import type { ListingStatus } from '#contract/owner-listings.ts';
-import { Badge } from '../ui/badge.tsx';
+import { Badge } from '#web/base/ui/badge.tsx';
 
 /** The title of a listing, linked to its desk, with further details below it. */
 export function ListingName({

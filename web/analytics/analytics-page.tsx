@@ -1,14 +1,14 @@
 import { t } from '#contract/i18n/t.ts';
-import '../app/private.css';
+import '#web/base/ui/private.css';
 import './analytics.css';
 import { useParams } from 'react-router';
-import { Metadata } from '../layout/metadata.tsx';
-import { RequireUser } from '../session/require-user.tsx';
-import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
-import { Container } from '../ui/container.tsx';
+import { Metadata } from '#web/base/layout/metadata.tsx';
+import { RequireUser } from '#web/base/session/require-user.tsx';
+import { Breadcrumbs } from '#web/base/ui/breadcrumbs.tsx';
+import { Container } from '#web/base/ui/container.tsx';
 import { AnalyticsSpinner, ListingAnalytics } from './listing-analytics.tsx';
 
-export { ListingError as ErrorBoundary } from '../listings/listing-error.tsx';
+export { ListingError as ErrorBoundary } from '#web/listings/listing-error.tsx';
 export { AnalyticsPage as Component };
 
 /** `/ads/{id}/analytics`: the metrics of a listing, for its owner and the administrator. The date range is in the URL. */

@@ -1,10 +1,10 @@
 import type { Analytics } from '#contract/analytics.ts';
 import { t } from '#contract/i18n/t.ts';
-import { rich } from '../i18n/rich.ts';
-import { Button, buttonClass } from '../ui/button.tsx';
-import { Icon } from '../ui/icon.tsx';
-import { Tabs } from '../ui/tabs.tsx';
-import { RecentDateTime } from '../ui/time.tsx';
+import { rich } from '#web/base/i18n/rich.ts';
+import { Button, buttonClass } from '#web/base/ui/button.tsx';
+import { Icon } from '#web/base/ui/icon.tsx';
+import { Tabs } from '#web/base/ui/tabs.tsx';
+import { RecentDateTime } from '#web/base/ui/time.tsx';
 import { DailyTraffic } from './daily-traffic.tsx';
 import { countDays, formatDayRange, toCalendarDay } from './days.ts';
 import { Demographics } from './demographics.tsx';

@@ -1,6 +1,6 @@
 import { t } from '#contract/i18n/t.ts';
-import { formatNumber } from '../i18n/format.ts';
-import { LOCALE } from '../i18n/language.ts';
+import { formatNumber } from '#web/base/i18n/format.ts';
+import { LOCALE } from '#web/base/i18n/language.ts';
 
 /** The change of a metric compared with the previous period. */
 export interface Change {

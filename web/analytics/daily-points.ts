@@ -1,6 +1,6 @@
 import { t } from '#contract/i18n/t.ts';
-import { formatNumber } from '../i18n/format.ts';
-import type { DataPoint } from '../ui/charts/data-point.ts';
+import { formatNumber } from '#web/base/i18n/format.ts';
+import type { DataPoint } from '#web/base/ui/charts/data-point.ts';
 import { formatDayRange, formatLongDay, formatShortDay } from './days.ts';
 
 // On a phone, the bars of more days would be less than a pixel wide.

@@ -1,7 +1,7 @@
 import type { Analytics } from '#contract/analytics.ts';
 import { t } from '#contract/i18n/t.ts';
-import { BarChart } from '../ui/charts/chart.tsx';
-import { ChartCard } from '../ui/charts/chart-card.tsx';
+import { BarChart } from '#web/base/ui/charts/chart.tsx';
+import { ChartCard } from '#web/base/ui/charts/chart-card.tsx';
 import { describeChart, toDailyPoints } from './daily-points.ts';
 import { formatLongDay } from './days.ts';
 import { DEFINITIONS } from './definitions.ts';

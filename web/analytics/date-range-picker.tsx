@@ -1,10 +1,10 @@
 import clsx from 'clsx';
 import { type FormEvent, useId, useState } from 'react';
 import { t } from '#contract/i18n/t.ts';
-import { Button } from '../ui/button.tsx';
-import { TextInput } from '../ui/form/controls.tsx';
-import { Field } from '../ui/form/field.tsx';
-import { Icon } from '../ui/icon.tsx';
+import { Button } from '#web/base/ui/button.tsx';
+import { TextInput } from '#web/base/ui/form/controls.tsx';
+import { Field } from '#web/base/ui/form/field.tsx';
+import { Icon } from '#web/base/ui/icon.tsx';
 import { type DateRangeState, PERIODS, resolveRange, validateDays } from './date-range.ts';
 
 /** Selects the date range: one of the `PERIODS`, or a custom range. */

@@ -1,4 +1,4 @@
-import { LOCALE } from '../i18n/language.ts';
+import { LOCALE } from '#web/base/i18n/language.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -1,10 +1,10 @@
 import { t } from '#contract/i18n/t.ts';
-import { Badge } from '../ui/badge.tsx';
-import { BarChart, HorizontalBarChart } from '../ui/charts/chart.tsx';
-import { ChartCard } from '../ui/charts/chart-card.tsx';
-import type { DataPoint } from '../ui/charts/data-point.ts';
-import { Icon } from '../ui/icon.tsx';
-import type { MetricRows } from '../ui/metric-table.tsx';
+import { Badge } from '#web/base/ui/badge.tsx';
+import { BarChart, HorizontalBarChart } from '#web/base/ui/charts/chart.tsx';
+import { ChartCard } from '#web/base/ui/charts/chart-card.tsx';
+import type { DataPoint } from '#web/base/ui/charts/data-point.ts';
+import { Icon } from '#web/base/ui/icon.tsx';
+import type { MetricRows } from '#web/base/ui/metric-table.tsx';
 import { DEFINITIONS } from './definitions.ts';
 import { listPoints } from './shares.ts';
 

@@ -1,8 +1,8 @@
 import type { Analytics } from '#contract/analytics.ts';
 import type { LeadSource } from '#contract/conversations/lead-source.ts';
 import { t } from '#contract/i18n/t.ts';
-import { formatNumber } from '../i18n/format.ts';
-import { Metric, MetricList } from '../ui/metric.tsx';
+import { formatNumber } from '#web/base/i18n/format.ts';
+import { Metric, MetricList } from '#web/base/ui/metric.tsx';
 import { formatDuration, getCountChange, getDurationChange } from './change.ts';
 import { DEFINITIONS } from './definitions.ts';
 

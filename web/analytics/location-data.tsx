@@ -1,7 +1,7 @@
 import type { Analytics } from '#contract/analytics.ts';
 import { t } from '#contract/i18n/t.ts';
-import { PieChart } from '../ui/charts/chart.tsx';
-import { ChartCard } from '../ui/charts/chart-card.tsx';
+import { PieChart } from '#web/base/ui/charts/chart.tsx';
+import { ChartCard } from '#web/base/ui/charts/chart-card.tsx';
 import { DEFINITIONS } from './definitions.ts';
 import { listPoints, toSharePoints, toShareRows } from './shares.ts';
 

@@ -1,9 +1,9 @@
 import type { Analytics } from '#contract/analytics.ts';
 import { t } from '#contract/i18n/t.ts';
-import { LOCALE } from '../i18n/language.ts';
-import { LineChart } from '../ui/charts/chart.tsx';
-import { ChartCard } from '../ui/charts/chart-card.tsx';
-import type { DataPoint } from '../ui/charts/data-point.ts';
+import { LOCALE } from '#web/base/i18n/language.ts';
+import { LineChart } from '#web/base/ui/charts/chart.tsx';
+import { ChartCard } from '#web/base/ui/charts/chart-card.tsx';
+import type { DataPoint } from '#web/base/ui/charts/data-point.ts';
 import { describeChart } from './daily-points.ts';
 import { DEFINITIONS } from './definitions.ts';
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { t } from '#contract/i18n/t.ts';
-import { buttonClass } from '../ui/button.tsx';
-import { Card } from '../ui/card.tsx';
-import { chartPlaceholders } from '../ui/charts/chart-placeholders.tsx';
+import { buttonClass } from '#web/base/ui/button.tsx';
+import { Card } from '#web/base/ui/card.tsx';
+import { chartPlaceholders } from '#web/base/ui/charts/chart-placeholders.tsx';
 
 const INCLUDED_FEATURES = [
   t('Views by day, device and hour'),

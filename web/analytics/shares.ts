@@ -1,7 +1,7 @@
 import { t } from '#contract/i18n/t.ts';
-import { formatNumber } from '../i18n/format.ts';
-import type { DataPoint } from '../ui/charts/data-point.ts';
-import type { MetricRows } from '../ui/metric-table.tsx';
+import { formatNumber } from '#web/base/i18n/format.ts';
+import type { DataPoint } from '#web/base/ui/charts/data-point.ts';
+import type { MetricRows } from '#web/base/ui/metric-table.tsx';
 
 // What the server calls shares that have no name of their own.
 const LABELS: Record<string, string> = {

@@ -1,7 +1,7 @@
 import type { Analytics } from '#contract/analytics.ts';
 import { t } from '#contract/i18n/t.ts';
-import { formatNumber } from '../i18n/format.ts';
-import { Metric, MetricList } from '../ui/metric.tsx';
+import { formatNumber } from '#web/base/i18n/format.ts';
+import { Metric, MetricList } from '#web/base/ui/metric.tsx';
 import { formatPercent, getCountChange, getRateChange } from './change.ts';
 import { DEFINITIONS } from './definitions.ts';
 

@@ -2,9 +2,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Analytics } from '#contract/analytics.ts';
 import { toLocalApiPath } from '#contract/i18n/languages.ts';
-import type { ApiError } from '../app/api.ts';
-import { LANGUAGE } from '../i18n/language.ts';
-import { invalidateUserOnAuthError } from '../session/session.ts';
+import type { ApiError } from '#web/base/api/api.ts';
+import { LANGUAGE } from '#web/base/i18n/language.ts';
+import { invalidateUserOnAuthError } from '#web/base/session/session.ts';
 
 /**
  * Reads the analytics of a listing for the range in `query`. The previous range stays visible while another one is loaded. A

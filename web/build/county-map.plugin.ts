@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite';
-import { createCountyMap, getMapMeasures } from '../art/county-shapes.ts';
+import { createCountyMap, getMapMeasures } from '#web/base/art/county-shapes.ts';
 
 const MODULE_ID = 'virtual:county-map';
 const RESOLVED_ID = `\0${MODULE_ID}`;

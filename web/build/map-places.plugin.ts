@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
-import { createCountyMap } from '../art/county-shapes.ts';
-import { projectPlaces } from '../art/map-places.ts';
+import { createCountyMap } from '#web/base/art/county-shapes.ts';
+import { projectPlaces } from '#web/base/art/map-places.ts';
 
 const MODULE_ID = 'virtual:map-places';
 const RESOLVED_ID = `\0${MODULE_ID}`;

@@ -1,7 +1,7 @@
 import type { Environment, Plugin } from 'vite';
 import { DEFAULT_LANGUAGE, isLanguage, type Language } from '#contract/i18n/languages.ts';
-import { readCatalog, toMessages } from './messages/catalogs.ts';
-import { compileModule } from './messages/compile-module.ts';
+import { readCatalog, toMessages } from '#web/build/messages/catalogs.ts';
+import { compileModule } from '#web/build/messages/compile-module.ts';
 
 const LANGUAGE_DEFINE = 'import.meta.env.LANGUAGE';
 

@@ -1,9 +1,9 @@
 import type { Plugin } from 'vite';
-import { COUNTY_MAP_PATH } from '../art/county-map-path.ts';
-import { countyMapSheet } from '../art/county-map-sheet.ts';
-import { createCountyMap } from '../art/county-shapes.ts';
-import { ICONS_PATH, iconSheet } from '../art/icon-sheet.ts';
-import { type Drawings, postcardFiles, SCENE_PLACES } from '../art/scenes.ts';
+import { COUNTY_MAP_PATH } from '#web/base/art/county-map-path.ts';
+import { countyMapSheet } from '#web/base/art/county-map-sheet.ts';
+import { createCountyMap } from '#web/base/art/county-shapes.ts';
+import { ICONS_PATH, iconSheet } from '#web/base/art/icon-sheet.ts';
+import { type Drawings, postcardFiles, SCENE_PLACES } from '#web/base/art/scenes.ts';
 
 /**
  * Vite plugin for the generated SVG files: every postcard under `/postcards/`, the icon sheet and the county map. The build
@@ -18,7 +18,7 @@ export function postcards(): Plugin {
     async buildStart() {
       const read = (file: string) => this.fs.readFile(`${this.environment.config.root}/${file}`, { encoding: 'utf8' });
       drawPictures = async () => {
-        const drawings = SCENE_PLACES.map(async (place) => [place, await read(`web/art/scenes/${place}.svg`)]);
+        const drawings = SCENE_PLACES.map(async (place) => [place, await read(`web/base/art/scenes/${place}.svg`)]);
         pictures = new Map([
           ...postcardFiles(Object.fromEntries(await Promise.all(drawings)) as Drawings),
           [ICONS_PATH, await iconSheet(await read('data/categories.csv'))],

@@ -1,3 +1,3 @@
 declare module 'virtual:county-map' {
-  export const countyMap: import('../art/county-shapes.ts').CountyMapMeasures;
+  export const countyMap: import('#web/base/art/county-shapes.ts').CountyMapMeasures;
 }

@@ -1,3 +1,3 @@
 declare module 'virtual:map-places' {
-  export const mapPlaces: import('../art/map-places.ts').MapPlace[];
+  export const mapPlaces: import('#web/base/art/map-places.ts').MapPlace[];
 }

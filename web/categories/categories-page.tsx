@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Category } from '#contract/categories.ts';
 import { t } from '#contract/i18n/t.ts';
-import { queries } from '../app/queries.ts';
-import { formatNumber } from '../i18n/format.ts';
-import { breadcrumbList } from '../layout/json-ld.ts';
-import { Metadata } from '../layout/metadata.tsx';
-import { useSite } from '../layout/site.tsx';
-import { Card } from '../ui/card.tsx';
-import { Container } from '../ui/container.tsx';
-import { Icon } from '../ui/icon.tsx';
-import { PageHeading } from '../ui/page-heading.tsx';
-import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
+import { queries } from '#web/base/api/queries.ts';
+import { useSite } from '#web/base/api/site.tsx';
+import { formatNumber } from '#web/base/i18n/format.ts';
+import { breadcrumbList } from '#web/base/layout/json-ld.ts';
+import { Metadata } from '#web/base/layout/metadata.tsx';
+import { Card } from '#web/base/ui/card.tsx';
+import { Container } from '#web/base/ui/container.tsx';
+import { Icon } from '#web/base/ui/icon.tsx';
+import { PageHeading } from '#web/base/ui/page-heading.tsx';
+import { Skeleton, SkeletonGroup } from '#web/base/ui/skeleton.tsx';
 
 export { CategoriesPage as Component };
 

@@ -1,8 +1,8 @@
 import type { CategoryPage as Category } from '#contract/categories.ts';
 import { t } from '#contract/i18n/t.ts';
-import { ArrowLink } from '../ui/arrow-link.tsx';
-import { Chips } from '../ui/chips.tsx';
-import { Section } from '../ui/section.tsx';
+import { ArrowLink } from '#web/base/ui/arrow-link.tsx';
+import { Chips } from '#web/base/ui/chips.tsx';
+import { Section } from '#web/base/ui/section.tsx';
 
 /** Links to the category in its cities. */
 export function ByCity({ category: { name, slug, cities } }: { category: Category }) {

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { t } from '#contract/i18n/t.ts';
-import { queries } from '../app/queries.ts';
-import { formatNumber } from '../i18n/format.ts';
-import { Icon } from '../ui/icon.tsx';
-import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
+import { queries } from '#web/base/api/queries.ts';
+import { formatNumber } from '#web/base/i18n/format.ts';
+import { Icon } from '#web/base/ui/icon.tsx';
+import { Skeleton, SkeletonGroup } from '#web/base/ui/skeleton.tsx';
 
 /** Links to the 22 top-level categories with icon and number of listings; two other links complete the grid of 24. */
 export function CategoryTiles() {

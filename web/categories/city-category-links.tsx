@@ -1,10 +1,10 @@
 import type { CityCategory } from '#contract/categories.ts';
 import { t } from '#contract/i18n/t.ts';
-import { NearestPlaces } from '../places/nearest-places.tsx';
-import { searchPath } from '../search/search-params.ts';
-import { ArrowLink } from '../ui/arrow-link.tsx';
-import { Chips } from '../ui/chips.tsx';
-import { Section } from '../ui/section.tsx';
+import { searchPath } from '#web/base/search-box/search-params.ts';
+import { ArrowLink } from '#web/base/ui/arrow-link.tsx';
+import { Chips } from '#web/base/ui/chips.tsx';
+import { Section } from '#web/base/ui/section.tsx';
+import { NearestPlaces } from '#web/places/nearest-places.tsx';
 
 /** Links to the category in the parts of the city. */
 export function Areas({ category, neighborhoods, zipCodes }: CityCategory) {

@@ -2,8 +2,8 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { t } from '#contract/i18n/t.ts';
 import type { ListingPage } from '#contract/listings.ts';
-import { useUser } from '../session/user.ts';
-import { Button } from '../ui/button.tsx';
+import { useUser } from '#web/base/session/user.ts';
+import { Button } from '#web/base/ui/button.tsx';
 
 const ClaimDialog = lazy(() => import('./claim-dialog.tsx'));
 

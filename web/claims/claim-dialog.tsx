@@ -4,16 +4,16 @@ import type { z } from 'zod';
 import { t } from '#contract/i18n/t.ts';
 import type { ListingPage } from '#contract/listings.ts';
 import { type Claim, type ClaimForm, claimFormSchema } from '#contract/ownership/claims.ts';
-import { send } from '../app/api.ts';
-import { toFailure } from '../app/run-mutation.ts';
-import { rich } from '../i18n/rich.ts';
-import { invalidateUser } from '../session/session.ts';
-import { Button, buttonClass } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { TextArea, TextInput } from '../ui/form/controls.tsx';
-import { Field } from '../ui/form/field.tsx';
-import { Form, getFieldError, SubmitButton, useSchemaForm } from '../ui/form/form.tsx';
-import { Icon } from '../ui/icon.tsx';
+import { send } from '#web/base/api/api.ts';
+import { toFailure } from '#web/base/api/run-mutation.ts';
+import { rich } from '#web/base/i18n/rich.ts';
+import { invalidateUser } from '#web/base/session/session.ts';
+import { Button, buttonClass } from '#web/base/ui/button.tsx';
+import { Dialog } from '#web/base/ui/dialog.tsx';
+import { TextArea, TextInput } from '#web/base/ui/form/controls.tsx';
+import { Field } from '#web/base/ui/form/field.tsx';
+import { Form, getFieldError, SubmitButton, useSchemaForm } from '#web/base/ui/form/form.tsx';
+import { Icon } from '#web/base/ui/icon.tsx';
 
 /** Asks the signed-in user to prove that a business is theirs, and then says what happens next. */
 export default function ClaimDialog({

@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { t } from '#contract/i18n/t.ts';
 import type { RedeemedClaim } from '#contract/ownership/claims.ts';
-import { send } from '../app/api.ts';
-import { useRunMutation } from '../app/use-run-mutation.ts';
-import { rich } from '../i18n/rich.ts';
-import { InvalidLink, ResultMessage } from '../session/email-link-layout.tsx';
-import { getTokenError } from '../session/link-token.ts';
-import { LinkTokenLayout } from '../session/link-token-layout.tsx';
-import { useUser } from '../session/user.ts';
-import { Button, buttonClass } from '../ui/button.tsx';
-import { Icon } from '../ui/icon.tsx';
+import { send } from '#web/base/api/api.ts';
+import { rich } from '#web/base/i18n/rich.ts';
+import { InvalidLink, ResultMessage } from '#web/base/layout/email-link-layout.tsx';
+import { LinkTokenLayout } from '#web/base/layout/link-token-layout.tsx';
+import { getTokenError } from '#web/base/session/link-token.ts';
+import { useRunMutation } from '#web/base/session/use-run-mutation.ts';
+import { useUser } from '#web/base/session/user.ts';
+import { Button, buttonClass } from '#web/base/ui/button.tsx';
+import { Icon } from '#web/base/ui/icon.tsx';
 
 export { ClaimPage as Component };
 

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { t } from '#contract/i18n/t.ts';
 import type { Claim } from '#contract/ownership/claims.ts';
-import type { ApiError, Page } from '../app/api.ts';
-import { rich } from '../i18n/rich.ts';
-import { Badge } from '../ui/badge.tsx';
-import { Icon } from '../ui/icon.tsx';
-import { LongDate } from '../ui/time.tsx';
+import type { ApiError, Page } from '#web/base/api/api.ts';
+import { rich } from '#web/base/i18n/rich.ts';
+import { Badge } from '#web/base/ui/badge.tsx';
+import { Icon } from '#web/base/ui/icon.tsx';
+import { LongDate } from '#web/base/ui/time.tsx';
 
 /** The API path of the user's claims. */
 const CLAIMS_PATH = '/api/user/claims';

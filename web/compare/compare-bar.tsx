@@ -1,6 +1,6 @@
 import { createPortal } from 'react-dom';
 import { t } from '#contract/i18n/t.ts';
-import { Button } from '../ui/button.tsx';
+import { Button } from '#web/base/ui/button.tsx';
 import { CompareForm } from './compare-form.tsx';
 
 /** A bar at the bottom of the window, as long as listings are chosen from the rows of the page. It follows them in the page. */

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useRef, useState } from 'react';
 import { t } from '#contract/i18n/t.ts';
-import { Icon } from '../ui/icon.tsx';
+import { Icon } from '#web/base/ui/icon.tsx';
 
 const CompareBar = lazy(() => import('./compare-bar.tsx'));
 

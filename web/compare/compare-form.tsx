@@ -2,8 +2,8 @@ import { type ComponentProps, useLayoutEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { comparePath, MAX_COMPARED } from '#contract/compare/compared-ids.ts';
 import { t } from '#contract/i18n/t.ts';
-import { setRowCheckbox } from '../listings/row-checkbox.ts';
-import { Button } from '../ui/button.tsx';
+import { Button } from '#web/base/ui/button.tsx';
+import { setRowCheckbox } from '#web/listings/row-checkbox.ts';
 
 const FORM_ID = 'compare';
 

@@ -3,8 +3,8 @@ import { useNavigate } from 'react-router';
 import { comparePath } from '#contract/compare/compared-ids.ts';
 import { t } from '#contract/i18n/t.ts';
 import { MAX_NEAR_LENGTH } from '#contract/limits.ts';
-import { Button } from '../ui/button.tsx';
-import { Icon } from '../ui/icon.tsx';
+import { Button } from '#web/base/ui/button.tsx';
+import { Icon } from '#web/base/ui/icon.tsx';
 
 const POINT = /^-?\d+(\.\d+)?,/;
 
@@ -14,7 +14,7 @@ export function CompareOrigin({ ids, near, isUnknown }: { ids: number[]; near: s
   const [failure, setFailure] = useState<string>();
   const locate = async () => {
     try {
-      const { getCurrentPosition } = await import('../search/current-position.ts');
+      const { getCurrentPosition } = await import('#web/base/search-box/current-position.ts');
       void navigate(comparePath(ids, await getCurrentPosition()));
     } catch (error) {
       setFailure((error as Error).message);

@@ -2,15 +2,15 @@ import { Fragment, type ReactNode } from 'react';
 import type { ComparedListing } from '#contract/compare/compare.ts';
 import { comparePath } from '#contract/compare/compared-ids.ts';
 import { t } from '#contract/i18n/t.ts';
-import { toLang } from '../i18n/language.ts';
-import { distanceLabel } from '../listings/distance-label.ts';
-import { formatPhone } from '../listings/format-phone.ts';
-import { trackListingEvent } from '../listings/listing-events.ts';
-import { ListingPicture } from '../listings/pictures/listing-picture.tsx';
-import { openingHours } from '../opening-hours/opening-hours.ts';
-import { hasHours, OpeningStatus } from '../opening-hours/opening-status.tsx';
-import { onLinkOpen } from '../tracking/on-link-open.ts';
-import { Icon } from '../ui/icon.tsx';
+import { distanceLabel } from '#web/base/formats/distance-label.ts';
+import { formatPhone } from '#web/base/formats/format-phone.ts';
+import { toLang } from '#web/base/i18n/language.ts';
+import { onLinkOpen } from '#web/base/tracking/on-link-open.ts';
+import { Icon } from '#web/base/ui/icon.tsx';
+import { trackListingEvent } from '#web/listings/listing-events.ts';
+import { ListingPicture } from '#web/listings/pictures/listing-picture.tsx';
+import { openingHours } from '#web/opening-hours/opening-hours.ts';
+import { hasHours, OpeningStatus } from '#web/opening-hours/opening-status.tsx';
 
 /** The facts that are compared. A cell without content says 'Not stated'. */
 const FACTS: [name: string, cell: (listing: ComparedListing) => ReactNode][] = [

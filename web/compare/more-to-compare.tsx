@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { comparePath, MAX_COMPARED } from '#contract/compare/compared-ids.ts';
 import { t } from '#contract/i18n/t.ts';
 import type { Listing } from '#contract/listings.ts';
-import type { ApiError, Page } from '../app/api.ts';
-import { queries } from '../app/queries.ts';
-import { toLang } from '../i18n/language.ts';
-import { useSavedIds } from '../saved/use-saved-ids.ts';
-import { Icon } from '../ui/icon.tsx';
-import { Section } from '../ui/section.tsx';
+import type { ApiError, Page } from '#web/base/api/api.ts';
+import { queries } from '#web/base/api/queries.ts';
+import { toLang } from '#web/base/i18n/language.ts';
+import { Icon } from '#web/base/ui/icon.tsx';
+import { Section } from '#web/base/ui/section.tsx';
+import { useSavedIds } from '#web/saved/use-saved-ids.ts';
 
 const MAX_SAVED = 8;
 

@@ -1,6 +1,6 @@
 import { MAX_HELP_SEARCH_LENGTH } from '#contract/limits.ts';
-import { getSessionStorage } from '../app/browser-storage.ts';
-import { createStoredDraft } from '../app/stored-draft.ts';
+import { getSessionStorage } from '#web/base/api/browser-storage.ts';
+import { createStoredDraft } from '#web/base/api/stored-draft.ts';
 
 /** The initial values of the form. */
 export const EMPTY_MESSAGE = { name: '', email: '', inquiryType: 'general', subject: '', message: '' };

@@ -2,16 +2,23 @@ import { useEffect, useLayoutEffect } from 'react';
 import { type ContactMessage, contactFormSchema, type ContactForm as Values } from '#contract/contact/contact.ts';
 import { INQUIRY_TYPES } from '#contract/contact/inquiry-types.ts';
 import { t } from '#contract/i18n/t.ts';
-import { send } from '../app/api.ts';
-import { runMutation } from '../app/run-mutation.ts';
-import { useStoredDraft } from '../app/stored-draft.ts';
-import { rich } from '../i18n/rich.ts';
-import { useSite } from '../layout/site.tsx';
-import { useUser } from '../session/user.ts';
-import { Select, TextArea } from '../ui/form/controls.tsx';
-import { Field } from '../ui/form/field.tsx';
-import { Form, FormInput, getFieldError, type SchemaForm, SubmitButton, useSchemaForm } from '../ui/form/form.tsx';
-import { toast } from '../ui/toast.tsx';
+import { send } from '#web/base/api/api.ts';
+import { runMutation } from '#web/base/api/run-mutation.ts';
+import { useSite } from '#web/base/api/site.tsx';
+import { useStoredDraft } from '#web/base/api/stored-draft.ts';
+import { rich } from '#web/base/i18n/rich.ts';
+import { useUser } from '#web/base/session/user.ts';
+import { Select, TextArea } from '#web/base/ui/form/controls.tsx';
+import { Field } from '#web/base/ui/form/field.tsx';
+import {
+  Form,
+  FormInput,
+  getFieldError,
+  type SchemaForm,
+  SubmitButton,
+  useSchemaForm,
+} from '#web/base/ui/form/form.tsx';
+import { toast } from '#web/base/ui/toast.tsx';
 import { contactDraft, EMPTY_MESSAGE, pickTexts, readQuestion } from './contact-draft.ts';
 
 const TYPES = Object.entries(INQUIRY_TYPES);

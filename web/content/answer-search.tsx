@@ -1,6 +1,6 @@
 import { t } from '#contract/i18n/t.ts';
 import { MAX_HELP_SEARCH_LENGTH } from '#contract/limits.ts';
-import { Icon } from '../ui/icon.tsx';
+import { Icon } from '#web/base/ui/icon.tsx';
 
 /** A field that searches the answers while typing, and the number of matches. */
 export function AnswerSearch({

@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import type { BlogPostSummary } from '#contract/content.ts';
 import { t } from '#contract/i18n/t.ts';
-import { queries } from '../app/queries.ts';
-import { Scene } from '../art/scene.tsx';
-import { toLang } from '../i18n/language.ts';
-import { breadcrumbList } from '../layout/json-ld.ts';
-import { Metadata } from '../layout/metadata.tsx';
-import { useSite } from '../layout/site.tsx';
-import { CallToAction } from '../listings/call-to-action.tsx';
-import { Card } from '../ui/card.tsx';
-import { Container } from '../ui/container.tsx';
-import { PageHeading } from '../ui/page-heading.tsx';
-import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
+import { queries } from '#web/base/api/queries.ts';
+import { useSite } from '#web/base/api/site.tsx';
+import { Scene } from '#web/base/art/scene.tsx';
+import { toLang } from '#web/base/i18n/language.ts';
+import { breadcrumbList } from '#web/base/layout/json-ld.ts';
+import { Metadata } from '#web/base/layout/metadata.tsx';
+import { Card } from '#web/base/ui/card.tsx';
+import { Container } from '#web/base/ui/container.tsx';
+import { PageHeading } from '#web/base/ui/page-heading.tsx';
+import { Skeleton, SkeletonGroup } from '#web/base/ui/skeleton.tsx';
+import { CallToAction } from '#web/listings/call-to-action.tsx';
 import { PostCards, PostMeta, ReadMoreLink } from './post-cards.tsx';
 
 export { BlogPage as Component };

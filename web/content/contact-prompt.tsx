@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { t } from '#contract/i18n/t.ts';
-import { buttonClass } from '../ui/button.tsx';
+import { buttonClass } from '#web/base/ui/button.tsx';
 
 /** The last section of a text page: an invitation to ask a question, with a link to the contact page. */
 export function ContactPrompt({

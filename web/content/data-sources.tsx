@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { t } from '#contract/i18n/t.ts';
-import { queries } from '../app/queries.ts';
-import { rich } from '../i18n/rich.ts';
-import { useSite } from '../layout/site.tsx';
-import { Section } from '../ui/section.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
+import { queries } from '#web/base/api/queries.ts';
+import { useSite } from '#web/base/api/site.tsx';
+import { rich } from '#web/base/i18n/rich.ts';
+import { Section } from '#web/base/ui/section.tsx';
+import { Skeleton } from '#web/base/ui/skeleton.tsx';
 
 /** The licenses of `data/sources.csv` that are words. */
 const LICENSES: Record<string, string> = {

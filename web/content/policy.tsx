@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { LANGUAGES, type Language, toLocalPath } from '#contract/i18n/languages.ts';
 import { t } from '#contract/i18n/t.ts';
-import { queries } from '../app/queries.ts';
-import { LANGUAGE, toLang } from '../i18n/language.ts';
-import { rich } from '../i18n/rich.ts';
-import { breadcrumbList } from '../layout/json-ld.ts';
-import { Metadata } from '../layout/metadata.tsx';
-import { Prose } from '../layout/prose.tsx';
-import { useSite } from '../layout/site.tsx';
-import { Container } from '../ui/container.tsx';
-import { PageHeading } from '../ui/page-heading.tsx';
-import { CalendarDate } from '../ui/time.tsx';
+import { queries } from '#web/base/api/queries.ts';
+import { useSite } from '#web/base/api/site.tsx';
+import { LANGUAGE, toLang } from '#web/base/i18n/language.ts';
+import { rich } from '#web/base/i18n/rich.ts';
+import { breadcrumbList } from '#web/base/layout/json-ld.ts';
+import { Metadata } from '#web/base/layout/metadata.tsx';
+import { Prose } from '#web/base/layout/prose.tsx';
+import { Container } from '#web/base/ui/container.tsx';
+import { PageHeading } from '#web/base/ui/page-heading.tsx';
+import { CalendarDate } from '#web/base/ui/time.tsx';
 import { ContactPrompt } from './contact-prompt.tsx';
 import { TextSkeleton, TextWithContents } from './text-with-contents.tsx';
 

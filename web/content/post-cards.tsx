@@ -1,11 +1,11 @@
 import type { BlogPostSummary } from '#contract/content.ts';
 import { t } from '#contract/i18n/t.ts';
-import { Postcard } from '../art/postcard.tsx';
-import { toLang } from '../i18n/language.ts';
-import { rich } from '../i18n/rich.ts';
-import { Card } from '../ui/card.tsx';
-import { srOnly } from '../ui/sr-only.tsx';
-import { CalendarDate } from '../ui/time.tsx';
+import { Postcard } from '#web/base/art/postcard.tsx';
+import { toLang } from '#web/base/i18n/language.ts';
+import { rich } from '#web/base/i18n/rich.ts';
+import { Card } from '#web/base/ui/card.tsx';
+import { srOnly } from '#web/base/ui/sr-only.tsx';
+import { CalendarDate } from '#web/base/ui/time.tsx';
 
 /** Posts as cards with the picture of their county. @param className the grid columns */
 export function PostCards({

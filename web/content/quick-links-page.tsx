@@ -1,14 +1,14 @@
 import { t } from '#contract/i18n/t.ts';
-import { Scene } from '../art/scene.tsx';
-import { breadcrumbList } from '../layout/json-ld.ts';
-import { Metadata } from '../layout/metadata.tsx';
-import { useSite } from '../layout/site.tsx';
-import { recordEvent } from '../tracking/data-layer.ts';
-import { Card } from '../ui/card.tsx';
-import { Container } from '../ui/container.tsx';
-import { Icon } from '../ui/icon.tsx';
-import { PageHeading } from '../ui/page-heading.tsx';
-import { Section } from '../ui/section.tsx';
+import { useSite } from '#web/base/api/site.tsx';
+import { Scene } from '#web/base/art/scene.tsx';
+import { breadcrumbList } from '#web/base/layout/json-ld.ts';
+import { Metadata } from '#web/base/layout/metadata.tsx';
+import { recordEvent } from '#web/base/tracking/data-layer.ts';
+import { Card } from '#web/base/ui/card.tsx';
+import { Container } from '#web/base/ui/container.tsx';
+import { Icon } from '#web/base/ui/icon.tsx';
+import { PageHeading } from '#web/base/ui/page-heading.tsx';
+import { Section } from '#web/base/ui/section.tsx';
 import { ContactPrompt } from './contact-prompt.tsx';
 import { DataSources } from './data-sources.tsx';
 

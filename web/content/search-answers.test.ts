@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { HelpSection } from '#contract/content.ts';
-import { importInLanguage } from '../../tests/support/import-in-language.ts';
+import { importInLanguage } from '#tests/support/import-in-language.ts';
 import { searchAnswers } from './search-answers.ts';
 
 const toSection = (...questions: [id: string, question: string, words: string, answer: string][]): HelpSection[] => [

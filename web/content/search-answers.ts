@@ -1,5 +1,5 @@
 import type { HelpSection, Question } from '#contract/content.ts';
-import { LANGUAGE } from '../i18n/language.ts';
+import { LANGUAGE } from '#web/base/i18n/language.ts';
 
 // Where a word stands: in the question, in content/help-words.yaml, in the answer.
 const WEIGHTS = { question: 4, words: 3, answer: 1 } as const;

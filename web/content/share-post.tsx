@@ -1,11 +1,11 @@
-import { localPath } from '../i18n/language.ts';
-import { rich } from '../i18n/rich.ts';
-import { useSite } from '../layout/site.tsx';
-import { recordEvent } from '../tracking/data-layer.ts';
-import { onLinkOpen } from '../tracking/on-link-open.ts';
-import { buttonClass } from '../ui/button.tsx';
-import { Icon } from '../ui/icon.tsx';
-import { srOnly } from '../ui/sr-only.tsx';
+import { useSite } from '#web/base/api/site.tsx';
+import { localPath } from '#web/base/i18n/language.ts';
+import { rich } from '#web/base/i18n/rich.ts';
+import { recordEvent } from '#web/base/tracking/data-layer.ts';
+import { onLinkOpen } from '#web/base/tracking/on-link-open.ts';
+import { buttonClass } from '#web/base/ui/button.tsx';
+import { Icon } from '#web/base/ui/icon.tsx';
+import { srOnly } from '#web/base/ui/sr-only.tsx';
 
 const networks = [
   { network: 'twitter', label: 'Twitter', share: 'https://twitter.com/intent/tweet?text={title}&url={url}' },

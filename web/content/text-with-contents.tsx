@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Heading } from '#contract/content.ts';
 import { t } from '#contract/i18n/t.ts';
-import { LinkList } from '../ui/link-list.tsx';
-import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
+import { LinkList } from '#web/base/ui/link-list.tsx';
+import { Skeleton, SkeletonGroup } from '#web/base/ui/skeleton.tsx';
 
 /** A long text with its table of contents: beside it and sticky on wide screens, above it and collapsed on others. */
 export function TextWithContents({ headings, children }: { headings: Heading[]; children: ReactNode }) {

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { send } from '../app/api.ts';
+import { send } from '#web/base/api/api.ts';
 
 /** How long nothing is typed until a search counts as one. */
 const PAUSE_MS = 2000;

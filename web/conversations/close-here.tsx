@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { t } from '#contract/i18n/t.ts';
-import { send } from '../app/api.ts';
-import { useRunMutation } from '../app/use-run-mutation.ts';
-import { removePrivateQueries } from '../session/session.ts';
-import { useUser } from '../session/user.ts';
-import { Button } from '../ui/button.tsx';
-import { toast } from '../ui/toast.tsx';
+import { send } from '#web/base/api/api.ts';
+import { removePrivateQueries } from '#web/base/session/session.ts';
+import { useRunMutation } from '#web/base/session/use-run-mutation.ts';
+import { useUser } from '#web/base/session/user.ts';
+import { Button } from '#web/base/ui/button.tsx';
+import { toast } from '#web/base/ui/toast.tsx';
 
 /** Ends what the links of emails have opened in this browser, for who has no account and uses a shared computer. */
 export function CloseHere() {

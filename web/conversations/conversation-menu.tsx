@@ -2,12 +2,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Conversation } from '#contract/conversations/conversations.ts';
 import { t } from '#contract/i18n/t.ts';
-import { toFailure } from '../app/run-mutation.ts';
-import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { TextArea } from '../ui/form/controls.tsx';
-import { Field } from '../ui/form/field.tsx';
-import { toast } from '../ui/toast.tsx';
+import { toFailure } from '#web/base/api/run-mutation.ts';
+import { Button } from '#web/base/ui/button.tsx';
+import { Dialog } from '#web/base/ui/dialog.tsx';
+import { TextArea } from '#web/base/ui/form/controls.tsx';
+import { Field } from '#web/base/ui/form/field.tsx';
+import { toast } from '#web/base/ui/toast.tsx';
 import { conversationQuery, isListQuery, sendTo } from './conversation-queries.ts';
 
 type Action = 'stop' | 'block' | 'report';

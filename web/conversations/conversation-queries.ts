@@ -2,7 +2,7 @@ import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack
 import type { Conversation, ConversationRow, UnreadCount } from '#contract/conversations/conversations.ts';
 import type { InboxSettings } from '#contract/conversations/inbox-settings.ts';
 import type { PushStatus } from '#contract/conversations/push.ts';
-import { type ApiError, type Page, send } from '../app/api.ts';
+import { type ApiError, type Page, send } from '#web/base/api/api.ts';
 
 const USER_PATH = '/api/user/conversations';
 

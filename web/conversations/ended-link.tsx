@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { t } from '#contract/i18n/t.ts';
-import { send } from '../app/api.ts';
-import { toFailure } from '../app/run-mutation.ts';
-import { Button } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
+import { send } from '#web/base/api/api.ts';
+import { toFailure } from '#web/base/api/run-mutation.ts';
+import { Button } from '#web/base/ui/button.tsx';
+import { EmptyState } from '#web/base/ui/empty-state.tsx';
 
 /** Says that a link has ended, and sends another one to the address that it was sent to. */
 export function EndedLink({ token }: { token: string }) {

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { t } from '#contract/i18n/t.ts';
 import type { ListingPage } from '#contract/listings.ts';
-import { send } from '../app/api.ts';
-import { toFailure } from '../app/run-mutation.ts';
-import { formatPhone } from '../listings/format-phone.ts';
-import { Button, buttonClass } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { Icon } from '../ui/icon.tsx';
+import { send } from '#web/base/api/api.ts';
+import { toFailure } from '#web/base/api/run-mutation.ts';
+import { formatPhone } from '#web/base/formats/format-phone.ts';
+import { Button, buttonClass } from '#web/base/ui/button.tsx';
+import { Dialog } from '#web/base/ui/dialog.tsx';
+import { Icon } from '#web/base/ui/icon.tsx';
 
 /** Says that nobody would read a message to a business that has not joined, and counts who would have written. */
 export function JoinDialog({

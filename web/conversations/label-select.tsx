@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Conversation, ConversationLabel } from '#contract/conversations/conversations.ts';
 import { t } from '#contract/i18n/t.ts';
-import { runMutation } from '../app/run-mutation.ts';
-import { Select } from '../ui/form/controls.tsx';
+import { runMutation } from '#web/base/api/run-mutation.ts';
+import { Select } from '#web/base/ui/form/controls.tsx';
 import { conversationQuery, isListQuery, sendTo } from './conversation-queries.ts';
 
 /** What labels are called. */

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { t } from '#contract/i18n/t.ts';
 import type { ListingPage } from '#contract/listings.ts';
-import { Icon } from '../ui/icon.tsx';
+import { Icon } from '#web/base/ui/icon.tsx';
 
 const MessageDialog = lazy(() => import('./message-dialog.tsx'));
 

@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Conversation } from '#contract/conversations/conversations.ts';
 import { t } from '#contract/i18n/t.ts';
-import { toFailure } from '../app/run-mutation.ts';
-import { Button } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
+import { toFailure } from '#web/base/api/run-mutation.ts';
+import { Button } from '#web/base/ui/button.tsx';
+import { EmptyState } from '#web/base/ui/empty-state.tsx';
 import { conversationQuery, sendTo } from './conversation-queries.ts';
 
 /** Asks for the click that sends the message: programs that check emails open links, but press no buttons. */

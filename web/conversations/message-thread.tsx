@@ -1,7 +1,7 @@
 import type { Conversation, Message } from '#contract/conversations/conversations.ts';
 import { t } from '#contract/i18n/t.ts';
-import { PictureLinks } from '../ui/picture-links.tsx';
-import { RecentDateTime } from '../ui/time.tsx';
+import { PictureLinks } from '#web/base/ui/picture-links.tsx';
+import { RecentDateTime } from '#web/base/ui/time.tsx';
 
 /** The messages of a conversation, the oldest first: the reader's own on the right. */
 export function MessageThread({ conversation: { side, messages, customer, listing } }: { conversation: Conversation }) {

@@ -2,12 +2,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Conversation } from '#contract/conversations/conversations.ts';
 import { t } from '#contract/i18n/t.ts';
-import { toFailure } from '../app/run-mutation.ts';
-import { Button } from '../ui/button.tsx';
-import { TextArea } from '../ui/form/controls.tsx';
-import { Field } from '../ui/form/field.tsx';
-import { Icon } from '../ui/icon.tsx';
-import { toast } from '../ui/toast.tsx';
+import { toFailure } from '#web/base/api/run-mutation.ts';
+import { Button } from '#web/base/ui/button.tsx';
+import { TextArea } from '#web/base/ui/form/controls.tsx';
+import { Field } from '#web/base/ui/form/field.tsx';
+import { Icon } from '#web/base/ui/icon.tsx';
+import { toast } from '#web/base/ui/toast.tsx';
 import { conversationQuery, sendTo } from './conversation-queries.ts';
 
 /** A note of the business to itself. */

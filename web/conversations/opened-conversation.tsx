@@ -1,23 +1,24 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import type { Conversation } from '#contract/conversations/conversations.ts';
 import { TOPICS } from '#contract/conversations/topics.ts';
 import { t } from '#contract/i18n/t.ts';
-import { toFailure } from '../app/run-mutation.ts';
-import { rich } from '../i18n/rich.ts';
+import { toFailure } from '#web/base/api/run-mutation.ts';
+import { rich } from '#web/base/i18n/rich.ts';
+import { QuoteSummary } from '#web/conversations/quotes/quote-summary.tsx';
 import { CloseHere } from './close-here.tsx';
 import { ConversationMenu } from './conversation-menu.tsx';
 import { isListQuery, sendTo } from './conversation-queries.ts';
 import { LabelSelect } from './label-select.tsx';
 import { MessageThread } from './message-thread.tsx';
 import { NoteField } from './note-field.tsx';
-import { QuoteSummary } from './quotes/quote-summary.tsx';
 import { ReplyForm } from './reply-form.tsx';
 
-const OwnReview = lazy(() => import('../reviews/own-review.tsx'));
-
-/** A conversation with what the reader may do in it. Showing it marks its messages as read. */
-export function OpenedConversation({ conversation }: { conversation: Conversation }) {
+/**
+ * A conversation with what the reader may do in it. Showing it marks its messages as read.
+ * @param review what a customer may write about the business
+ */
+export function OpenedConversation({ conversation, review }: { conversation: Conversation; review: ReactNode }) {
   const { id, side, listing, customer, topic, messages, status, canChange, canWrite, phone, note } = conversation;
   const client = useQueryClient();
   const last = messages.at(-1)?.id;
@@ -66,11 +67,7 @@ export function OpenedConversation({ conversation }: { conversation: Conversatio
           <span className="font-semibold">{t('Note:')}</span> {note}
         </p>
       )}
-      {side === 'customer' && (
-        <Suspense>
-          <OwnReview path={`/api/conversations/${id}/review`} name={customer ?? ''} />
-        </Suspense>
-      )}
+      {side === 'customer' && review}
       {side === 'customer' && <CloseHere />}
     </article>
   );

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { t } from '#contract/i18n/t.ts';
-import { type ApiError, send } from '../app/api.ts';
-import { useLinkToken } from '../session/link-token.ts';
-import { NeedsScript } from '../session/needs-script.tsx';
-import { Button } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { Spinner } from '../ui/spinner.tsx';
+import { type ApiError, send } from '#web/base/api/api.ts';
+import { useLinkToken } from '#web/base/session/link-token.ts';
+import { NeedsScript } from '#web/base/session/needs-script.tsx';
+import { Button } from '#web/base/ui/button.tsx';
+import { EmptyState } from '#web/base/ui/empty-state.tsx';
+import { Spinner } from '#web/base/ui/spinner.tsx';
 
 /**
  * What a page shows after the link of an email that led to it, if one did, was exchanged for a cookie.

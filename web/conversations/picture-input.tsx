@@ -3,10 +3,10 @@ import { MAX_MESSAGE_PICTURES } from '#contract/conversations/topics.ts';
 import { t } from '#contract/i18n/t.ts';
 import { MAX_PHOTO_BYTES } from '#contract/limits.ts';
 import { PHOTO_ERROR_MESSAGES, PHOTO_MIME_TYPES } from '#contract/photos.ts';
-import { ApiError, fetchApi, parseResponse } from '../app/api.ts';
-import { Button, buttonClass } from '../ui/button.tsx';
-import { FieldMessage } from '../ui/form/field-message.tsx';
-import { Icon } from '../ui/icon.tsx';
+import { ApiError, fetchApi, parseResponse } from '#web/base/api/api.ts';
+import { Button, buttonClass } from '#web/base/ui/button.tsx';
+import { FieldMessage } from '#web/base/ui/form/field-message.tsx';
+import { Icon } from '#web/base/ui/icon.tsx';
 
 interface Picture {
   /** Of the file, to show. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { t } from '#contract/i18n/t.ts';
-import { Select } from '../ui/form/controls.tsx';
+import { Select } from '#web/base/ui/form/controls.tsx';
 import { inboxSettingsQuery } from './conversation-queries.ts';
 
 /** Inserts one of the account's saved answers; nothing where there are none. */

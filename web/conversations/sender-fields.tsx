@@ -1,7 +1,7 @@
 import type { FirstMessageForm } from '#contract/conversations/conversations.ts';
 import { t } from '#contract/i18n/t.ts';
-import { useUser } from '../session/user.ts';
-import { FormInput, type SchemaForm } from '../ui/form/form.tsx';
+import { useUser } from '#web/base/session/user.ts';
+import { FormInput, type SchemaForm } from '#web/base/ui/form/form.tsx';
 
 /** Who writes to a business: a form whose schema has these fields of a first message. */
 type Sender = Pick<FirstMessageForm, 'name' | 'email' | 'homepage'>;

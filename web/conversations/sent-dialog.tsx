@@ -1,8 +1,8 @@
 import type { SentMessage } from '#contract/conversations/conversations.ts';
 import { t } from '#contract/i18n/t.ts';
-import { Button, buttonClass } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { Icon } from '../ui/icon.tsx';
+import { Button, buttonClass } from '#web/base/ui/button.tsx';
+import { Dialog } from '#web/base/ui/dialog.tsx';
+import { Icon } from '#web/base/ui/icon.tsx';
 
 /** What became of a first message, and what is to be done now. */
 export function SentDialog({

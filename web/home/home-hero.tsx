@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { t } from '#contract/i18n/t.ts';
-import { queries } from '../app/queries.ts';
-import { CountyMap } from '../art/county-map.tsx';
-import { rich } from '../i18n/rich.ts';
-import { SearchBox } from '../search/search-box.tsx';
-import { UseMyLocation } from '../search/use-my-location.tsx';
-import { Container } from '../ui/container.tsx';
-import { Icon } from '../ui/icon.tsx';
+import { queries } from '#web/base/api/queries.ts';
+import { CountyMap } from '#web/base/art/county-map.tsx';
+import { rich } from '#web/base/i18n/rich.ts';
+import { SearchBox } from '#web/base/search-box/search-box.tsx';
+import { UseMyLocation } from '#web/base/search-box/use-my-location.tsx';
+import { Container } from '#web/base/ui/container.tsx';
+import { Icon } from '#web/base/ui/icon.tsx';
 
 /** The number of businesses is displayed only above this value. */
 const MIN_ADVERTISED_COUNT = 2_500;

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { t } from '#contract/i18n/t.ts';
-import { queries } from '../app/queries.ts';
-import { rich } from '../i18n/rich.ts';
-import { buttonClass } from '../ui/button.tsx';
-import { Container } from '../ui/container.tsx';
-import { srOnly } from '../ui/sr-only.tsx';
+import { queries } from '#web/base/api/queries.ts';
+import { rich } from '#web/base/i18n/rich.ts';
+import { buttonClass } from '#web/base/ui/button.tsx';
+import { Container } from '#web/base/ui/container.tsx';
+import { srOnly } from '#web/base/ui/sr-only.tsx';
 
 /** The last section of the home page, for owners. Its background extends behind the waves of the footer. */
 export function ListYourBusiness() {

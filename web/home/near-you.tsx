@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { t } from '#contract/i18n/t.ts';
-import { queries } from '../app/queries.ts';
-import { ListingRowSkeletons } from '../listings/listing-rows.tsx';
-import { ResultRows } from '../search/result-rows.tsx';
-import { searchPath } from '../search/search-params.ts';
-import { ArrowLink } from '../ui/arrow-link.tsx';
-import { Section } from '../ui/section.tsx';
+import { queries } from '#web/base/api/queries.ts';
+import { searchPath } from '#web/base/search-box/search-params.ts';
+import { ArrowLink } from '#web/base/ui/arrow-link.tsx';
+import { Section } from '#web/base/ui/section.tsx';
+import { ListingRowSkeletons } from '#web/listings/listing-rows.tsx';
+import { ResultRows } from '#web/search/result-rows.tsx';
 
 /** The nearest listings to a point, for a visitor who gave us theirs. Focused when it appears. */
 export default function NearYou({ point }: { point: string }) {

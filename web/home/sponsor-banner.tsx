@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { t } from '#contract/i18n/t.ts';
-import { AdSlot } from '../advertising/ad-slot.tsx';
-import { queries } from '../app/queries.ts';
-import { buttonClass } from '../ui/button.tsx';
+import { AdSlot } from '#web/base/advertising/ad-slot.tsx';
+import { queries } from '#web/base/api/queries.ts';
+import { buttonClass } from '#web/base/ui/button.tsx';
 
 /** Three ad slots, and an invitation to fill them. */
 export function SponsorBanner() {

@@ -1,5 +1,5 @@
 import type { Category } from '#contract/categories.ts';
-import type { OptionGroup } from '../ui/form/match-options.ts';
+import type { OptionGroup } from '#web/base/ui/form/match-options.ts';
 
 /** The categories as options of a `Combobox`: the 22 with their children, each selectable. */
 export function categoryOptions(categories: Category[]): OptionGroup[] {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentProps, useState } from 'react';
 import { COUNTY_NAMES } from '#contract/i18n/county-names.ts';
-import { queries } from '../app/queries.ts';
-import { SuggestInput } from '../ui/form/suggest-input.tsx';
+import { queries } from '#web/base/api/queries.ts';
+import { SuggestInput } from '#web/base/ui/form/suggest-input.tsx';
 
 /** A city's name, with suggestions from the gazetteer; any other name is accepted. */
 export function CityInput({ onFocus, ...input }: Omit<ComponentProps<typeof SuggestInput>, 'options'>) {

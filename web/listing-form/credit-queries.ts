@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Payment } from '#contract/payments.ts';
-import type { ApiError, Page } from '../app/api.ts';
-import { useUser } from '../session/user.ts';
+import type { ApiError, Page } from '#web/base/api/api.ts';
+import { useUser } from '#web/base/session/user.ts';
 
 const creditsQuery = queryOptions<Page<Payment>, ApiError>({ queryKey: ['/api/user/credits'], staleTime: 0 });
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { EMPTY_LISTING_FORM, idempotencyKeySchema } from '#contract/listing-form.ts';
-import { createMemoryStorage } from '../../tests/support/memory-storage.ts';
+import { createMemoryStorage } from '#tests/support/memory-storage.ts';
 import { type DraftState, listingDraft, newDraftState, pendingListing, readPendingFields } from './draft.ts';
 
 const KEY = 'adFormData';

@@ -10,10 +10,10 @@ import {
 } from '#contract/listing-form.ts';
 import { type UploadedPhoto, uploadedPhotoSchema } from '#contract/photos.ts';
 import { z } from '#contract/zod.ts';
-import { getSessionStorage } from '../app/browser-storage.ts';
-import { createStoredDraft } from '../app/stored-draft.ts';
-import { LANGUAGE } from '../i18n/language.ts';
-import { SECTION_NAMES, type SectionName } from './sections/sections.ts';
+import { getSessionStorage } from '#web/base/api/browser-storage.ts';
+import { createStoredDraft } from '#web/base/api/stored-draft.ts';
+import { LANGUAGE } from '#web/base/i18n/language.ts';
+import { SECTION_NAMES, type SectionName } from '#web/listing-form/sections/sections.ts';
 
 /**
  * The form of a new listing, which is written in the language of these pages unless its owner says otherwise. With an empty text where the

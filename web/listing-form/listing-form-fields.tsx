@@ -3,15 +3,15 @@ import type { Category } from '#contract/categories.ts';
 import { t } from '#contract/i18n/t.ts';
 import type { ListingForm } from '#contract/listing-form.ts';
 import type { Location } from '#contract/places.ts';
-import { Combobox } from '../ui/form/combobox.tsx';
-import { Select } from '../ui/form/controls.tsx';
-import { Field } from '../ui/form/field.tsx';
-import { FormControl, FormInput, getFieldError, type SchemaForm } from '../ui/form/form.tsx';
-import { UrlInput } from '../ui/form/url-input.tsx';
-import { CityFields } from './address/city-fields.tsx';
+import { Combobox } from '#web/base/ui/form/combobox.tsx';
+import { Select } from '#web/base/ui/form/controls.tsx';
+import { Field } from '#web/base/ui/form/field.tsx';
+import { FormControl, FormInput, getFieldError, type SchemaForm } from '#web/base/ui/form/form.tsx';
+import { UrlInput } from '#web/base/ui/form/url-input.tsx';
+import { CityFields } from '#web/listing-form/address/city-fields.tsx';
+import { PhoneInput } from '#web/listing-form/phone/phone-input.tsx';
+import { TextFields } from '#web/listing-form/texts/text-fields.tsx';
 import { categoryOptions } from './category-options.ts';
-import { PhoneInput } from './phone/phone-input.tsx';
-import { TextFields } from './texts/text-fields.tsx';
 
 /**
  * The specified fields of a listing, in the order of docs/product.md, Posting and editing. For a form made by

@@ -5,10 +5,10 @@ import { t } from '#contract/i18n/t.ts';
 import { type ListingForm, listingFormSchema } from '#contract/listing-form.ts';
 import type { Listing } from '#contract/listings.ts';
 import type { UploadedPhoto } from '#contract/photos.ts';
-import { LANGUAGE } from '../i18n/language.ts';
-import { ListingCard } from '../listings/listing-card.tsx';
-import type { SchemaForm } from '../ui/form/form.tsx';
-import { useZipArea, type ZipArea } from './address/zip-area.ts';
+import { LANGUAGE } from '#web/base/i18n/language.ts';
+import type { SchemaForm } from '#web/base/ui/form/form.tsx';
+import { useZipArea, type ZipArea } from '#web/listing-form/address/zip-area.ts';
+import { ListingCard } from '#web/listings/listing-card.tsx';
 
 /** The card that visitors will see, updated while the form is filled in. */
 export default function ListingPreview({

@@ -1,13 +1,13 @@
 import clsx from 'clsx';
 import { lazy, Suspense } from 'react';
 import { t } from '#contract/i18n/t.ts';
-import { Card } from '../ui/card.tsx';
-import { Icon } from '../ui/icon.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
-import { Tabs } from '../ui/tabs.tsx';
+import { Card } from '#web/base/ui/card.tsx';
+import { Icon } from '#web/base/ui/icon.tsx';
+import { Skeleton } from '#web/base/ui/skeleton.tsx';
+import { Tabs } from '#web/base/ui/tabs.tsx';
 
 // Loaded when its tab is opened.
-const Pricing = lazy(() => import('../pricing/form-prices.tsx'));
+const Pricing = lazy(() => import('#web/pricing/form-prices.tsx'));
 
 /** Features and prices of free and premium listings. */
 export function OptionsCard() {

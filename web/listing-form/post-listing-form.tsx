@@ -4,18 +4,18 @@ import type { Category } from '#contract/categories.ts';
 import { t } from '#contract/i18n/t.ts';
 import { type ListingFields, type ListingForm, listingFormSchema } from '#contract/listing-form.ts';
 import type { Location } from '#contract/places.ts';
-import { useUser } from '../session/user.ts';
-import { Button } from '../ui/button.tsx';
-import { Form, useHydrated, useSchemaForm } from '../ui/form/form.tsx';
-import { Icon } from '../ui/icon.tsx';
-import { useAreaQuestion } from './address/use-area-question.ts';
+import { useUser } from '#web/base/session/user.ts';
+import { Button } from '#web/base/ui/button.tsx';
+import { Form, useHydrated, useSchemaForm } from '#web/base/ui/form/form.tsx';
+import { Icon } from '#web/base/ui/icon.tsx';
+import { useAreaQuestion } from '#web/listing-form/address/use-area-question.ts';
+import { STILL_UPLOADING, usePictures } from '#web/listing-form/pictures/use-pictures.ts';
+import { PremiumSwitch } from '#web/listing-form/premium/premium-switch.tsx';
+import { OptionalSections } from '#web/listing-form/sections/optional-sections.tsx';
 import { useCredit } from './credit-queries.ts';
 import { NEW_LISTING_FORM } from './draft.ts';
 import { ListingFormFields } from './listing-form-fields.tsx';
 import { OptionsCard } from './options-card.tsx';
-import { STILL_UPLOADING, usePictures } from './pictures/use-pictures.ts';
-import { PremiumSwitch } from './premium/premium-switch.tsx';
-import { OptionalSections } from './sections/optional-sections.tsx';
 import { AccountNotice, SubmitBar } from './submit-bar.tsx';
 import { TipsCard } from './tips-card.tsx';
 import { useAccountDetails } from './use-account-details.ts';
@@ -27,8 +27,8 @@ import { usePostListing } from './use-post-listing.ts';
 const ListingPreview = import.meta.env.SSR
   ? (await import('./listing-preview.tsx')).default
   : lazy(() => import('./listing-preview.tsx'));
-const PostingQuestion = lazy(() => import('./later/posting-question.tsx'));
-const StartOverDialog = lazy(() => import('./later/start-over-dialog.tsx'));
+const PostingQuestion = lazy(() => import('#web/listing-form/later/posting-question.tsx'));
+const StartOverDialog = lazy(() => import('#web/listing-form/later/start-over-dialog.tsx'));
 
 /** The form of a new listing, beside the plans, tips and a preview. */
 export function PostListingForm({ categories, locations }: { categories: Category[]; locations: Location[] }) {

@@ -1,9 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { describe, expect, it } from 'vitest';
 import { EMPTY_LISTING_FORM, listingFormSchema } from '#contract/listing-form.ts';
-import { planOffers } from '../../tests/support/responses/plan-offers.ts';
-import { ApiError, render } from '../app/entry-server.tsx';
-import { SECTION_NAMES } from './sections/sections.ts';
+import { planOffers } from '#tests/support/responses/plan-offers.ts';
+import { SECTION_NAMES } from '#web/listing-form/sections/sections.ts';
+import { ApiError, render } from '#web/site/entry-server.tsx';
 
 const site = {
   name: 'SoCal Local',

@@ -1,5 +1,5 @@
 import { t } from '#contract/i18n/t.ts';
-import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
+import { Skeleton, SkeletonGroup } from '#web/base/ui/skeleton.tsx';
 
 /** The form while categories and locations load. */
 export function PostListingSkeleton() {

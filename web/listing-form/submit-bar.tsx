@@ -1,11 +1,11 @@
 import { t } from '#contract/i18n/t.ts';
 import type { ListingForm } from '#contract/listing-form.ts';
 import type { Payment } from '#contract/payments.ts';
-import { formatDollars } from '#contract/plans.ts';
-import { PaymentsClosed, usePaymentsClosed } from '../layout/payments-closed.tsx';
-import { usePlans } from '../layout/plans.ts';
-import { type SchemaForm, SubmitButton } from '../ui/form/form.tsx';
-import { Icon } from '../ui/icon.tsx';
+import { formatDollars } from '#contract/plans/plans.ts';
+import { usePlans } from '#web/base/api/plans.ts';
+import { PaymentsClosed, usePaymentsClosed } from '#web/base/layout/payments-closed.tsx';
+import { type SchemaForm, SubmitButton } from '#web/base/ui/form/form.tsx';
+import { Icon } from '#web/base/ui/icon.tsx';
 
 /** The price and the submit button, always in view; on a site without payments a premium listing cannot be submitted. */
 export function SubmitBar({

@@ -1,5 +1,5 @@
 import { t } from '#contract/i18n/t.ts';
-import { Card } from '../ui/card.tsx';
+import { Card } from '#web/base/ui/card.tsx';
 
 const tips = [
   [t('A clear title'), t('Name your main service, such as “Mobile dog grooming in Irvine.”')],

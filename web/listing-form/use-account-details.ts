@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { ListingForm } from '#contract/listing-form.ts';
-import { useUser } from '../session/user.ts';
-import type { SchemaForm } from '../ui/form/form.tsx';
+import { useUser } from '#web/base/session/user.ts';
+import type { SchemaForm } from '#web/base/ui/form/form.tsx';
 
 /** Fills in the user's business name and email address once, so that they can be emptied. The returned function does it again. */
 export function useAccountDetails({ getValues, setValue }: SchemaForm<ListingForm>): () => void {

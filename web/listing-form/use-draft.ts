@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { ListingForm } from '#contract/listing-form.ts';
-import { useStoredDraft } from '../app/stored-draft.ts';
-import type { SchemaForm } from '../ui/form/form.tsx';
+import { useStoredDraft } from '#web/base/api/stored-draft.ts';
+import type { SchemaForm } from '#web/base/ui/form/form.tsx';
 import { type DraftState, listingDraft, NEW_LISTING_FORM, newDraftState } from './draft.ts';
 
 // Short enough that a crash loses a few characters, long enough that a fast typist does not write at every key.

@@ -1,5 +1,5 @@
 import { t } from '#contract/i18n/t.ts';
-import { buttonClass } from '../ui/button.tsx';
+import { buttonClass } from '#web/base/ui/button.tsx';
 
 /** Invites owners to post a listing. The last section of pages that list businesses. */
 export function CallToAction({ title = t('Is your business missing?') }: { title?: string }) {

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import type { FactName, FactSource } from '#contract/fact-sources.ts';
 import { t } from '#contract/i18n/t.ts';
 import type { ListingPage } from '#contract/listings.ts';
-import { LOCALE } from '../i18n/language.ts';
-import { rich } from '../i18n/rich.ts';
-import { Icon } from '../ui/icon.tsx';
+import { LOCALE } from '#web/base/i18n/language.ts';
+import { rich } from '#web/base/i18n/rich.ts';
+import { Icon } from '#web/base/ui/icon.tsx';
 
 /** Who said the facts of an open-data listing, and when: 'From USDA SNAP, 2022; phone from Open Brewery DB, March 2025'. */
 export const FactSources = ({ listing: { sources, unclaimed } }: { listing: ListingPage }) =>

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import { type ListPosition, parseListPosition } from '../app/queries.ts';
+import { type ListPosition, parseListPosition } from '#web/base/api/queries.ts';
 
 /** The order of the page's list, and where it begins, as its URL says. */
 export const useListPosition = (): ListPosition => parseListPosition(useSearchParams()[0]);

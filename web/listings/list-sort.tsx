@@ -1,5 +1,5 @@
 import { t } from '#contract/i18n/t.ts';
-import type { ListPosition } from '../app/queries.ts';
+import type { ListPosition } from '#web/base/api/queries.ts';
 import { sortedPath } from './list-position.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { t } from '#contract/i18n/t.ts';
 import type { Listing } from '#contract/listings.ts';
-import { toTrustMarks } from '../reviews/trust-marks.ts';
-import { Badge } from '../ui/badge.tsx';
-import { useHtml } from '../ui/html.ts';
+import { Badge } from '#web/base/ui/badge.tsx';
+import { useHtml } from '#web/base/ui/html.ts';
+import { toTrustMarks } from '#web/reviews/trust-marks.ts';
 
 /**
  * What discloses whether a listing is paid for, is a sample, or has not been claimed by its business, then its stars and how soon the

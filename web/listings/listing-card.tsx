@@ -1,17 +1,17 @@
 import { t } from '#contract/i18n/t.ts';
 import type { Listing } from '#contract/listings.ts';
-import { toLang } from '../i18n/language.ts';
-import { rich } from '../i18n/rich.ts';
-import { SaveButton } from '../saved/save-button.tsx';
-import { recordEvent } from '../tracking/data-layer.ts';
-import { onLinkOpen } from '../tracking/on-link-open.ts';
-import { Card } from '../ui/card.tsx';
-import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
-import { srOnly } from '../ui/sr-only.tsx';
+import { toLang } from '#web/base/i18n/language.ts';
+import { rich } from '#web/base/i18n/rich.ts';
+import { recordEvent } from '#web/base/tracking/data-layer.ts';
+import { onLinkOpen } from '#web/base/tracking/on-link-open.ts';
+import { Card } from '#web/base/ui/card.tsx';
+import { Skeleton, SkeletonGroup } from '#web/base/ui/skeleton.tsx';
+import { srOnly } from '#web/base/ui/sr-only.tsx';
+import { ListingPicture } from '#web/listings/pictures/listing-picture.tsx';
+import { SaveButton } from '#web/saved/save-button.tsx';
 import { ListingBadges } from './listing-badges.tsx';
 import { trackListingEvent } from './listing-events.ts';
 import { listingSubtitle } from './listing-subtitle.ts';
-import { ListingPicture } from './pictures/listing-picture.tsx';
 import { useImpression } from './use-impression.ts';
 
 /**

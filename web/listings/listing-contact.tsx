@@ -1,14 +1,14 @@
 import { t } from '#contract/i18n/t.ts';
 import { SOCIAL_PLATFORMS, type SocialPlatform } from '#contract/listing-fields/social-platforms.ts';
 import type { ListingPage } from '#contract/listings.ts';
-import { rich } from '../i18n/rich.ts';
-import { ListingHours } from '../opening-hours/listing-hours.tsx';
-import { onLinkOpen } from '../tracking/on-link-open.ts';
-import { Card } from '../ui/card.tsx';
-import { Icon } from '../ui/icon.tsx';
-import { srOnly } from '../ui/sr-only.tsx';
+import { formatPhone } from '#web/base/formats/format-phone.ts';
+import { rich } from '#web/base/i18n/rich.ts';
+import { onLinkOpen } from '#web/base/tracking/on-link-open.ts';
+import { Card } from '#web/base/ui/card.tsx';
+import { Icon } from '#web/base/ui/icon.tsx';
+import { srOnly } from '#web/base/ui/sr-only.tsx';
+import { ListingHours } from '#web/opening-hours/listing-hours.tsx';
 import { toDirectionsUrls, toHostname } from './contact-links.ts';
-import { formatPhone } from './format-phone.ts';
 import { trackListingEvent } from './listing-events.ts';
 
 /** How and when to reach a business: phone, address, directions, opening hours, and for paid listings its website. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { t } from '#contract/i18n/t.ts';
-import { PageError } from '../layout/page-error.tsx';
-import { useUser } from '../session/user.ts';
+import { PageError } from '#web/base/layout/page-error.tsx';
+import { useUser } from '#web/base/session/user.ts';
 
 /**
  * The error boundary of the pages of a listing: listing not found, or loading failed.

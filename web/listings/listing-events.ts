@@ -1,6 +1,6 @@
 import type { AnalyticsEvent } from '#contract/events.ts';
-import { recordEvent } from '../tracking/data-layer.ts';
-import { track } from '../tracking/track.ts';
+import { recordEvent } from '#web/base/tracking/data-layer.ts';
+import { track } from '#web/base/tracking/track.ts';
 
 /** The event names of the tag manager. */
 const TAG_MANAGER_EVENTS = { website: 'ad_click', phone: 'phone_click', map: 'map_click', share: 'share' } as const;

@@ -1,7 +1,7 @@
 import { t } from '#contract/i18n/t.ts';
 import type { Relationship } from '#contract/listing-fields/testimonial-schemas.ts';
 import type { ListingPage } from '#contract/listings.ts';
-import { Disclosure } from '../ui/disclosure.tsx';
+import { Disclosure } from '#web/base/ui/disclosure.tsx';
 
 /** The optional fields of a premium listing: tags, a customer review, and questions with answers. */
 export default function ListingExtras({ listing: { tags, review, faq } }: { listing: ListingPage }) {

@@ -1,4 +1,4 @@
-import { ApiError } from '../app/api.ts';
+import { ApiError } from '#web/base/api/api.ts';
 
 /** Validates the listing id of a page's URL. @throws {ApiError} 404 if it is not a number */
 export function parseListingId(text = ''): string {

@@ -2,12 +2,12 @@ import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query
 import { useEffect, useRef } from 'react';
 import { t } from '#contract/i18n/t.ts';
 import type { Listing } from '#contract/listings.ts';
-import type { ApiError, Page } from '../app/api.ts';
-import { getCursor } from '../app/queries.ts';
-import { localPath } from '../i18n/language.ts';
-import { rich } from '../i18n/rich.ts';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { LoadMoreLink } from '../ui/load-more-link.tsx';
+import type { ApiError, Page } from '#web/base/api/api.ts';
+import { getCursor } from '#web/base/api/queries.ts';
+import { localPath } from '#web/base/i18n/language.ts';
+import { rich } from '#web/base/i18n/rich.ts';
+import { EmptyState } from '#web/base/ui/empty-state.tsx';
+import { LoadMoreLink } from '#web/base/ui/load-more-link.tsx';
 import { ListingRowSkeletons, ListingRows } from './listing-rows.tsx';
 
 /** The result of `useInfiniteQuery` for a paginated list of listings. */

@@ -1,6 +1,6 @@
 import { t } from '#contract/i18n/t.ts';
 import type { ListingPage } from '#contract/listings.ts';
-import { LazyPointMap } from '../map/lazy-point-map.tsx';
+import { LazyPointMap } from '#web/base/map/lazy-point-map.tsx';
 
 /** Where a paid listing is: its pin, or the area of its ZIP code, which is then said. Nothing for other listings. */
 export function ListingMap({ listing }: { listing: ListingPage }) {

@@ -2,8 +2,8 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { listingPage } from '../../tests/support/responses/listing-page.ts';
-import { createQueryClient } from '../app/api.ts';
+import { listingPage } from '#tests/support/responses/listing-page.ts';
+import { createQueryClient } from '#web/base/api/api.ts';
 import { ListingCard } from './listing-card.tsx';
 import { ListingRows } from './listing-rows.tsx';
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { t } from '#contract/i18n/t.ts';
 import type { ListingPage } from '#contract/listings.ts';
-import { ClaimButton } from '../claims/claim-button.tsx';
-import { Icon } from '../ui/icon.tsx';
+import { Icon } from '#web/base/ui/icon.tsx';
+import { ClaimButton } from '#web/claims/claim-button.tsx';
 
 /** States the source of an unclaimed or sample listing, and offers to claim an unclaimed one. */
 export function ListingSource({ listing }: { listing: ListingPage }) {

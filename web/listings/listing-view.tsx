@@ -3,12 +3,13 @@ import { comparePath } from '#contract/compare/compared-ids.ts';
 import { t } from '#contract/i18n/t.ts';
 import type { ListingPage } from '#contract/listings.ts';
 import type { Photo } from '#contract/photos.ts';
-import { toLang } from '../i18n/language.ts';
-import { rich } from '../i18n/rich.ts';
-import { hasHours, OpeningStatus } from '../opening-hours/opening-status.tsx';
-import { placeInSentence } from '../places/place-in-sentence.ts';
-import { Chip } from '../ui/chip.tsx';
-import { LongDate } from '../ui/time.tsx';
+import { placeInSentence } from '#web/base/formats/place-in-sentence.ts';
+import { toLang } from '#web/base/i18n/language.ts';
+import { rich } from '#web/base/i18n/rich.ts';
+import { Chip } from '#web/base/ui/chip.tsx';
+import { LongDate } from '#web/base/ui/time.tsx';
+import { ListingPicture } from '#web/listings/pictures/listing-picture.tsx';
+import { hasHours, OpeningStatus } from '#web/opening-hours/opening-status.tsx';
 import { BusinessDetails } from './business-details.tsx';
 import { cityInSentence } from './city-in-sentence.ts';
 import { ListingActions } from './listing-actions.tsx';
@@ -16,13 +17,12 @@ import { ListingBadges } from './listing-badges.tsx';
 import { ListingContact } from './listing-contact.tsx';
 import { ListingMap } from './listing-map.tsx';
 import { ListingSource } from './listing-source.tsx';
-import { ListingPicture } from './pictures/listing-picture.tsx';
 import { ShareLinks } from './share-links.tsx';
 
 // Most listings have neither. The server renders in one go, so it loads the modules at the start.
 const ListingPhotos = import.meta.env.SSR
-  ? (await import('./pictures/listing-photos.tsx')).default
-  : lazy(() => import('./pictures/listing-photos.tsx'));
+  ? (await import('#web/listings/pictures/listing-photos.tsx')).default
+  : lazy(() => import('#web/listings/pictures/listing-photos.tsx'));
 const ListingExtras = import.meta.env.SSR
   ? (await import('./listing-extras.tsx')).default
   : lazy(() => import('./listing-extras.tsx'));

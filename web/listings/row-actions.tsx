@@ -1,8 +1,8 @@
 import { t } from '#contract/i18n/t.ts';
 import type { Listing } from '#contract/listings.ts';
-import { SaveButton } from '../saved/save-button.tsx';
-import { onLinkOpen } from '../tracking/on-link-open.ts';
-import { Icon } from '../ui/icon.tsx';
+import { onLinkOpen } from '#web/base/tracking/on-link-open.ts';
+import { Icon } from '#web/base/ui/icon.tsx';
+import { SaveButton } from '#web/saved/save-button.tsx';
 import { toDirectionsUrls } from './contact-links.ts';
 import { trackListingEvent } from './listing-events.ts';
 

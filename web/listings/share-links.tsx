@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react';
 import { t } from '#contract/i18n/t.ts';
 import type { Listing } from '#contract/listings.ts';
-import { localPath } from '../i18n/language.ts';
-import { useSite } from '../layout/site.tsx';
-import { onLinkOpen } from '../tracking/on-link-open.ts';
-import { buttonClass } from '../ui/button.tsx';
-import { Icon } from '../ui/icon.tsx';
-import { toast } from '../ui/toast.tsx';
+import { useSite } from '#web/base/api/site.tsx';
+import { localPath } from '#web/base/i18n/language.ts';
+import { onLinkOpen } from '#web/base/tracking/on-link-open.ts';
+import { buttonClass } from '#web/base/ui/button.tsx';
+import { Icon } from '#web/base/ui/icon.tsx';
+import { toast } from '#web/base/ui/toast.tsx';
 import { trackListingEvent } from './listing-events.ts';
 
 /** Share controls: an email link, and with JavaScript the device's share sheet and copying the link. */

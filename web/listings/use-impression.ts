@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import type { Listing } from '#contract/listings.ts';
-import { recordEvent } from '../tracking/data-layer.ts';
-import { onImpression } from '../tracking/on-impression.ts';
-import { track } from '../tracking/track.ts';
+import { recordEvent } from '#web/base/tracking/data-layer.ts';
+import { onImpression } from '#web/base/tracking/on-impression.ts';
+import { track } from '#web/base/tracking/track.ts';
 
 // The card that counts for each listing id: a page may show a listing twice, and only the first impression is recorded.
 const countedCards = new Map<number, Element>();

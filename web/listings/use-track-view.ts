@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { MAX_STAY_SECONDS } from '#contract/limits.ts';
-import { onPageVisible } from '../tracking/on-page-visible.ts';
-import { getReferringPlace } from '../tracking/page-view.ts';
-import { track } from '../tracking/track.ts';
+import { onPageVisible } from '#web/base/tracking/on-page-visible.ts';
+import { getReferringPlace } from '#web/base/tracking/page-view.ts';
+import { track } from '#web/base/tracking/track.ts';
 
 /**
  * Records a view of the page of a listing, and the seconds until the visitor leaves or first hides it.

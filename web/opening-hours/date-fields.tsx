@@ -2,8 +2,8 @@ import { useId, useState } from 'react';
 import { isOnce, todayInLosAngeles, toIsoDate } from '#contract/hours/special-days.ts';
 import { MAX_DAYS_AHEAD } from '#contract/hours/special-hours.ts';
 import { t } from '#contract/i18n/t.ts';
-import { TextInput } from '../ui/form/controls.tsx';
-import { FieldMessage } from '../ui/form/field-message.tsx';
+import { TextInput } from '#web/base/ui/form/controls.tsx';
+import { FieldMessage } from '#web/base/ui/form/field-message.tsx';
 import { fromDateInput, toDateInput } from './special-days.ts';
 
 /** The date of a day with special hours, and whether it is one every year. */

@@ -2,12 +2,12 @@ import { useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { type DayHours, type Span, WEEKDAYS, type Weekday } from '#contract/hours/weekly-hours.ts';
 import { t } from '#contract/i18n/t.ts';
-import { rich } from '../i18n/rich.ts';
-import { Button } from '../ui/button.tsx';
-import { Select } from '../ui/form/controls.tsx';
-import { FieldMessage } from '../ui/form/field-message.tsx';
-import { Icon } from '../ui/icon.tsx';
-import { srOnly } from '../ui/sr-only.tsx';
+import { rich } from '#web/base/i18n/rich.ts';
+import { Button } from '#web/base/ui/button.tsx';
+import { Select } from '#web/base/ui/form/controls.tsx';
+import { FieldMessage } from '#web/base/ui/form/field-message.tsx';
+import { Icon } from '#web/base/ui/icon.tsx';
+import { srOnly } from '#web/base/ui/sr-only.tsx';
 import { DAY_KINDS, type DayKind, defaultDayHours, getDayKind, nextSpan, weekdayName } from './day-hours.ts';
 import { SpanList } from './span-fields.tsx';
 

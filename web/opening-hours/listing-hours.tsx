@@ -1,6 +1,6 @@
 import { t } from '#contract/i18n/t.ts';
 import type { ListingPage } from '#contract/listings.ts';
-import { Icon } from '../ui/icon.tsx';
+import { Icon } from '#web/base/ui/icon.tsx';
 import { formatDate, formatDayHours, openingHours } from './opening-hours.ts';
 
 /** The most dates with special hours that are listed: those that come next. */

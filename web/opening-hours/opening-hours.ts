@@ -1,7 +1,7 @@
 import { WEEKDAY_NAMES } from '#contract/hours/weekday-names.ts';
 import type { DayHours, Hours, Weekday } from '#contract/hours/weekly-hours.ts';
 import { t } from '#contract/i18n/t.ts';
-import { LOCALE } from '../i18n/language.ts';
+import { LOCALE } from '#web/base/i18n/language.ts';
 
 /** The days with information, in the order of the week, each with its times in 12-hour notation. */
 export function openingHours(hours: Hours): { day: string; times: string[] }[] {

@@ -1,9 +1,9 @@
 import { type ComponentProps, useId } from 'react';
 import type { Span } from '#contract/hours/weekly-hours.ts';
 import { t } from '#contract/i18n/t.ts';
-import { TextInput } from '../ui/form/controls.tsx';
-import { FieldMessage } from '../ui/form/field-message.tsx';
-import { Icon } from '../ui/icon.tsx';
+import { TextInput } from '#web/base/ui/form/controls.tsx';
+import { FieldMessage } from '#web/base/ui/form/field-message.tsx';
+import { Icon } from '#web/base/ui/icon.tsx';
 import { isPastMidnight } from './day-hours.ts';
 import { formatTime } from './opening-hours.ts';
 

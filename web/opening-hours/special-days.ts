@@ -1,6 +1,6 @@
 import { getHolidayName, isOnce, type SpecialDay, toEpochDay, toIsoDate } from '#contract/hours/special-days.ts';
 import { t } from '#contract/i18n/t.ts';
-import { LOCALE } from '../i18n/language.ts';
+import { LOCALE } from '#web/base/i18n/language.ts';
 import { formatDate } from './opening-hours.ts';
 
 /** 'Thu, Dec 24, 2026', 'December 24, every year', 'Thanksgiving Day, every year'. */

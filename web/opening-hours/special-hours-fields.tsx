@@ -4,11 +4,11 @@ import type { SpecialDay } from '#contract/hours/special-days.ts';
 import { MAX_SPECIAL_DAYS } from '#contract/hours/special-hours.ts';
 import { t } from '#contract/i18n/t.ts';
 import type { ListingForm } from '#contract/listing-form.ts';
-import { Button } from '../ui/button.tsx';
-import { FieldMessage } from '../ui/form/field-message.tsx';
-import type { SchemaForm } from '../ui/form/form.tsx';
-import { useFormGroup } from '../ui/form/use-form-group.ts';
-import { Icon } from '../ui/icon.tsx';
+import { Button } from '#web/base/ui/button.tsx';
+import { FieldMessage } from '#web/base/ui/form/field-message.tsx';
+import type { SchemaForm } from '#web/base/ui/form/form.tsx';
+import { useFormGroup } from '#web/base/ui/form/use-form-group.ts';
+import { Icon } from '#web/base/ui/icon.tsx';
 import { SpecialDayFields } from './special-day-fields.tsx';
 import { closedOn } from './special-days.ts';
 

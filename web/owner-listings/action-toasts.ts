@@ -1,7 +1,7 @@
 import { WAITING_MESSAGE } from '#contract/admin/waiting-message.ts';
 import { t } from '#contract/i18n/t.ts';
 import type { OwnerAction, OwnerListing } from '#contract/owner-listings.ts';
-import type { ToastMessage } from '../ui/toast-message.ts';
+import type { ToastMessage } from '#web/base/ui/toast-message.ts';
 import { type DisplayStatus, formatDay, formatPaidUntil, getDisplayStatus } from './status.ts';
 
 /** The toast after a successful action. @param after the listing after it */

@@ -3,11 +3,11 @@ import { t } from '#contract/i18n/t.ts';
 import { LISTING_FIELDS, type ListingFieldName } from '#contract/listing-fields/listing-fields.ts';
 import type { ListingForm } from '#contract/listing-form.ts';
 import type { OwnerListingPage } from '#contract/owner-listings.ts';
-import { rich } from '../i18n/rich.ts';
-import { Button } from '../ui/button.tsx';
-import { type Column, DataTable } from '../ui/data-table.tsx';
-import { Icon } from '../ui/icon.tsx';
-import { DateTime } from '../ui/time.tsx';
+import { rich } from '#web/base/i18n/rich.ts';
+import { Button } from '#web/base/ui/button.tsx';
+import { type Column, DataTable } from '#web/base/ui/data-table.tsx';
+import { Icon } from '#web/base/ui/icon.tsx';
+import { DateTime } from '#web/base/ui/time.tsx';
 import { diffFields, formatField } from './form-diff.ts';
 
 /** Shown when the listing was changed during this edit: shows the differences and asks which version to keep. */

@@ -1,8 +1,8 @@
 import { t } from '#contract/i18n/t.ts';
 import type { OwnerListing } from '#contract/owner-listings.ts';
-import { rich } from '../i18n/rich.ts';
-import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+import { rich } from '#web/base/i18n/rich.ts';
+import { Button } from '#web/base/ui/button.tsx';
+import { Dialog } from '#web/base/ui/dialog.tsx';
 
 /** Asks for confirmation before a listing is deleted, and states the consequences. */
 export function DeleteDialog({

@@ -1,8 +1,8 @@
 import { t } from '#contract/i18n/t.ts';
 import type { OwnerListing } from '#contract/owner-listings.ts';
-import type { CursorPages } from '../app/use-cursor-pages.ts';
-import { PaginatedList } from '../layout/paginated-list.tsx';
-import { Disclosure } from '../ui/disclosure.tsx';
+import type { CursorPages } from '#web/base/api/use-cursor-pages.ts';
+import { PaginatedList } from '#web/base/layout/paginated-list.tsx';
+import { Disclosure } from '#web/base/ui/disclosure.tsx';
 import { OwnListingsTable } from './own-listings-table.tsx';
 
 /** The deleted listings that can still be restored, collapsed. */

@@ -1,9 +1,9 @@
 import type { ListingForm } from '#contract/listing-form.ts';
 import { type UploadedPhoto, uploadedPhotoSchema } from '#contract/photos.ts';
 import { z } from '#contract/zod.ts';
-import { getSessionStorage } from '../app/browser-storage.ts';
-import { createStoredDraft } from '../app/stored-draft.ts';
-import { parseStoredForm } from '../listing-form/draft.ts';
+import { getSessionStorage } from '#web/base/api/browser-storage.ts';
+import { createStoredDraft } from '#web/base/api/stored-draft.ts';
+import { parseStoredForm } from '#web/listing-form/draft.ts';
 
 /** An edit that was not saved yet. */
 export interface EditDraft {

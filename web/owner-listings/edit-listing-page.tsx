@@ -1,13 +1,13 @@
 import { t } from '#contract/i18n/t.ts';
-import '../app/private.css';
+import '#web/base/ui/private.css';
 import { useParams } from 'react-router';
-import { Metadata } from '../layout/metadata.tsx';
-import { RequireUser } from '../session/require-user.tsx';
-import { Container } from '../ui/container.tsx';
-import { PageHeading } from '../ui/page-heading.tsx';
+import { Metadata } from '#web/base/layout/metadata.tsx';
+import { RequireUser } from '#web/base/session/require-user.tsx';
+import { Container } from '#web/base/ui/container.tsx';
+import { PageHeading } from '#web/base/ui/page-heading.tsx';
 import { EditListing, EditListingSkeleton } from './edit-listing.tsx';
 
-export { ListingError as ErrorBoundary } from '../listings/listing-error.tsx';
+export { ListingError as ErrorBoundary } from '#web/listings/listing-error.tsx';
 export { EditListingPage as Component };
 
 /** `/account/ads/{id}/edit`: edits one of the user's listings. */

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import type { ListingVersion } from '#contract/admin/listing-versions.ts';
 import { LISTING_FIELD_NAMES, LISTING_FIELDS, type ListingFieldName } from '#contract/listing-fields/listing-fields.ts';
 import type { ListingForm } from '#contract/listing-form.ts';
-import { queries } from '../app/queries.ts';
-import { rich } from '../i18n/rich.ts';
-import { Icon } from '../ui/icon.tsx';
-import { srOnly } from '../ui/sr-only.tsx';
+import { queries } from '#web/base/api/queries.ts';
+import { rich } from '#web/base/i18n/rich.ts';
+import { Icon } from '#web/base/ui/icon.tsx';
+import { srOnly } from '#web/base/ui/sr-only.tsx';
 import { formatField } from './form-diff.ts';
 
 /** What a version changed, field by field: what it was, and what it became. */

@@ -4,9 +4,9 @@ import { t } from '#contract/i18n/t.ts';
 import { LISTING_FIELD_NAMES, type ListingFieldName } from '#contract/listing-fields/listing-fields.ts';
 import { SOCIAL_PLATFORMS } from '#contract/listing-fields/social-platforms.ts';
 import type { ListingForm, ListingFormValues } from '#contract/listing-form.ts';
-import { LANGUAGE_LABELS } from '../listing-form/texts/language-labels.ts';
-import { formatDayHours, openingHours } from '../opening-hours/opening-hours.ts';
-import { formatSpecialDay } from '../opening-hours/special-days.ts';
+import { LANGUAGE_LABELS } from '#web/listing-form/texts/language-labels.ts';
+import { formatDayHours, openingHours } from '#web/opening-hours/opening-hours.ts';
+import { formatSpecialDay } from '#web/opening-hours/special-days.ts';
 
 /** The fields in which two forms differ, in the order of the form; an empty field equals a missing one. */
 export function diffFields(first: ListingForm, second: ListingForm): ListingFieldName[] {

@@ -1,8 +1,8 @@
 import { t } from '#contract/i18n/t.ts';
 import type { OwnerListing } from '#contract/owner-listings.ts';
-import { usePaymentsClosed } from '../layout/payments-closed.tsx';
-import { Badge } from '../ui/badge.tsx';
-import { Icon } from '../ui/icon.tsx';
+import { usePaymentsClosed } from '#web/base/layout/payments-closed.tsx';
+import { Badge } from '#web/base/ui/badge.tsx';
+import { Icon } from '#web/base/ui/icon.tsx';
 import { checkoutPath } from './checkout-path.ts';
 import type { ListingRow } from './listing-cell.tsx';
 import { LEVEL_NAMES } from './status.ts';

@@ -1,6 +1,6 @@
 import { t } from '#contract/i18n/t.ts';
 import type { OwnerListingPage } from '#contract/owner-listings.ts';
-import { Icon } from '../ui/icon.tsx';
+import { Icon } from '#web/base/ui/icon.tsx';
 import { formatPaidUntil, LEVEL_NAMES } from './status.ts';
 
 /** The listing's level, shown where the form of a new listing has the premium switch. */

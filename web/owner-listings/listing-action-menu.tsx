@@ -1,11 +1,11 @@
 import { t } from '#contract/i18n/t.ts';
 import type { OwnerAction, OwnerListing } from '#contract/owner-listings.ts';
-import { rich } from '../i18n/rich.ts';
-import { usePaymentsClosed } from '../layout/payments-closed.tsx';
-import { Button, buttonClass } from '../ui/button.tsx';
-import { Icon } from '../ui/icon.tsx';
-import { Menu, type MenuItem } from '../ui/menu.tsx';
-import { srOnly } from '../ui/sr-only.tsx';
+import { rich } from '#web/base/i18n/rich.ts';
+import { usePaymentsClosed } from '#web/base/layout/payments-closed.tsx';
+import { Button, buttonClass } from '#web/base/ui/button.tsx';
+import { Icon } from '#web/base/ui/icon.tsx';
+import { Menu, type MenuItem } from '#web/base/ui/menu.tsx';
+import { srOnly } from '#web/base/ui/sr-only.tsx';
 import { checkoutPath } from './checkout-path.ts';
 import { LISTING_ACTIONS, type ListingAction, type PendingAction } from './listing-actions.ts';
 import { type DisplayStatus, endsSoon, getDisplayStatus } from './status.ts';

@@ -3,13 +3,13 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { t } from '#contract/i18n/t.ts';
 import type { OwnerAction, OwnerListing, PostedListing } from '#contract/owner-listings.ts';
-import { send } from '../app/api.ts';
-import { useRunMutation } from '../app/use-run-mutation.ts';
-import { invalidateListings } from '../listings/invalidate-listings.ts';
-import { toast } from '../ui/toast.tsx';
-import type { ToastMessage } from '../ui/toast-message.ts';
+import { send } from '#web/base/api/api.ts';
+import { OWN_LISTINGS_PATH } from '#web/base/session/own-listing-queries.ts';
+import { useRunMutation } from '#web/base/session/use-run-mutation.ts';
+import { toast } from '#web/base/ui/toast.tsx';
+import type { ToastMessage } from '#web/base/ui/toast-message.ts';
+import { invalidateListings } from '#web/listings/invalidate-listings.ts';
 import { actionToast } from './action-toasts.ts';
-import { OWN_LISTINGS_PATH } from './own-listing-queries.ts';
 
 /** What an owner does to a listing with one click; editing has its own page. */
 export type ListingAction = Exclude<OwnerAction, 'edit'>;

@@ -1,9 +1,9 @@
 import { t } from '#contract/i18n/t.ts';
 import type { OwnerListing } from '#contract/owner-listings.ts';
 import type { SharedListing } from '#contract/ownership/members.ts';
-import { rich } from '../i18n/rich.ts';
-import { ListingPicture } from '../listings/pictures/listing-picture.tsx';
-import { Badge } from '../ui/badge.tsx';
+import { rich } from '#web/base/i18n/rich.ts';
+import { Badge } from '#web/base/ui/badge.tsx';
+import { ListingPicture } from '#web/listings/pictures/listing-picture.tsx';
 import { getDisplayStatus } from './status.ts';
 
 /** A listing of the table: of the user, or of a business that the user helps. */

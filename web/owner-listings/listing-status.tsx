@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import type { OwnerListing } from '#contract/owner-listings.ts';
-import { Badge } from '../ui/badge.tsx';
-import { Icon } from '../ui/icon.tsx';
+import { Badge } from '#web/base/ui/badge.tsx';
+import { Icon } from '#web/base/ui/icon.tsx';
 import { endsSoon, expiryText, getDisplayStatus, STATUS_BADGES } from './status.ts';
 
 /** A listing's status and when it ends. */

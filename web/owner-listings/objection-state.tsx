@@ -1,7 +1,7 @@
 import type { StaffChange } from '#contract/admin/objections.ts';
 import { t } from '#contract/i18n/t.ts';
-import { rich } from '../i18n/rich.ts';
-import { DateTime } from '../ui/time.tsx';
+import { rich } from '#web/base/i18n/rich.ts';
+import { DateTime } from '#web/base/ui/time.tsx';
 
 /** What the owner objected, and the answer. */
 export function ObjectionState({ objection }: { objection: NonNullable<StaffChange['objection']> }) {

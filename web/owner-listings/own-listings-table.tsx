@@ -1,5 +1,5 @@
 import { t } from '#contract/i18n/t.ts';
-import { type Column, DataTable } from '../ui/data-table.tsx';
+import { type Column, DataTable } from '#web/base/ui/data-table.tsx';
 import { LevelCell } from './level-cell.tsx';
 import { ListingActionMenu, type ListingActionMenuProps } from './listing-action-menu.tsx';
 import { ListingCell, type ListingRow } from './listing-cell.tsx';

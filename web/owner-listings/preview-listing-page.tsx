@@ -1,12 +1,12 @@
 import { t } from '#contract/i18n/t.ts';
-import '../app/private.css';
+import '#web/base/ui/private.css';
 import { useParams } from 'react-router';
-import { Metadata } from '../layout/metadata.tsx';
-import { RequireUser } from '../session/require-user.tsx';
-import { Container } from '../ui/container.tsx';
+import { Metadata } from '#web/base/layout/metadata.tsx';
+import { RequireUser } from '#web/base/session/require-user.tsx';
+import { Container } from '#web/base/ui/container.tsx';
 import { PreviewListing, PreviewListingSkeleton } from './preview-listing.tsx';
 
-export { ListingError as ErrorBoundary } from '../listings/listing-error.tsx';
+export { ListingError as ErrorBoundary } from '#web/listings/listing-error.tsx';
 export { PreviewListingPage as Component };
 
 /** `/account/ads/{id}/preview`: the user's own listing as visitors see it, or would. */

@@ -1,11 +1,11 @@
 import { t } from '#contract/i18n/t.ts';
 import type { OwnerListingPage } from '#contract/owner-listings.ts';
-import { ListingView } from '../listings/listing-view.tsx';
-import { Button, buttonClass } from '../ui/button.tsx';
-import { Icon } from '../ui/icon.tsx';
-import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
+import { useListingPreview, useOwnListing } from '#web/base/session/own-listing-queries.ts';
+import { Button, buttonClass } from '#web/base/ui/button.tsx';
+import { Icon } from '#web/base/ui/icon.tsx';
+import { Skeleton, SkeletonGroup } from '#web/base/ui/skeleton.tsx';
+import { ListingView } from '#web/listings/listing-view.tsx';
 import { LISTING_ACTIONS, type ListingAction, useListingActions } from './listing-actions.ts';
-import { useListingPreview, useOwnListing } from './own-listing-queries.ts';
 import { getDisplayStatus, STATUS_BADGES } from './status.ts';
 
 /** A listing as its page shows it, below a bar with its status and the action that makes it public. */

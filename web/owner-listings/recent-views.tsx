@@ -1,8 +1,8 @@
 import { t } from '#contract/i18n/t.ts';
 import type { OwnerListing } from '#contract/owner-listings.ts';
-import { formatNumber } from '../i18n/format.ts';
-import { rich } from '../i18n/rich.ts';
-import { srOnly } from '../ui/sr-only.tsx';
+import { formatNumber } from '#web/base/i18n/format.ts';
+import { rich } from '#web/base/i18n/rich.ts';
+import { srOnly } from '#web/base/ui/sr-only.tsx';
 
 /** A listing's views, a sparkline of the past 30 days, and a link to its analytics. */
 export function RecentViews({ listing: { id, title, views, recentViews, status, level } }: { listing: OwnerListing }) {

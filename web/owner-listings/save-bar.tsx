@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { t } from '#contract/i18n/t.ts';
 import type { ListingForm } from '#contract/listing-form.ts';
 import type { OwnerListingPage } from '#contract/owner-listings.ts';
-import { Button } from '../ui/button.tsx';
-import { type SchemaForm, SubmitButton } from '../ui/form/form.tsx';
+import { Button } from '#web/base/ui/button.tsx';
+import { type SchemaForm, SubmitButton } from '#web/base/ui/form/form.tsx';
 import { ListingStatus } from './listing-status.tsx';
 
 /**

@@ -1,9 +1,9 @@
 import { t } from '#contract/i18n/t.ts';
 import type { SharedListing } from '#contract/ownership/members.ts';
-import { useCursorPages } from '../app/use-cursor-pages.ts';
-import { PaginatedList } from '../layout/paginated-list.tsx';
+import { useCursorPages } from '#web/base/api/use-cursor-pages.ts';
+import { PaginatedList } from '#web/base/layout/paginated-list.tsx';
+import { OWN_LISTINGS_PAGE_SIZE } from '#web/base/session/own-listing-queries.ts';
 import type { ListingActionMenuProps } from './listing-action-menu.tsx';
-import { OWN_LISTINGS_PAGE_SIZE } from './own-listing-queries.ts';
 import { OwnListingsTable } from './own-listings-table.tsx';
 
 const SHARED_LISTINGS_PATH = `/api/user/shared-ads?limit=${OWN_LISTINGS_PAGE_SIZE}`;

@@ -2,17 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { StaffChange } from '#contract/admin/objections.ts';
 import { t } from '#contract/i18n/t.ts';
-import type { ApiError, Page } from '../app/api.ts';
-import { rich } from '../i18n/rich.ts';
-import { Button, buttonClass } from '../ui/button.tsx';
-import { Card } from '../ui/card.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { Icon } from '../ui/icon.tsx';
-import { DateTime } from '../ui/time.tsx';
+import type { ApiError, Page } from '#web/base/api/api.ts';
+import { rich } from '#web/base/i18n/rich.ts';
+import { OWN_LISTINGS_PATH } from '#web/base/session/own-listing-queries.ts';
+import { Button, buttonClass } from '#web/base/ui/button.tsx';
+import { Card } from '#web/base/ui/card.tsx';
+import { EmptyState } from '#web/base/ui/empty-state.tsx';
+import { Icon } from '#web/base/ui/icon.tsx';
+import { DateTime } from '#web/base/ui/time.tsx';
 import { FieldChanges } from './field-changes.tsx';
 import { ObjectionDialog } from './objection-dialog.tsx';
 import { ObjectionState } from './objection-state.tsx';
-import { OWN_LISTINGS_PATH } from './own-listing-queries.ts';
 
 /** What the staff changed of a listing, newest first; the owner can object to each change once. */
 export function StaffChanges({ id, loading }: { id: string; loading: ReactNode }) {

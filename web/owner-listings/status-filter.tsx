@@ -1,9 +1,9 @@
 import { useId } from 'react';
 import { t } from '#contract/i18n/t.ts';
 import type { ListingStatus } from '#contract/owner-listings.ts';
-import { Button } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { Select } from '../ui/form/controls.tsx';
+import { Button } from '#web/base/ui/button.tsx';
+import { EmptyState } from '#web/base/ui/empty-state.tsx';
+import { Select } from '#web/base/ui/form/controls.tsx';
 
 /** Chooses the status of the listings that are shown. */
 export function StatusFilter({

@@ -2,9 +2,9 @@ import { WAITING_MESSAGE } from '#contract/admin/waiting-message.ts';
 import { t } from '#contract/i18n/t.ts';
 import type { Level } from '#contract/listings.ts';
 import type { OwnerListing } from '#contract/owner-listings.ts';
-import { formatNumber } from '../i18n/format.ts';
-import { LOCALE } from '../i18n/language.ts';
-import type { Badge } from '../ui/badge.tsx';
+import { formatNumber } from '#web/base/i18n/format.ts';
+import { LOCALE } from '#web/base/i18n/language.ts';
+import type { Badge } from '#web/base/ui/badge.tsx';
 
 /** A listing's status for its owner: an active listing is 'live' or, after its end, 'expired'. */
 export type DisplayStatus = 'live' | 'expired' | 'draft' | 'waiting' | 'paused' | 'hidden' | 'deleted';

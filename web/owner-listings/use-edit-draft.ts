@@ -1,7 +1,7 @@
 import type { ListingForm } from '#contract/listing-form.ts';
 import type { UploadedPhoto } from '#contract/photos.ts';
-import { useStoredDraft } from '../app/stored-draft.ts';
-import type { SchemaForm } from '../ui/form/form.tsx';
+import { useStoredDraft } from '#web/base/api/stored-draft.ts';
+import type { SchemaForm } from '#web/base/ui/form/form.tsx';
 import type { EditDraft, editDraft } from './edit-draft.ts';
 import { diffFields } from './form-diff.ts';
 

@@ -4,14 +4,14 @@ import { useNavigate } from 'react-router';
 import { t } from '#contract/i18n/t.ts';
 import type { ListingFields } from '#contract/listing-form.ts';
 import type { OwnerListing, OwnerListingPage } from '#contract/owner-listings.ts';
-import { ApiError, send } from '../app/api.ts';
-import { useRunMutation } from '../app/use-run-mutation.ts';
-import { invalidateListings } from '../listings/invalidate-listings.ts';
-import type { FormFailure } from '../ui/form/form.tsx';
-import { toast } from '../ui/toast.tsx';
+import { ApiError, send } from '#web/base/api/api.ts';
+import { OWN_LISTINGS_PATH, ownListingQuery } from '#web/base/session/own-listing-queries.ts';
+import { useRunMutation } from '#web/base/session/use-run-mutation.ts';
+import type { FormFailure } from '#web/base/ui/form/form.tsx';
+import { toast } from '#web/base/ui/toast.tsx';
+import { invalidateListings } from '#web/listings/invalidate-listings.ts';
 import { actionToast, editToast } from './action-toasts.ts';
 import { editDraft } from './edit-draft.ts';
-import { OWN_LISTINGS_PATH, ownListingQuery } from './own-listing-queries.ts';
 
 /** The fields to save, and the version of the listing that they are based on. */
 export interface ListingEdit {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { t } from '#contract/i18n/t.ts';
-import { buttonClass } from '../ui/button.tsx';
-import { Icon } from '../ui/icon.tsx';
+import { buttonClass } from '#web/base/ui/button.tsx';
+import { Icon } from '#web/base/ui/icon.tsx';
 
 /** An offer to advertise in a place, with a link to the contact page. @param children the benefit and the price */
 export function AdvertiserPitch({ title, children }: { title: string; children: ReactNode }) {

@@ -1,5 +1,5 @@
 import type { PlaceLink } from '#contract/places.ts';
-import { formatNumber } from '../i18n/format.ts';
+import { formatNumber } from '#web/base/i18n/format.ts';
 
 /** Links to cities in columns, with their number of listings unless it is 0. */
 export function CityCounts({ cities }: { cities: (PlaceLink & { count: number })[] }) {

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { t } from '#contract/i18n/t.ts';
-import { queries } from '../app/queries.ts';
-import { Postcard } from '../art/postcard.tsx';
-import { Card } from '../ui/card.tsx';
-import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
+import { queries } from '#web/base/api/queries.ts';
+import { Postcard } from '#web/base/art/postcard.tsx';
+import { Card } from '#web/base/ui/card.tsx';
+import { Skeleton, SkeletonGroup } from '#web/base/ui/skeleton.tsx';
 
 const grid = 'grid grid-cols-2 gap-2 sm:gap-3 lg:grid-cols-4 lg:gap-5';
 

@@ -3,26 +3,26 @@ import { useEffect, useState } from 'react';
 import { useParams } from 'react-router';
 import { t } from '#contract/i18n/t.ts';
 import type { CountyPage as County } from '#contract/places.ts';
-import { listingPaths, queries } from '../app/queries.ts';
-import { Postcard } from '../art/postcard.tsx';
-import { breadcrumbList, itemList } from '../layout/json-ld.ts';
-import { Metadata } from '../layout/metadata.tsx';
-import { PageError } from '../layout/page-error.tsx';
-import { useSite } from '../layout/site.tsx';
-import { CallToAction } from '../listings/call-to-action.tsx';
-import { useListPosition } from '../listings/list-position.ts';
-import { getListings } from '../listings/listing-list.tsx';
-import { RefineBar } from '../search/refine-bar.tsx';
-import { RefinedListings } from '../search/refined-listings.tsx';
-import { useScopedResults } from '../search/use-search-results.ts';
-import { Container } from '../ui/container.tsx';
-import { PageHeading } from '../ui/page-heading.tsx';
-import { Section } from '../ui/section.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
+import { listingPaths, queries } from '#web/base/api/queries.ts';
+import { useSite } from '#web/base/api/site.tsx';
+import { Postcard } from '#web/base/art/postcard.tsx';
+import { placeInSentence } from '#web/base/formats/place-in-sentence.ts';
+import { slugToName } from '#web/base/formats/slug-to-name.ts';
+import { breadcrumbList, itemList } from '#web/base/layout/json-ld.ts';
+import { Metadata } from '#web/base/layout/metadata.tsx';
+import { PageError } from '#web/base/layout/page-error.tsx';
+import { Container } from '#web/base/ui/container.tsx';
+import { PageHeading } from '#web/base/ui/page-heading.tsx';
+import { Section } from '#web/base/ui/section.tsx';
+import { Skeleton } from '#web/base/ui/skeleton.tsx';
+import { CallToAction } from '#web/listings/call-to-action.tsx';
+import { useListPosition } from '#web/listings/list-position.ts';
+import { getListings } from '#web/listings/listing-list.tsx';
+import { RefineBar } from '#web/search/refine-bar.tsx';
+import { RefinedListings } from '#web/search/refined-listings.tsx';
+import { useScopedResults } from '#web/search/use-search-results.ts';
 import { CityCounts } from './city-counts.tsx';
-import { placeInSentence } from './place-in-sentence.ts';
 import { PlaceListings } from './place-listings.tsx';
-import { slugToName } from './slug-to-name.ts';
 import { usePlaceListings } from './use-place-listings.ts';
 
 export { CountyError as ErrorBoundary, CountyPage as Component };
@@ -97,8 +97,8 @@ function Cities({ county }: { county: County }) {
 
 /** The county among its neighbors, for wide screens. Its code is loaded apart; without it the space is empty. */
 function CountyMap({ county: { name, slug } }: { county: County }) {
-  const [art, setArt] = useState<typeof import('../art/county-pin.tsx')>();
-  useEffect(() => void import('../art/county-pin.tsx').then(setArt, () => {}), []);
+  const [art, setArt] = useState<typeof import('#web/base/art/county-pin.tsx')>();
+  useEffect(() => void import('#web/base/art/county-pin.tsx').then(setArt, () => {}), []);
   return (
     <div className="aspect-8/5 max-lg:hidden noscript:hidden">
       {art && (

@@ -1,26 +1,26 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { t } from '#contract/i18n/t.ts';
 import type { PlacePage } from '#contract/places.ts';
-import { AdSlot } from '../advertising/ad-slot.tsx';
-import { listingPaths, queries } from '../app/queries.ts';
-import { Postcard } from '../art/postcard.tsx';
-import { CompareButton } from '../compare/compare-button.tsx';
-import { breadcrumbList, itemList } from '../layout/json-ld.ts';
-import { useSite } from '../layout/site.tsx';
-import { ContinuedNotice } from '../listings/continued-notice.tsx';
-import { FeaturedListings } from '../listings/featured-listings.tsx';
-import { sortedPath, useListPosition } from '../listings/list-position.ts';
-import { ListSort } from '../listings/list-sort.tsx';
-import { getListings, ListingList, LoadMore } from '../listings/listing-list.tsx';
-import { PageHeading } from '../ui/page-heading.tsx';
-import { Section } from '../ui/section.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
+import { AdSlot } from '#web/base/advertising/ad-slot.tsx';
+import { listingPaths, queries } from '#web/base/api/queries.ts';
+import { useSite } from '#web/base/api/site.tsx';
+import { Postcard } from '#web/base/art/postcard.tsx';
+import { placeInSentence } from '#web/base/formats/place-in-sentence.ts';
+import { placeBreadcrumbs, placePath } from '#web/base/formats/place-path.ts';
+import { slugToName } from '#web/base/formats/slug-to-name.ts';
+import { breadcrumbList, itemList } from '#web/base/layout/json-ld.ts';
+import { PageHeading } from '#web/base/ui/page-heading.tsx';
+import { Section } from '#web/base/ui/section.tsx';
+import { Skeleton } from '#web/base/ui/skeleton.tsx';
+import { CompareButton } from '#web/compare/compare-button.tsx';
+import { ContinuedNotice } from '#web/listings/continued-notice.tsx';
+import { FeaturedListings } from '#web/listings/featured-listings.tsx';
+import { sortedPath, useListPosition } from '#web/listings/list-position.ts';
+import { ListSort } from '#web/listings/list-sort.tsx';
+import { getListings, ListingList, LoadMore } from '#web/listings/listing-list.tsx';
 import { AdvertiserPitch } from './advertiser-pitch.tsx';
 import { OfferMetadata, useFeaturedPrice } from './location-offer.tsx';
 import { NearestPlaces } from './nearest-places.tsx';
-import { placeInSentence } from './place-in-sentence.ts';
-import { placeBreadcrumbs, placePath } from './place-path.ts';
-import { slugToName } from './slug-to-name.ts';
 
 /** The listings of a location, featured ones first, and an offer to advertise there. */
 export function LocationListings({ slug }: { slug: string }) {

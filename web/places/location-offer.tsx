@@ -1,7 +1,7 @@
 import { t } from '#contract/i18n/t.ts';
-import { formatDollars } from '#contract/plans.ts';
-import { Metadata } from '../layout/metadata.tsx';
-import { usePlans } from '../layout/plans.ts';
+import { formatDollars } from '#contract/plans/plans.ts';
+import { usePlans } from '#web/base/api/plans.ts';
+import { Metadata } from '#web/base/layout/metadata.tsx';
 
 /** '$100': what a featured listing costs a month; null while none is sold. */
 export function useFeaturedPrice(): string | null {

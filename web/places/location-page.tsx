@@ -1,10 +1,10 @@
 import { useParams } from 'react-router';
 import { t } from '#contract/i18n/t.ts';
 import { REGIONS_OUTSIDE_CALIFORNIA } from '#contract/regions.ts';
-import { AdSlot } from '../advertising/ad-slot.tsx';
-import { LocationSidebar } from '../layout/location-sidebar.tsx';
-import { PageError } from '../layout/page-error.tsx';
-import { SidebarLayout } from '../layout/sidebar-layout.tsx';
+import { AdSlot } from '#web/base/advertising/ad-slot.tsx';
+import { LocationSidebar } from '#web/base/layout/location-sidebar.tsx';
+import { PageError } from '#web/base/layout/page-error.tsx';
+import { SidebarLayout } from '#web/base/layout/sidebar-layout.tsx';
 import { LocationListings } from './location-listings.tsx';
 import { OutsideRegion } from './outside-region.tsx';
 

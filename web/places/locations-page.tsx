@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { t } from '#contract/i18n/t.ts';
-import { queries } from '../app/queries.ts';
-import { breadcrumbList } from '../layout/json-ld.ts';
-import { Metadata } from '../layout/metadata.tsx';
-import { useSite } from '../layout/site.tsx';
-import { ArrowLink } from '../ui/arrow-link.tsx';
-import { Chips } from '../ui/chips.tsx';
-import { Container } from '../ui/container.tsx';
-import { PageHeading } from '../ui/page-heading.tsx';
-import { Section } from '../ui/section.tsx';
-import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
+import { queries } from '#web/base/api/queries.ts';
+import { useSite } from '#web/base/api/site.tsx';
+import { placeInSentence } from '#web/base/formats/place-in-sentence.ts';
+import { breadcrumbList } from '#web/base/layout/json-ld.ts';
+import { Metadata } from '#web/base/layout/metadata.tsx';
+import { ArrowLink } from '#web/base/ui/arrow-link.tsx';
+import { Chips } from '#web/base/ui/chips.tsx';
+import { Container } from '#web/base/ui/container.tsx';
+import { PageHeading } from '#web/base/ui/page-heading.tsx';
+import { Section } from '#web/base/ui/section.tsx';
+import { Skeleton, SkeletonGroup } from '#web/base/ui/skeleton.tsx';
 import { CityCounts } from './city-counts.tsx';
-import { placeInSentence } from './place-in-sentence.ts';
 
 export { LocationsPage as Component };
 

@@ -1,7 +1,7 @@
 import { t } from '#contract/i18n/t.ts';
 import type { CountedLink } from '#contract/places.ts';
-import { Chips } from '../ui/chips.tsx';
-import { Section } from '../ui/section.tsx';
+import { Chips } from '#web/base/ui/chips.tsx';
+import { Section } from '#web/base/ui/section.tsx';
 
 /** Links to the nearest places with listings, for a place that has none. Renders nothing for an empty list. */
 export function NearestPlaces({ places }: { places: CountedLink[] }) {

@@ -1,13 +1,13 @@
 import { t } from '#contract/i18n/t.ts';
-import { AdSlot } from '../advertising/ad-slot.tsx';
-import { breadcrumbList } from '../layout/json-ld.ts';
-import { Metadata } from '../layout/metadata.tsx';
-import { useSite } from '../layout/site.tsx';
-import { ArrowLink } from '../ui/arrow-link.tsx';
-import { PageHeading } from '../ui/page-heading.tsx';
-import { Section } from '../ui/section.tsx';
+import { AdSlot } from '#web/base/advertising/ad-slot.tsx';
+import { useSite } from '#web/base/api/site.tsx';
+import { placeBreadcrumbs } from '#web/base/formats/place-path.ts';
+import { breadcrumbList } from '#web/base/layout/json-ld.ts';
+import { Metadata } from '#web/base/layout/metadata.tsx';
+import { ArrowLink } from '#web/base/ui/arrow-link.tsx';
+import { PageHeading } from '#web/base/ui/page-heading.tsx';
+import { Section } from '#web/base/ui/section.tsx';
 import { AdvertiserPitch } from './advertiser-pitch.tsx';
-import { placeBreadcrumbs } from './place-path.ts';
 import { PopularCityLinks } from './popular-city-links.tsx';
 
 /** What a region outside Southern California is offered: we list no businesses there. */

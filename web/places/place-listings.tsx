@@ -1,12 +1,12 @@
 import { t } from '#contract/i18n/t.ts';
 import type { Listing } from '#contract/listings.ts';
-import type { ListPosition } from '../app/queries.ts';
-import { ContinuedNotice } from '../listings/continued-notice.tsx';
-import { FeaturedListings } from '../listings/featured-listings.tsx';
-import { sortedPath } from '../listings/list-position.ts';
-import { ListingList, type ListingPages, NoListings } from '../listings/listing-list.tsx';
-import { ListingRowSkeletons, ListingRows } from '../listings/listing-rows.tsx';
-import { Section } from '../ui/section.tsx';
+import type { ListPosition } from '#web/base/api/queries.ts';
+import { Section } from '#web/base/ui/section.tsx';
+import { ContinuedNotice } from '#web/listings/continued-notice.tsx';
+import { FeaturedListings } from '#web/listings/featured-listings.tsx';
+import { sortedPath } from '#web/listings/list-position.ts';
+import { ListingList, type ListingPages, NoListings } from '#web/listings/listing-list.tsx';
+import { ListingRowSkeletons, ListingRows } from '#web/listings/listing-rows.tsx';
 
 /** The number of placeholders for featured listings, and of recent listings. */
 const FEATURED_COUNT = 4;

@@ -1,4 +1,4 @@
-import { POPULAR_CITIES } from './popular-cities.ts';
+import { POPULAR_CITIES } from '#web/base/layout/popular-cities.ts';
 
 /** Links to the popular cities in columns. */
 export function PopularCityLinks() {

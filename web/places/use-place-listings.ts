@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { type ListPosition, queries } from '../app/queries.ts';
+import { type ListPosition, queries } from '#web/base/api/queries.ts';
 
 /**
  * The listings of the page of a county or city: some featured ones, the four newest if the list starts at its beginning in its

@@ -1,7 +1,7 @@
 import { t } from '#contract/i18n/t.ts';
-import { formatDollars } from '#contract/plans.ts';
-import { usePaymentsClosed } from '../layout/payments-closed.tsx';
-import { usePlans } from '../layout/plans.ts';
+import { formatDollars } from '#contract/plans/plans.ts';
+import { usePlans } from '#web/base/api/plans.ts';
+import { usePaymentsClosed } from '#web/base/layout/payments-closed.tsx';
 
 /** The Premium terms with their price per month, total price, discount and a link to the checkout. */
 export function DiscountTable() {

@@ -1,7 +1,7 @@
 import { t } from '#contract/i18n/t.ts';
-import { formatDollars, type PaidPlanId, PLANS } from '#contract/plans.ts';
-import { usePlans } from '../layout/plans.ts';
-import { Badge } from '../ui/badge.tsx';
+import { formatDollars, type PaidPlanId, PLANS } from '#contract/plans/plans.ts';
+import { usePlans } from '#web/base/api/plans.ts';
+import { Badge } from '#web/base/ui/badge.tsx';
 
 const terms: { plan: PaidPlanId; toText?: (amount: string) => string }[] = [
   { plan: 'monthly' },

@@ -1,6 +1,6 @@
 import { t } from '#contract/i18n/t.ts';
-import { Postcard } from '../art/postcard.tsx';
-import { Card } from '../ui/card.tsx';
+import { Postcard } from '#web/base/art/postcard.tsx';
+import { Card } from '#web/base/ui/card.tsx';
 
 const examples = [
   {

@@ -1,9 +1,9 @@
 import { t } from '#contract/i18n/t.ts';
-import { formatDollars, type PaidPlanId, PLANS } from '#contract/plans.ts';
-import { PaymentsClosed, usePaymentsClosed } from '../layout/payments-closed.tsx';
-import { usePlans } from '../layout/plans.ts';
-import { buttonClass } from '../ui/button.tsx';
-import { Card } from '../ui/card.tsx';
+import { formatDollars, type PaidPlanId, PLANS } from '#contract/plans/plans.ts';
+import { usePlans } from '#web/base/api/plans.ts';
+import { PaymentsClosed, usePaymentsClosed } from '#web/base/layout/payments-closed.tsx';
+import { buttonClass } from '#web/base/ui/button.tsx';
+import { Card } from '#web/base/ui/card.tsx';
 
 const cards: {
   plan: PaidPlanId | null;

@@ -1,5 +1,5 @@
 import { t } from '#contract/i18n/t.ts';
-import { Icon } from '../ui/icon.tsx';
+import { Icon } from '#web/base/ui/icon.tsx';
 
 const benefits = [
   {

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useState } from 'react';
 import { t } from '#contract/i18n/t.ts';
 import type { ListingPage } from '#contract/listings.ts';
-import { Button } from '../ui/button.tsx';
-import { Icon } from '../ui/icon.tsx';
+import { Button } from '#web/base/ui/button.tsx';
+import { Icon } from '#web/base/ui/icon.tsx';
 
 const ReportDialog = lazy(() => import('./report-dialog.tsx'));
 

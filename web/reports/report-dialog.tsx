@@ -3,13 +3,13 @@ import { t } from '#contract/i18n/t.ts';
 import type { ListingPage } from '#contract/listings.ts';
 import { REPORT_REASONS } from '#contract/reports/report-reasons.ts';
 import { type ReportForm, reportFormSchema } from '#contract/reports/reports.ts';
-import { send } from '../app/api.ts';
-import { toFailure } from '../app/run-mutation.ts';
-import { Select, TextArea } from '../ui/form/controls.tsx';
-import { Field } from '../ui/form/field.tsx';
-import { getFieldError, useSchemaForm } from '../ui/form/form.tsx';
-import { FormDialog } from '../ui/form/form-dialog.tsx';
-import { toast } from '../ui/toast.tsx';
+import { send } from '#web/base/api/api.ts';
+import { toFailure } from '#web/base/api/run-mutation.ts';
+import { Select, TextArea } from '#web/base/ui/form/controls.tsx';
+import { Field } from '#web/base/ui/form/field.tsx';
+import { getFieldError, useSchemaForm } from '#web/base/ui/form/form.tsx';
+import { FormDialog } from '#web/base/ui/form/form-dialog.tsx';
+import { toast } from '#web/base/ui/toast.tsx';
 
 const REASONS = Object.entries(REPORT_REASONS);
 

@@ -1,4 +1,4 @@
-import { LOCALE } from '../i18n/language.ts';
+import { LOCALE } from '#web/base/i18n/language.ts';
 
 const format = new Intl.DateTimeFormat(LOCALE, { month: 'long', year: 'numeric', timeZone: 'UTC' });
 

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { t } from '#contract/i18n/t.ts';
-import { CloseHere } from '../conversations/close-here.tsx';
-import { EndedLink } from '../conversations/ended-link.tsx';
-import { Button } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { Spinner } from '../ui/spinner.tsx';
+import { Button } from '#web/base/ui/button.tsx';
+import { EmptyState } from '#web/base/ui/empty-state.tsx';
+import { Spinner } from '#web/base/ui/spinner.tsx';
+import { CloseHere } from '#web/conversations/close-here.tsx';
+import { EndedLink } from '#web/conversations/ended-link.tsx';
 import OwnReview from './own-review.tsx';
 import { ownReviewQuery } from './own-review-query.ts';
 

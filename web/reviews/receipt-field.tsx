@@ -1,7 +1,7 @@
 import { t } from '#contract/i18n/t.ts';
 import type { ReviewForm as Values } from '#contract/reviews/reviews.ts';
-import { PictureInput } from '../conversations/picture-input.tsx';
-import { getFieldError, type SchemaForm } from '../ui/form/form.tsx';
+import { getFieldError, type SchemaForm } from '#web/base/ui/form/form.tsx';
+import { PictureInput } from '#web/conversations/picture-input.tsx';
 
 /** Where pictures of reviews are uploaded. */
 export const REVIEW_PICTURES_PATH = '/api/review-pictures';

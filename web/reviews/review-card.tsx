@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { t } from '#contract/i18n/t.ts';
 import type { Review } from '#contract/reviews/reviews.ts';
-import { rich } from '../i18n/rich.ts';
-import { PictureLinks } from '../ui/picture-links.tsx';
-import { LongDate } from '../ui/time.tsx';
+import { rich } from '#web/base/i18n/rich.ts';
+import { PictureLinks } from '#web/base/ui/picture-links.tsx';
+import { LongDate } from '#web/base/ui/time.tsx';
 import { formatMonth } from './format-month.ts';
 import { Stars } from './stars.tsx';
 

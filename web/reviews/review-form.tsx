@@ -7,15 +7,15 @@ import {
   reviewFormSchema,
   type ReviewForm as Values,
 } from '#contract/reviews/reviews.ts';
-import { LANGUAGES } from '../app/languages.ts';
-import type { MutationFailure } from '../app/run-mutation.ts';
-import { PictureInput } from '../conversations/picture-input.tsx';
-import { LANGUAGE } from '../i18n/language.ts';
-import { Select, TextArea, TextInput } from '../ui/form/controls.tsx';
-import { Field } from '../ui/form/field.tsx';
-import { FieldMessage } from '../ui/form/field-message.tsx';
-import { FormInput, getFieldError, type SchemaForm, useSchemaForm } from '../ui/form/form.tsx';
-import { FormDialog } from '../ui/form/form-dialog.tsx';
+import { LANGUAGES } from '#web/base/api/languages.ts';
+import type { MutationFailure } from '#web/base/api/run-mutation.ts';
+import { LANGUAGE } from '#web/base/i18n/language.ts';
+import { Select, TextArea, TextInput } from '#web/base/ui/form/controls.tsx';
+import { Field } from '#web/base/ui/form/field.tsx';
+import { FieldMessage } from '#web/base/ui/form/field-message.tsx';
+import { FormInput, getFieldError, type SchemaForm, useSchemaForm } from '#web/base/ui/form/form.tsx';
+import { FormDialog } from '#web/base/ui/form/form-dialog.tsx';
+import { PictureInput } from '#web/conversations/picture-input.tsx';
 import { REVIEW_PICTURES_PATH, ReceiptField } from './receipt-field.tsx';
 import { recentMonths, VisitFields } from './visit-fields.tsx';
 

@@ -1,7 +1,7 @@
 import { t } from '#contract/i18n/t.ts';
 import { REVIEW_RULES, type ReviewRule } from '#contract/reviews/rules.ts';
-import { Select } from '../ui/form/controls.tsx';
-import { Field } from '../ui/form/field.tsx';
+import { Select } from '#web/base/ui/form/controls.tsx';
+import { Field } from '#web/base/ui/form/field.tsx';
 
 /** The choice of the rule that a review breaks; empty until one is chosen. */
 export function RuleField({

@@ -1,8 +1,8 @@
 import { t } from '#contract/i18n/t.ts';
 import type { ReviewForm as Values } from '#contract/reviews/reviews.ts';
-import { Select } from '../ui/form/controls.tsx';
-import { Field } from '../ui/form/field.tsx';
-import { getFieldError, type SchemaForm } from '../ui/form/form.tsx';
+import { Select } from '#web/base/ui/form/controls.tsx';
+import { Field } from '#web/base/ui/form/field.tsx';
+import { getFieldError, type SchemaForm } from '#web/base/ui/form/form.tsx';
 import { formatMonth } from './format-month.ts';
 
 const STARS = [t('1: terrible'), t('2: poor'), t('3: all right'), t('4: good'), t('5: excellent')];

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { t } from '#contract/i18n/t.ts';
 import type { Listing } from '#contract/listings.ts';
-import { toast } from '../ui/toast.tsx';
+import { toast } from '#web/base/ui/toast.tsx';
 import { loadSavedStore, useSavedIds } from './use-saved-ids.ts';
 
 const HEART = { __html: '<path d="M12 20 4 12a5 5 0 1 1 8-6 5 5 0 1 1 8 6z"></path>' };

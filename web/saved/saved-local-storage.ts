@@ -1,5 +1,5 @@
 import { MAX_SAVED_LISTINGS } from '#contract/limits.ts';
-import { getLocalStorage, readStoredObject, storeObject } from '../app/browser-storage.ts';
+import { getLocalStorage, readStoredObject, storeObject } from '#web/base/api/browser-storage.ts';
 
 /** The key of the saved listings in localStorage. */
 export const STORAGE_KEY = 'saved-listings';

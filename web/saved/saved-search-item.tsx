@@ -1,11 +1,11 @@
 import { useId } from 'react';
 import type { EmailFrequency, SavedSearch } from '#contract/saved.ts';
-import { rich } from '../i18n/rich.ts';
-import { Button } from '../ui/button.tsx';
-import { Select } from '../ui/form/controls.tsx';
-import { Icon } from '../ui/icon.tsx';
-import { srOnly } from '../ui/sr-only.tsx';
-import { LongDate } from '../ui/time.tsx';
+import { rich } from '#web/base/i18n/rich.ts';
+import { Button } from '#web/base/ui/button.tsx';
+import { Select } from '#web/base/ui/form/controls.tsx';
+import { Icon } from '#web/base/ui/icon.tsx';
+import { srOnly } from '#web/base/ui/sr-only.tsx';
+import { LongDate } from '#web/base/ui/time.tsx';
 import { EMAIL_FREQUENCIES } from './saved-searches.ts';
 
 /** A saved search, with the frequency of its emails and a button to delete it. */

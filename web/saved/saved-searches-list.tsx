@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { t } from '#contract/i18n/t.ts';
 import type { SavedSearch } from '#contract/saved.ts';
-import { rich } from '../i18n/rich.ts';
-import { Button, buttonClass } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { Icon } from '../ui/icon.tsx';
-import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
+import { rich } from '#web/base/i18n/rich.ts';
+import { Button, buttonClass } from '#web/base/ui/button.tsx';
+import { Dialog } from '#web/base/ui/dialog.tsx';
+import { EmptyState } from '#web/base/ui/empty-state.tsx';
+import { Icon } from '#web/base/ui/icon.tsx';
+import { Skeleton, SkeletonGroup } from '#web/base/ui/skeleton.tsx';
 import { SavedSearchItem } from './saved-search-item.tsx';
 import { savedSearchesQuery, useSavedSearchActions } from './saved-searches.ts';
 

@@ -3,11 +3,11 @@ import { t } from '#contract/i18n/t.ts';
 import { MAX_SAVED_LISTINGS } from '#contract/limits.ts';
 import type { Listing } from '#contract/listings.ts';
 import type { SavedListing, SavedMerge } from '#contract/saved.ts';
-import { getJson, type Page, send } from '../app/api.ts';
-import { toFailure } from '../app/run-mutation.ts';
-import { invalidateUser } from '../session/session.ts';
-import { userQuery } from '../session/user.ts';
-import { toast } from '../ui/toast.tsx';
+import { getJson, type Page, send } from '#web/base/api/api.ts';
+import { toFailure } from '#web/base/api/run-mutation.ts';
+import { invalidateUser } from '#web/base/session/session.ts';
+import { userQuery } from '#web/base/session/user.ts';
+import { toast } from '#web/base/ui/toast.tsx';
 import { getSavedIds, setSavedIds } from './saved-ids.ts';
 import { isPersisted, readLocalIds, STORAGE_KEY, writeLocalIds } from './saved-local-storage.ts';
 

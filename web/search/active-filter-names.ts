@@ -1,5 +1,5 @@
-import type { ListingScope } from './listing-scope.ts';
-import type { SearchParamName, SearchParams } from './search-params.ts';
+import type { ListingScope } from '#web/base/search-box/listing-scope.ts';
+import type { SearchParamName, SearchParams } from '#web/base/search-box/search-params.ts';
 
 const FILTER_PARAMS = [
   'category',

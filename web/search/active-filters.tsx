@@ -1,14 +1,14 @@
 import { t } from '#contract/i18n/t.ts';
 import type { SearchSummary } from '#contract/search.ts';
-import { rich } from '../i18n/rich.ts';
-import { placeInSentence } from '../places/place-in-sentence.ts';
-import { Icon } from '../ui/icon.tsx';
-import { srOnly } from '../ui/sr-only.tsx';
+import { placeInSentence } from '#web/base/formats/place-in-sentence.ts';
+import { rich } from '#web/base/i18n/rich.ts';
+import { type ListingScope, scopedPath } from '#web/base/search-box/listing-scope.ts';
+import { omitParams, type SearchParams } from '#web/base/search-box/search-params.ts';
+import { Icon } from '#web/base/ui/icon.tsx';
+import { srOnly } from '#web/base/ui/sr-only.tsx';
 import { getActiveFilters } from './active-filter-names.ts';
 import { OPEN_LABELS, withinLabel } from './filter-options.ts';
 import { getFilterNames } from './labels.ts';
-import { type ListingScope, scopedPath } from './listing-scope.ts';
-import { omitParams, type SearchParams } from './search-params.ts';
 
 /** The filters that are set, each as a link to the search without it. */
 export default function ActiveFilters({

@@ -1,11 +1,11 @@
 import { useId } from 'react';
 import { t } from '#contract/i18n/t.ts';
 import type { SearchSummary } from '#contract/search.ts';
-import { rich } from '../i18n/rich.ts';
-import { buttonClass } from '../ui/button.tsx';
-import { Select } from '../ui/form/controls.tsx';
-import { Icon } from '../ui/icon.tsx';
-import { srOnly } from '../ui/sr-only.tsx';
+import { rich } from '#web/base/i18n/rich.ts';
+import { buttonClass } from '#web/base/ui/button.tsx';
+import { Select } from '#web/base/ui/form/controls.tsx';
+import { Icon } from '#web/base/ui/icon.tsx';
+import { srOnly } from '#web/base/ui/sr-only.tsx';
 import type { SearchFilterState } from './use-search-filters.ts';
 
 /** The id of the form of the filters. */

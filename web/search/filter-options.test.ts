@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Language } from '#contract/i18n/languages.ts';
-import { importInLanguage } from '../../tests/support/import-in-language.ts';
+import { importInLanguage } from '#tests/support/import-in-language.ts';
 
 const importIn = (language: Language) => importInLanguage(language, () => import('./filter-options.ts'));
 

@@ -1,8 +1,8 @@
 import { DEFAULT_LANGUAGE } from '#contract/i18n/languages.ts';
 import { t } from '#contract/i18n/t.ts';
-import { LANGUAGES } from '../app/languages.ts';
-import { LANGUAGE } from '../i18n/language.ts';
-import type { SelectOptions } from '../ui/form/option-select.tsx';
+import { LANGUAGES } from '#web/base/api/languages.ts';
+import { LANGUAGE } from '#web/base/i18n/language.ts';
+import type { SelectOptions } from '#web/base/ui/form/option-select.tsx';
 
 /** By the values of the filter `open`. */
 export const OPEN_LABELS: Record<string, string> = {

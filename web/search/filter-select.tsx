@@ -1,5 +1,5 @@
-import { OptionSelect, type SelectOptions } from '../ui/form/option-select.tsx';
-import type { SearchParamName } from './search-params.ts';
+import type { SearchParamName } from '#web/base/search-box/search-params.ts';
+import { OptionSelect, type SelectOptions } from '#web/base/ui/form/option-select.tsx';
 import type { SearchFilterState } from './use-search-filters.ts';
 
 /** A select that filters or sorts, which applies at once. */

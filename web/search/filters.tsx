@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 import { t } from '#contract/i18n/t.ts';
 import { MAX_COUNTED_RESULTS } from '#contract/limits.ts';
-import { buttonClass } from '../ui/button.tsx';
-import { Icon } from '../ui/icon.tsx';
+import { buttonClass } from '#web/base/ui/button.tsx';
+import { Icon } from '#web/base/ui/icon.tsx';
 import { FILTERS_FORM_ID, type FiltersProps } from './filter-form-controls.tsx';
 import { distanceOptions, IS_LANGUAGE_FIRST, languageOptions, OPEN_LABELS, SEARCH_FILTERS } from './filter-options.ts';
 import { LabeledFilterSelect } from './labeled-filter-select.tsx';

@@ -1,6 +1,6 @@
 import { type ChangeEvent, useId } from 'react';
-import { OptionSelect, type SelectOptions } from '../ui/form/option-select.tsx';
-import type { SearchParamName, SearchParams } from './search-params.ts';
+import type { SearchParamName, SearchParams } from '#web/base/search-box/search-params.ts';
+import { OptionSelect, type SelectOptions } from '#web/base/ui/form/option-select.tsx';
 
 /** A filter of the form, with its label. */
 export function LabeledFilterSelect({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { SEARCH_SUMMARY as about } from '../../tests/support/search-summary.ts';
+import { SEARCH_SUMMARY as about } from '#tests/support/search-summary.ts';
 import { resultsHeading, searchLabel } from './labels.ts';
 
 const irvine = { name: 'Irvine', path: '/city/irvine', lat: 33.68, lng: -117.82 };

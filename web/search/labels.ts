@@ -1,11 +1,11 @@
 import { t } from '#contract/i18n/t.ts';
 import { MAX_COUNTED_RESULTS } from '#contract/limits.ts';
 import type { SearchSummary } from '#contract/search.ts';
-import { isCountySlug } from '../places/county-slug.ts';
-import { placeInSentence } from '../places/place-in-sentence.ts';
-import { slugToName } from '../places/slug-to-name.ts';
-import { isPoint } from './map/point.ts';
-import type { SearchParams } from './search-params.ts';
+import { isCountySlug } from '#web/base/formats/county-slug.ts';
+import { placeInSentence } from '#web/base/formats/place-in-sentence.ts';
+import { slugToName } from '#web/base/formats/slug-to-name.ts';
+import { isPoint } from '#web/base/search-box/point.ts';
+import type { SearchParams } from '#web/base/search-box/search-params.ts';
 
 /** '1 result', '12 results', 'More than 1,000 results' */
 export function countLabel(total: number): string {

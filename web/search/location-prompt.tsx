@@ -1,8 +1,8 @@
 import { t } from '#contract/i18n/t.ts';
-import { Button } from '../ui/button.tsx';
-import { TextInput } from '../ui/form/controls.tsx';
-import type { SearchParams } from './search-params.ts';
-import { UseMyLocation } from './use-my-location.tsx';
+import type { SearchParams } from '#web/base/search-box/search-params.ts';
+import { UseMyLocation } from '#web/base/search-box/use-my-location.tsx';
+import { Button } from '#web/base/ui/button.tsx';
+import { TextInput } from '#web/base/ui/form/controls.tsx';
 
 const FORM_ID = 'location-prompt';
 const INPUT_ID = 'location-prompt-near';

@@ -1,12 +1,12 @@
 import { t } from '#contract/i18n/t.ts';
 import type { SearchSummary } from '#contract/search.ts';
-import { buttonClass } from '../ui/button.tsx';
-import { Chips } from '../ui/chips.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { Section } from '../ui/section.tsx';
+import { type ListingScope, scopedPath } from '#web/base/search-box/listing-scope.ts';
+import { omitParams, type SearchParams } from '#web/base/search-box/search-params.ts';
+import { buttonClass } from '#web/base/ui/button.tsx';
+import { Chips } from '#web/base/ui/chips.tsx';
+import { EmptyState } from '#web/base/ui/empty-state.tsx';
+import { Section } from '#web/base/ui/section.tsx';
 import { getActiveFilters } from './active-filter-names.ts';
-import { type ListingScope, scopedPath } from './listing-scope.ts';
-import { omitParams, type SearchParams } from './search-params.ts';
 
 /** After the results: broader searches, or without any results the empty state. */
 export default function MoreResults({

@@ -1,13 +1,13 @@
 import { useId } from 'react';
 import { t } from '#contract/i18n/t.ts';
-import { buttonClass } from '../ui/button.tsx';
-import { FieldMessage } from '../ui/form/field-message.tsx';
+import type { ListingScope } from '#web/base/search-box/listing-scope.ts';
+import { NearField } from '#web/base/search-box/near-field.tsx';
+import { UseMyLocation } from '#web/base/search-box/use-my-location.tsx';
+import { buttonClass } from '#web/base/ui/button.tsx';
+import { FieldMessage } from '#web/base/ui/form/field-message.tsx';
 import { distanceOptions } from './filter-options.ts';
 import { FilterSelect } from './filter-select.tsx';
-import type { ListingScope } from './listing-scope.ts';
-import { NearField } from './near-field.tsx';
 import { RestoreFocus } from './restore-focus.tsx';
-import { UseMyLocation } from './use-my-location.tsx';
 import type { SearchResults } from './use-search-results.ts';
 
 /**

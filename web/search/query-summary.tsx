@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { t } from '#contract/i18n/t.ts';
 import type { SearchSummary } from '#contract/search.ts';
-import { rich } from '../i18n/rich.ts';
-import { type SearchParams, searchPath } from './search-params.ts';
+import { rich } from '#web/base/i18n/rich.ts';
+import { type SearchParams, searchPath } from '#web/base/search-box/search-params.ts';
 
 /** Tells how a query was parsed where that differs from the text: corrections, alternatives and unknown places. */
 export default function QuerySummary({ search, about }: { search: SearchParams; about: SearchSummary }) {

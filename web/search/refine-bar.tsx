@@ -1,12 +1,12 @@
 import { lazy, Suspense } from 'react';
 import { t } from '#contract/i18n/t.ts';
-import { CompareButton } from '../compare/compare-button.tsx';
-import { formatNumber } from '../i18n/format.ts';
-import { buttonClass } from '../ui/button.tsx';
+import { formatNumber } from '#web/base/i18n/format.ts';
+import { defaultSort, type ListingScope, scopedPath } from '#web/base/search-box/listing-scope.ts';
+import { buttonClass } from '#web/base/ui/button.tsx';
+import { CompareButton } from '#web/compare/compare-button.tsx';
 import { IS_LANGUAGE_FIRST, languageOptions, OPEN_LABELS, TOGGLE_FILTERS } from './filter-options.ts';
 import { FilterSelect } from './filter-select.tsx';
 import { getFilterNames } from './labels.ts';
-import { defaultSort, type ListingScope, scopedPath } from './listing-scope.ts';
 import { RestoreFocus } from './restore-focus.tsx';
 import type { SearchResults } from './use-search-results.ts';
 

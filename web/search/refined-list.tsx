@@ -1,4 +1,4 @@
-import { Section } from '../ui/section.tsx';
+import { Section } from '#web/base/ui/section.tsx';
 import ActiveFilters from './active-filters.tsx';
 import { countLabel, resultsHeading, searchLabel } from './labels.ts';
 import { ResultsList } from './results-list.tsx';

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { ListingRowSkeletons } from '../listings/listing-rows.tsx';
+import { ListingRowSkeletons } from '#web/listings/listing-rows.tsx';
 import type { SearchResults } from './use-search-results.ts';
 
 // Only addresses with filters show it. The server renders in one go, so it loads the module at the start.

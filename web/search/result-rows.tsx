@@ -1,7 +1,7 @@
 import { t } from '#contract/i18n/t.ts';
 import type { FoundListing, SearchSummary } from '#contract/search.ts';
-import { ListingRows } from '../listings/listing-rows.tsx';
-import { Icon } from '../ui/icon.tsx';
+import { Icon } from '#web/base/ui/icon.tsx';
+import { ListingRows } from '#web/listings/listing-rows.tsx';
 
 /**
  * Search results as rows: first the sponsored ones, labeled as such, then the others in the order of the API.

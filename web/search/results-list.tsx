@@ -1,13 +1,13 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import { t } from '#contract/i18n/t.ts';
-import { ContinuedNotice } from '../listings/continued-notice.tsx';
-import { LoadMore } from '../listings/listing-list.tsx';
-import { ListingRowSkeletons } from '../listings/listing-rows.tsx';
-import { Button } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { paramNames, scopedPath } from './listing-scope.ts';
+import { paramNames, scopedPath } from '#web/base/search-box/listing-scope.ts';
+import { omitParams } from '#web/base/search-box/search-params.ts';
+import { Button } from '#web/base/ui/button.tsx';
+import { EmptyState } from '#web/base/ui/empty-state.tsx';
+import { ContinuedNotice } from '#web/listings/continued-notice.tsx';
+import { LoadMore } from '#web/listings/listing-list.tsx';
+import { ListingRowSkeletons } from '#web/listings/listing-rows.tsx';
 import { ResultRows } from './result-rows.tsx';
-import { omitParams } from './search-params.ts';
 import type { SearchResults } from './use-search-results.ts';
 
 // Most searches have enough results. The server renders in one go, so it loads the module at the start.

@@ -1,5 +1,5 @@
 import type { FocusEvent, PointerEvent } from 'react';
-import { localPath } from '../i18n/language.ts';
+import { localPath } from '#web/base/i18n/language.ts';
 
 /** What the addresses of listings begin with. */
 const LISTING_PATH = localPath('/ads/');

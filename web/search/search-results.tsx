@@ -1,18 +1,18 @@
 import clsx from 'clsx';
 import { lazy, Suspense, useState } from 'react';
 import { t } from '#contract/i18n/t.ts';
-import { CompareButton } from '../compare/compare-button.tsx';
-import { Metadata } from '../layout/metadata.tsx';
-import { SaveSearch } from '../saved/save-search.tsx';
-import { Chips } from '../ui/chips.tsx';
+import { Metadata } from '#web/base/layout/metadata.tsx';
+import { type SearchParams, searchPath } from '#web/base/search-box/search-params.ts';
+import { Chips } from '#web/base/ui/chips.tsx';
+import { CompareButton } from '#web/compare/compare-button.tsx';
+import { MapToggle, ResultsMap } from '#web/search/map/results-map.tsx';
+import { SaveSearch } from '#web/search/save-search/save-search.tsx';
 import { getActiveFilters } from './active-filter-names.ts';
 import { FiltersButton, SortSelect } from './filter-form-controls.tsx';
 import { Filters } from './filters.tsx';
 import { resultsHeading, searchLabel } from './labels.ts';
-import { MapToggle, ResultsMap } from './map/results-map.tsx';
 import { ResultsList } from './results-list.tsx';
 import { rowHighlightProps } from './row-highlight.ts';
-import { type SearchParams, searchPath } from './search-params.ts';
 import { useSearchFilters } from './use-search-filters.ts';
 import { useSearchResults } from './use-search-results.ts';
 
@@ -21,8 +21,8 @@ const LocationPrompt = import.meta.env.SSR
   ? (await import('./location-prompt.tsx')).default
   : lazy(() => import('./location-prompt.tsx'));
 const QuoteLink = import.meta.env.SSR
-  ? (await import('../conversations/quotes/quote-link.tsx')).QuoteLink
-  : lazy(() => import('../conversations/quotes/quote-link.tsx').then(({ QuoteLink }) => ({ default: QuoteLink })));
+  ? (await import('#web/conversations/quotes/quote-link.tsx')).QuoteLink
+  : lazy(() => import('#web/conversations/quotes/quote-link.tsx').then(({ QuoteLink }) => ({ default: QuoteLink })));
 const QuerySummary = import.meta.env.SSR
   ? (await import('./query-summary.tsx')).default
   : lazy(() => import('./query-summary.tsx'));

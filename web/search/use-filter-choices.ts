@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { t } from '#contract/i18n/t.ts';
-import { queries } from '../app/queries.ts';
-import { POPULAR_CITIES } from '../places/popular-cities.ts';
-import type { SelectOptions } from '../ui/form/option-select.tsx';
+import { queries } from '#web/base/api/queries.ts';
+import { POPULAR_CITIES } from '#web/base/layout/popular-cities.ts';
+import type { SelectOptions } from '#web/base/ui/form/option-select.tsx';
 
 const toOption = ({ slug, name }: { slug: string; name: string }) => ({ value: slug, label: name });
 

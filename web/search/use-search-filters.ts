@@ -1,7 +1,7 @@
 import { type ChangeEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { type ListingScope, parseScopedSearch, scopedPath } from './listing-scope.ts';
-import type { SearchParams } from './search-params.ts';
+import { type ListingScope, parseScopedSearch, scopedPath } from '#web/base/search-box/listing-scope.ts';
+import type { SearchParams } from '#web/base/search-box/search-params.ts';
 
 /** `search` holds the current filter values; `onFilterChange` handles a control's change; `apply` submits the form. */
 export type SearchFilterState = ReturnType<typeof useSearchFilters>;

@@ -1,11 +1,11 @@
 import { type QueryKey, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import type { ApiError } from '../app/api.ts';
-import { queries } from '../app/queries.ts';
-import { useCursor } from '../listings/continued-notice.tsx';
+import type { ApiError } from '#web/base/api/api.ts';
+import { queries } from '#web/base/api/queries.ts';
+import { isRefined, type ListingScope, paramNames, parseScopedSearch } from '#web/base/search-box/listing-scope.ts';
+import type { SearchParams } from '#web/base/search-box/search-params.ts';
+import { useCursor } from '#web/listings/continued-notice.tsx';
 import { countLabel } from './labels.ts';
-import { isRefined, type ListingScope, paramNames, parseScopedSearch } from './listing-scope.ts';
-import type { SearchParams } from './search-params.ts';
 import { useSearchFilters } from './use-search-filters.ts';
 
 /** The results of a search, its summary, and its filters. */

@@ -1,15 +1,15 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { User } from '#contract/accounts.ts';
 import { t } from '#contract/i18n/t.ts';
-import type { DB } from '../../db/schema.ts';
-import { Conflict, Invalid } from '../../http/errors.ts';
-import { toMailbox } from '../../mail/mailbox.ts';
-import { type Recipient, toRecipient } from '../../mail/write-email.ts';
-import { recordAuditEvent } from '../audit-log.ts';
-import { verifyPassword } from '../passwords/verify-password.ts';
-import type { PersonalData } from '../personal-data.ts';
-import { emailKey } from '../unique-keys.ts';
-import { findUser, toUser, USER_COLUMNS } from '../user.ts';
+import { recordAuditEvent } from '#server/accounts/audit-log.ts';
+import { verifyPassword } from '#server/accounts/passwords/verify-password.ts';
+import type { PersonalData } from '#server/accounts/personal-data.ts';
+import { emailKey } from '#server/accounts/unique-keys.ts';
+import { findUser, toUser, USER_COLUMNS } from '#server/accounts/user.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { Conflict, Invalid } from '#server/platform/http/errors.ts';
+import { toMailbox } from '#server/platform/mail/mailbox.ts';
+import { type Recipient, toRecipient } from '#server/platform/mail/write-email.ts';
 import { consumeEmailRateLimit } from './email-rate-limits.ts';
 import { createEmailToken, redeemEmailToken } from './email-tokens.ts';
 

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import type { DB } from '../../db/schema.ts';
-import { consumeAddressRateLimit } from '../../http/address-rate-limit.ts';
-import { consumeRateLimit, type RateLimit } from '../../http/rate-limit.ts';
-import { isKnownDevice } from '../known-devices.ts';
-import type { SignInOrigin } from '../sign-in-limits.ts';
-import { emailKey } from '../unique-keys.ts';
+import { isKnownDevice } from '#server/accounts/known-devices.ts';
+import type { SignInOrigin } from '#server/accounts/sign-in-limits.ts';
+import { emailKey } from '#server/accounts/unique-keys.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { consumeAddressRateLimit } from '#server/platform/http/address-rate-limit.ts';
+import { consumeRateLimit, type RateLimit } from '#server/platform/http/rate-limit.ts';
 import { LIFETIME_MINUTES } from './email-tokens.ts';
 
 const HOUR_SECONDS = 60 * 60;

@@ -1,8 +1,8 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { t } from '#contract/i18n/t.ts';
-import type { DB, MailedLinks } from '../../db/schema.ts';
-import { Invalid } from '../../http/errors.ts';
-import { createToken, hashToken } from '../../http/sessions.ts';
+import type { DB, MailedLinks } from '#server/platform/db/schema.ts';
+import { Invalid } from '#server/platform/http/errors.ts';
+import { createToken, hashToken } from '#server/platform/http/sessions.ts';
 
 type EmailTokenKind = MailedLinks['kind'];
 

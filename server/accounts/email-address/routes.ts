@@ -1,15 +1,20 @@
 import { emailChangeSchema, emailConfirmationSchema, messageResponseSchema } from '#contract/accounts.ts';
 import { t } from '#contract/i18n/t.ts';
-import { consumeAddressRateLimit } from '../../http/address-rate-limit.ts';
-import type { Api } from '../../http/api.ts';
-import { getClientAddress } from '../../http/client-address.ts';
-import { requireSignedIn, requireUser } from '../../http/sessions.ts';
-import { writeEmail } from '../../mail/write-email.ts';
-import { addressTakenEmail, confirmationEmail, emailChangeRequestedEmail, newAddressEmail } from '../emails.ts';
-import { errorResponses } from '../error-responses.ts';
-import type { AccountDeps } from '../routes.ts';
-import { requireFactorStepUp } from '../second-factor.ts';
-import { sessionReplacer } from '../session-opener.ts';
+import {
+  addressTakenEmail,
+  confirmationEmail,
+  emailChangeRequestedEmail,
+  newAddressEmail,
+} from '#server/accounts/emails.ts';
+import { errorResponses } from '#server/accounts/error-responses.ts';
+import type { AccountDeps } from '#server/accounts/routes.ts';
+import { requireFactorStepUp } from '#server/accounts/second-factor.ts';
+import { sessionReplacer } from '#server/accounts/session-opener.ts';
+import { consumeAddressRateLimit } from '#server/platform/http/address-rate-limit.ts';
+import type { Api } from '#server/platform/http/api.ts';
+import { getClientAddress } from '#server/platform/http/client-address.ts';
+import { requireSignedIn, requireUser } from '#server/platform/http/sessions.ts';
+import { writeEmail } from '#server/platform/mail/write-email.ts';
 import { confirmEmail, type EmailConfirmation, requestEmailChange, resendEmailConfirmation } from './email-change.ts';
 import { LINK_RATE_LIMIT, RESEND_RATE_LIMIT } from './email-rate-limits.ts';
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApi, PASSWORD, requireSuccess } from '../../../tests/support/api.ts';
-import { addApp, addPasskey, SECOND_FACTOR_PATH, signInByPasskey } from '../../../tests/ways-in/second-factors.ts';
-import { makeAccount, makeListing } from '../../seed/factories.ts';
-import { createPasskey } from '../../seed/software-passkeys.ts';
+import { makeAccount, makeListing } from '#server/site/seed/factories.ts';
+import { createPasskey } from '#tests/fixtures/software-passkeys.ts';
+import { createTestApi, PASSWORD, requireSuccess } from '#tests/support/api.ts';
+import { addApp, addPasskey, SECOND_FACTOR_PATH, signInByPasskey } from '#tests/ways-in/second-factors.ts';
 
 const api = await createTestApi();
 afterAll(api.close);

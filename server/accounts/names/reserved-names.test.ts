@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, it } from 'vitest';
-import { createTestApi, PASSWORD } from '../../../tests/support/api.ts';
-import { listingForm } from '../../../tests/support/listing-form.ts';
-import { makeConversation, makeGuestAccess } from '../../seed/conversation-factories.ts';
-import { makeAccount, makeListing } from '../../seed/factories.ts';
+import { makeAccount, makeListing } from '#server/site/seed/factories.ts';
+import { makeConversation, makeGuestAccess } from '#tests/fixtures/conversation-factories.ts';
+import { createTestApi, PASSWORD } from '#tests/support/api.ts';
+import { listingForm } from '#tests/support/listing-form.ts';
 import { isReserved } from './reserved-names.ts';
 import { fillUsernameSkeletons } from './username-skeletons.ts';
 

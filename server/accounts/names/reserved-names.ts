@@ -2,9 +2,9 @@ import { type Kysely, sql } from 'kysely';
 import unhomoglyph from 'unhomoglyph';
 import { t } from '#contract/i18n/t.ts';
 import type { Site } from '#contract/site.ts';
-import type { DB } from '../../db/schema.ts';
-import { Invalid } from '../../http/errors.ts';
-import { roleOfAccount } from '../../http/staff-role.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { Invalid } from '#server/platform/http/errors.ts';
+import { roleOfAccount } from '#server/platform/http/staff-role.ts';
 
 // Names of who runs a site, in its languages.
 const RESERVED = [

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../db/schema.ts';
-import { usernameKey } from '../unique-keys.ts';
+import { usernameKey } from '#server/accounts/unique-keys.ts';
+import type { DB } from '#server/platform/db/schema.ts';
 import { toSkeleton } from './reserved-names.ts';
 
 const BATCH_SIZE = 1000;

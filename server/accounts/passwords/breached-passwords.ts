@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
-import { readBounded } from '../../http/bounded-body.ts';
+import { readBounded } from '#server/platform/http/bounded-body.ts';
 
 const TIMEOUT_MS = 1500;
 // A range has about 1,000 lines of 40 characters, with padding 1,600.

@@ -1,7 +1,7 @@
 import { t } from '#contract/i18n/t.ts';
-import type { Email } from '../../mail/mailer.ts';
-import { joinParagraphs, toPageUrl, toTokenUrl } from '../../mail/write-email.ts';
-import type { SiteInfo } from '../emails.ts';
+import type { SiteInfo } from '#server/accounts/emails.ts';
+import type { Email } from '#server/platform/mail/mailer.ts';
+import { joinParagraphs, toPageUrl, toTokenUrl } from '#server/platform/mail/write-email.ts';
 
 /** Sent for a forgotten password. */
 export const passwordResetEmail = (site: SiteInfo, to: string, token: string): Email => ({

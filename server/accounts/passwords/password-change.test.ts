@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
-import { createTestApi, PASSWORD } from '../../../tests/support/api.ts';
-import { makeAccount } from '../../seed/factories.ts';
+import { makeAccount } from '#server/site/seed/factories.ts';
+import { createTestApi, PASSWORD } from '#tests/support/api.ts';
 
 const api = await createTestApi();
 afterAll(api.close);

@@ -1,9 +1,9 @@
 import type { Kysely, Transaction } from 'kysely';
 import { t } from '#contract/i18n/t.ts';
-import type { DB } from '../../db/schema.ts';
-import { Conflict, Invalid } from '../../http/errors.ts';
-import { type Recipient, toRecipient } from '../../mail/write-email.ts';
-import { recordAuditEvent } from '../audit-log.ts';
+import { recordAuditEvent } from '#server/accounts/audit-log.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { Conflict, Invalid } from '#server/platform/http/errors.ts';
+import { type Recipient, toRecipient } from '#server/platform/mail/write-email.ts';
 import { type PasswordPolicy, toPasswordOwner } from './password-policy.ts';
 import { hashPassword, passwordMatches } from './passwords.ts';
 import { verifyPassword } from './verify-password.ts';

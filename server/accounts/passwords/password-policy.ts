@@ -2,8 +2,8 @@ import type { Selectable } from 'kysely';
 import type { Role } from '#contract/admin/roles.ts';
 import { MIN_STAFF_PASSWORD_LENGTH } from '#contract/admin/staff.ts';
 import { t } from '#contract/i18n/t.ts';
-import type { Accounts } from '../../db/schema.ts';
-import { Invalid } from '../../http/errors.ts';
+import type { Accounts } from '#server/platform/db/schema.ts';
+import { Invalid } from '#server/platform/http/errors.ts';
 import type { BreachCheck } from './breached-passwords.ts';
 import { isCommonPassword } from './common-passwords.ts';
 

@@ -1,11 +1,15 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { DB } from '../../db/schema.ts';
-import { roleOf } from '../../http/staff-role.ts';
-import type { Recipient } from '../../mail/write-email.ts';
-import { recordAuditEvent } from '../audit-log.ts';
-import { createEmailToken, findAccountOfEmailToken, redeemEmailToken } from '../email-address/email-tokens.ts';
-import type { PersonalData } from '../personal-data.ts';
-import { emailKey } from '../unique-keys.ts';
+import { recordAuditEvent } from '#server/accounts/audit-log.ts';
+import {
+  createEmailToken,
+  findAccountOfEmailToken,
+  redeemEmailToken,
+} from '#server/accounts/email-address/email-tokens.ts';
+import type { PersonalData } from '#server/accounts/personal-data.ts';
+import { emailKey } from '#server/accounts/unique-keys.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { roleOf } from '#server/platform/http/staff-role.ts';
+import type { Recipient } from '#server/platform/mail/write-email.ts';
 import { revokeAccess, samePassword } from './password-change.ts';
 import { type PasswordPolicy, toPasswordOwner } from './password-policy.ts';
 import { hashPassword, passwordMatches } from './passwords.ts';

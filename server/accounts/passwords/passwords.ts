@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
 import { t } from '#contract/i18n/t.ts';
-import { Unavailable } from '../../http/errors.ts';
+import { Unavailable } from '#server/platform/http/errors.ts';
 
 // OWASP's first choice for argon2id: 19 MiB, 2 passes (Password Storage Cheat Sheet).
 const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };

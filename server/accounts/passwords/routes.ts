@@ -5,17 +5,17 @@ import {
   passwordResetSchema,
 } from '#contract/accounts.ts';
 import { t } from '#contract/i18n/t.ts';
-import { consumeAddressRateLimit } from '../../http/address-rate-limit.ts';
-import type { Api } from '../../http/api.ts';
-import { getClientAddress } from '../../http/client-address.ts';
-import { clearSessionCookies, requireUser } from '../../http/sessions.ts';
-import { type Recipient, writeEmail } from '../../mail/write-email.ts';
-import { consumeResetRateLimit, LINK_RATE_LIMIT } from '../email-address/email-rate-limits.ts';
-import { errorResponses } from '../error-responses.ts';
-import { getDevice, rememberDevice } from '../known-devices.ts';
-import type { AccountDeps } from '../routes.ts';
-import { requireFactorStepUp } from '../second-factor.ts';
-import { sessionReplacer } from '../session-opener.ts';
+import { consumeResetRateLimit, LINK_RATE_LIMIT } from '#server/accounts/email-address/email-rate-limits.ts';
+import { errorResponses } from '#server/accounts/error-responses.ts';
+import { getDevice, rememberDevice } from '#server/accounts/known-devices.ts';
+import type { AccountDeps } from '#server/accounts/routes.ts';
+import { requireFactorStepUp } from '#server/accounts/second-factor.ts';
+import { sessionReplacer } from '#server/accounts/session-opener.ts';
+import { consumeAddressRateLimit } from '#server/platform/http/address-rate-limit.ts';
+import type { Api } from '#server/platform/http/api.ts';
+import { getClientAddress } from '#server/platform/http/client-address.ts';
+import { clearSessionCookies, requireUser } from '#server/platform/http/sessions.ts';
+import { type Recipient, writeEmail } from '#server/platform/mail/write-email.ts';
 import { passwordChangedEmail, passwordResetEmail } from './emails.ts';
 import { changePassword } from './password-change.ts';
 import { requestPasswordReset, resetPassword } from './password-reset.ts';

@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely';
 import { t } from '#contract/i18n/t.ts';
-import type { DB } from '../../db/schema.ts';
-import { Invalid, Unauthorized } from '../../http/errors.ts';
-import { consumeRateLimit, refundRateLimit, resetRateLimit } from '../../http/rate-limit.ts';
-import { roleOf } from '../../http/staff-role.ts';
-import { recordAuditEvent } from '../audit-log.ts';
+import { recordAuditEvent } from '#server/accounts/audit-log.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { Invalid, Unauthorized } from '#server/platform/http/errors.ts';
+import { consumeRateLimit, refundRateLimit, resetRateLimit } from '#server/platform/http/rate-limit.ts';
+import { roleOf } from '#server/platform/http/staff-role.ts';
 import { passwordMatches } from './passwords.ts';
 
 const PASSWORD_RATE_LIMIT = { limit: 10, windowSeconds: 15 * 60 };

@@ -1,6 +1,6 @@
-import { InvalidEnvironment, readEnv } from '#server/env.ts';
-import { openDatabase } from '../../db/open.ts';
-import { StartupError } from '../../db/startup-error.ts';
+import { openDatabase } from '#server/platform/db/open.ts';
+import { StartupError } from '#server/platform/db/startup-error.ts';
+import { InvalidEnvironment, readEnv } from '#server/platform/env/env.ts';
 import { recoverAdministrator } from './reset.ts';
 
 // `npm run admin:recover`: removes the second factor of account 1, whether or not the site is running.

@@ -1,8 +1,8 @@
 import { t } from '#contract/i18n/t.ts';
-import type { Email } from '../../mail/mailer.ts';
-import { joinParagraphs, toPageUrl, toTokenUrl, writeEmail } from '../../mail/write-email.ts';
-import type { AccountMailer } from '../account-mailer.ts';
-import type { SiteInfo } from '../emails.ts';
+import type { AccountMailer } from '#server/accounts/account-mailer.ts';
+import type { SiteInfo } from '#server/accounts/emails.ts';
+import type { Email } from '#server/platform/mail/mailer.ts';
+import { joinParagraphs, toPageUrl, toTokenUrl, writeEmail } from '#server/platform/mail/write-email.ts';
 import type { FactorChange } from './factors.ts';
 
 /** What emails about second factors are sent with. */

@@ -1,12 +1,12 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { AddedFactor, SecondFactorKind } from '#contract/admin/second-factor.ts';
 import { t } from '#contract/i18n/t.ts';
-import type { DB } from '#server/db/schema.ts';
-import { Conflict } from '../../http/errors.ts';
-import { consumeRateLimit, type RateLimit } from '../../http/rate-limit.ts';
-import { recordVerification } from '../../http/sessions.ts';
-import { type Recipient, toRecipient } from '../../mail/write-email.ts';
-import { recordAuditEvent } from '../audit-log.ts';
+import { recordAuditEvent } from '#server/accounts/audit-log.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { Conflict } from '#server/platform/http/errors.ts';
+import { consumeRateLimit, type RateLimit } from '#server/platform/http/rate-limit.ts';
+import { recordVerification } from '#server/platform/http/sessions.ts';
+import { type Recipient, toRecipient } from '#server/platform/mail/write-email.ts';
 import { replaceRecoveryCodes } from './recovery-codes.ts';
 
 // Each change adds an entry to the audit log and sends an email.

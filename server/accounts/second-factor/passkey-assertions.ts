@@ -1,7 +1,7 @@
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server';
 import { type Kysely, sql } from 'kysely';
 import type { FactorProof } from '#contract/admin/second-factor.ts';
-import type { DB } from '#server/db/schema.ts';
+import type { DB } from '#server/platform/db/schema.ts';
 import { createChallenge, redeemChallenge } from './passkey-challenges.ts';
 import { type Json, listCredentials, loadWebAuthn, type RelyingParty } from './passkeys.ts';
 

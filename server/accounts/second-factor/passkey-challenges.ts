@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
-import type { DB, PasskeyChallenges } from '#server/db/schema.ts';
-import { consumeRateLimit, type RateLimit } from '../../http/rate-limit.ts';
+import type { DB, PasskeyChallenges } from '#server/platform/db/schema.ts';
+import { consumeRateLimit, type RateLimit } from '#server/platform/http/rate-limit.ts';
 
 const LIFETIME_MINUTES = 5;
 

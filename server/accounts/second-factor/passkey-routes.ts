@@ -8,11 +8,11 @@ import {
 import { apiErrorSchema, idSchema } from '#contract/api.ts';
 import { t } from '#contract/i18n/t.ts';
 import { z } from '#contract/zod.ts';
-import type { Api } from '../../http/api.ts';
-import { mustHaveSecondFactor, requireConfirmedEmail, requireStepUp } from '../../http/permissions.ts';
-import { requireSignedIn, requireUser } from '../../http/sessions.ts';
-import { errorResponses } from '../error-responses.ts';
-import { findUser } from '../user.ts';
+import { errorResponses } from '#server/accounts/error-responses.ts';
+import { findUser } from '#server/accounts/user.ts';
+import type { Api } from '#server/platform/http/api.ts';
+import { mustHaveSecondFactor, requireConfirmedEmail, requireStepUp } from '#server/platform/http/permissions.ts';
+import { requireSignedIn, requireUser } from '#server/platform/http/sessions.ts';
 import { type FactorMailDeps, sendFactorEmail } from './emails.ts';
 import { addFactor, removeFactor } from './factors.ts';
 import { addPasskey, beginRegistration, noPasskey, renamePasskey } from './passkeys.ts';

@@ -3,8 +3,8 @@ import type { Kysely } from 'kysely';
 import type { PasskeyRegistration } from '#contract/admin/passkey-schemas.ts';
 import { MAX_PASSKEYS } from '#contract/admin/second-factor.ts';
 import { t } from '#contract/i18n/t.ts';
-import type { DB } from '#server/db/schema.ts';
-import { Conflict, Invalid, NotFound } from '../../http/errors.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { Conflict, Invalid, NotFound } from '#server/platform/http/errors.ts';
 import { createChallenge, redeemChallenge } from './passkey-challenges.ts';
 
 // EdDSA, ES256 and RS256: by default the package asks Node for others, which are experimental.

@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely';
 import type { FactorProof } from '#contract/admin/second-factor.ts';
 import { t } from '#contract/i18n/t.ts';
-import type { DB } from '#server/db/schema.ts';
-import { Invalid } from '../../http/errors.ts';
-import { consumeRateLimit, refundRateLimit, resetRateLimit } from '../../http/rate-limit.ts';
-import { recordAuditEvent } from '../audit-log.ts';
-import type { SiteInfo } from '../emails.ts';
+import { recordAuditEvent } from '#server/accounts/audit-log.ts';
+import type { SiteInfo } from '#server/accounts/emails.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { Invalid } from '#server/platform/http/errors.ts';
+import { consumeRateLimit, refundRateLimit, resetRateLimit } from '#server/platform/http/rate-limit.ts';
 import { verifyAssertion } from './passkey-assertions.ts';
 import { redeemRecoveryCode } from './recovery-codes.ts';
 import { redeemTotpCode, wrongCode } from './totp.ts';

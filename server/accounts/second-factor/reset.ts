@@ -1,14 +1,14 @@
 import type { Kysely } from 'kysely';
 import { t } from '#contract/i18n/t.ts';
-import type { DB } from '#server/db/schema.ts';
-import { StartupError } from '../../db/startup-error.ts';
-import { Conflict, Forbidden, NotFound } from '../../http/errors.ts';
-import { createToken } from '../../http/sessions.ts';
-import { type Recipient, toRecipient } from '../../mail/write-email.ts';
-import { recordAuditEvent } from '../audit-log.ts';
-import { createEmailToken } from '../email-address/email-tokens.ts';
-import { revokeAccess } from '../passwords/password-change.ts';
-import { hashPassword } from '../passwords/passwords.ts';
+import { recordAuditEvent } from '#server/accounts/audit-log.ts';
+import { createEmailToken } from '#server/accounts/email-address/email-tokens.ts';
+import { revokeAccess } from '#server/accounts/passwords/password-change.ts';
+import { hashPassword } from '#server/accounts/passwords/passwords.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { StartupError } from '#server/platform/db/startup-error.ts';
+import { Conflict, Forbidden, NotFound } from '#server/platform/http/errors.ts';
+import { createToken } from '#server/platform/http/sessions.ts';
+import { type Recipient, toRecipient } from '#server/platform/mail/write-email.ts';
 import { clearFactors, listFactors } from './factors.ts';
 
 /**

@@ -1,13 +1,13 @@
 import { addedFactorSchema, secondFactorStateSchema } from '#contract/admin/second-factor.ts';
-import type { Api } from '../../http/api.ts';
+import { errorResponses } from '#server/accounts/error-responses.ts';
+import type { Api } from '#server/platform/http/api.ts';
 import {
   findMissingStaffSecurity,
   mustHaveSecondFactor,
   requireConfirmedEmail,
   requireStepUp,
-} from '../../http/permissions.ts';
-import { requireSignedIn, requireUser } from '../../http/sessions.ts';
-import { errorResponses } from '../error-responses.ts';
+} from '#server/platform/http/permissions.ts';
+import { requireSignedIn, requireUser } from '#server/platform/http/sessions.ts';
 import type { FactorMailDeps } from './emails.ts';
 import { makeRecoveryCodes } from './factors.ts';
 import { passkeyRoutes } from './passkey-routes.ts';

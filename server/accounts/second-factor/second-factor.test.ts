@@ -3,9 +3,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { TOTP } from 'otpauth';
 import { afterAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { createTestApi, PASSWORD, requireSuccess, type Visitor } from '../../../tests/support/api.ts';
-import { makeAccount } from '../../seed/factories.ts';
-import { createPasskey, type SoftwarePasskey, signWithPasskey } from '../../seed/software-passkeys.ts';
+import { makeAccount } from '#server/site/seed/factories.ts';
+import { createPasskey, type SoftwarePasskey, signWithPasskey } from '#tests/fixtures/software-passkeys.ts';
+import { createTestApi, PASSWORD, requireSuccess, type Visitor } from '#tests/support/api.ts';
 
 const api = await createTestApi();
 afterAll(api.close);

@@ -5,13 +5,13 @@ import {
   secondStepSchema,
   secondStepTokenSchema,
 } from '#contract/admin/second-factor.ts';
-import { consumeAddressRateLimit } from '../../http/address-rate-limit.ts';
-import type { Api } from '../../http/api.ts';
-import { getClientAddress } from '../../http/client-address.ts';
-import { writeEmail } from '../../mail/write-email.ts';
-import { errorResponses } from '../error-responses.ts';
-import { notifyOfNewDevice } from '../new-device.ts';
-import { sessionOpener } from '../session-opener.ts';
+import { errorResponses } from '#server/accounts/error-responses.ts';
+import { notifyOfNewDevice } from '#server/accounts/new-device.ts';
+import { sessionOpener } from '#server/accounts/session-opener.ts';
+import { consumeAddressRateLimit } from '#server/platform/http/address-rate-limit.ts';
+import type { Api } from '#server/platform/http/api.ts';
+import { getClientAddress } from '#server/platform/http/client-address.ts';
+import { writeEmail } from '#server/platform/mail/write-email.ts';
 import { secondFactorEmail } from './emails.ts';
 import { beginAssertion } from './passkey-assertions.ts';
 import type { SecondFactorDeps } from './routes.ts';

@@ -1,10 +1,10 @@
 import { TOTP } from 'otpauth';
 import { afterAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { createTestApi, PASSWORD, requireSuccess } from '../../../tests/support/api.ts';
-import { runCommand } from '../../../tests/support/run-command.ts';
-import { makeAccount, makeSession, makeStaff, makeStaffInvitation } from '../../seed/factories.ts';
-import { resetAdministrator } from '../admin-reset.ts';
-import { ensureAdministrator } from '../administrator.ts';
+import { resetAdministrator } from '#server/accounts/admin-reset.ts';
+import { ensureAdministrator } from '#server/accounts/administrator.ts';
+import { makeAccount, makeSession, makeStaff, makeStaffInvitation } from '#server/site/seed/factories.ts';
+import { createTestApi, PASSWORD, requireSuccess } from '#tests/support/api.ts';
+import { runCommand } from '#tests/support/run-command.ts';
 
 const PRODUCTION = 'http://directory.example';
 const api = await createTestApi({ env: { ORIGIN: PRODUCTION } });

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { SecondFactorState } from '#contract/admin/second-factor.ts';
-import type { DB } from '#server/db/schema.ts';
-import type { PersonalData } from '../personal-data.ts';
+import type { PersonalData } from '#server/accounts/personal-data.ts';
+import type { DB } from '#server/platform/db/schema.ts';
 import { clearFactors } from './factors.ts';
 
 type Factors = Pick<SecondFactorState, 'passkeys' | 'totp' | 'recoveryCodesLeft'>;

@@ -1,11 +1,11 @@
 import { messageResponseSchema } from '#contract/accounts.ts';
 import { type StepUp, stepUpOptionsSchema, stepUpSchema } from '#contract/admin/second-factor.ts';
 import { t } from '#contract/i18n/t.ts';
-import type { Api } from '../../http/api.ts';
-import { Invalid } from '../../http/errors.ts';
-import { recordVerification, requireSignedIn, requireUser } from '../../http/sessions.ts';
-import { errorResponses } from '../error-responses.ts';
-import { verifyPassword } from '../passwords/verify-password.ts';
+import { errorResponses } from '#server/accounts/error-responses.ts';
+import { verifyPassword } from '#server/accounts/passwords/verify-password.ts';
+import type { Api } from '#server/platform/http/api.ts';
+import { Invalid } from '#server/platform/http/errors.ts';
+import { recordVerification, requireSignedIn, requireUser } from '#server/platform/http/sessions.ts';
 import { listFactors } from './factors.ts';
 import { beginAssertion } from './passkey-assertions.ts';
 import { verifyProof } from './proofs.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApi, PASSWORD, requireSuccess, type Visitor } from '../../../tests/support/api.ts';
-import { addApp, addPasskey, codeOf, SECOND_FACTOR_PATH } from '../../../tests/ways-in/second-factors.ts';
-import { makeAccount, makeStaffInvitation } from '../../seed/factories.ts';
+import { makeAccount, makeStaffInvitation } from '#server/site/seed/factories.ts';
+import { createTestApi, PASSWORD, requireSuccess, type Visitor } from '#tests/support/api.ts';
+import { addApp, addPasskey, codeOf, SECOND_FACTOR_PATH } from '#tests/ways-in/second-factors.ts';
 
 const api = await createTestApi();
 afterAll(api.close);

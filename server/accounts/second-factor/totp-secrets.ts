@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import type { DB } from '#server/db/schema.ts';
-import { findOrCreateServerKey } from '#server/settings/server-keys.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { findOrCreateServerKey } from '#server/platform/settings/server-keys.ts';
 
 const NONCE_LENGTH = 12;
 const TAG_LENGTH = 16;

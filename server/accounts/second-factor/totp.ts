@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
 import type { TotpSetup } from '#contract/admin/second-factor.ts';
 import { t } from '#contract/i18n/t.ts';
-import type { DB } from '#server/db/schema.ts';
-import { Conflict, Invalid } from '../../http/errors.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { Conflict, Invalid } from '#server/platform/http/errors.ts';
 import type { TotpSecrets } from './totp-secrets.ts';
 
 const SECRET_LENGTH = 20;

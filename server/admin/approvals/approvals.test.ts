@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ApprovalRules, WaitingListing } from '#contract/admin/approvals.ts';
-import type { Visitor } from '../../../tests/support/api.ts';
-import { createListeningApi } from '../../../tests/support/app-instance.ts';
-import { explain } from '../../../tests/support/explain.ts';
-import { listingForm, newIdempotencyKey, sendListingForm } from '../../../tests/support/listing-form.ts';
-import { repetitions } from '../../../tests/support/long-run.ts';
-import { findViolatedInvariants } from '../../../tests/support/payment-invariants.ts';
-import { confirmPaymentIntent, createPaymentIntent, returnFromPayment } from '../../../tests/support/payments.ts';
-import { makeAccount, makeListing, makeStaff } from '../../seed/factories.ts';
+import { makeAccount, makeListing, makeStaff } from '#server/site/seed/factories.ts';
+import type { Visitor } from '#tests/support/api.ts';
+import { createListeningApi } from '#tests/support/app-instance.ts';
+import { explain } from '#tests/support/explain.ts';
+import { listingForm, newIdempotencyKey, sendListingForm } from '#tests/support/listing-form.ts';
+import { repetitions } from '#tests/support/long-run.ts';
+import { findViolatedInvariants } from '#tests/support/payment-invariants.ts';
+import { confirmPaymentIntent, createPaymentIntent, returnFromPayment } from '#tests/support/payments.ts';
 import { decisionQuery } from './decide.ts';
 import { waitingQuery } from './queue.ts';
 

@@ -1,16 +1,16 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import { t } from '#contract/i18n/t.ts';
-import type { DB, Listings } from '../../db/schema.ts';
-import { Conflict, HttpError } from '../../http/errors.ts';
-import { type EmailRecipient, publishedEmail } from '../../listings/emails.ts';
-import { transition } from '../../listings/lifecycle/transition.ts';
-import { FREE_TERM_END } from '../../listings/write/posting.ts';
-import { invalidate } from '../../page-cache/invalidate.ts';
-import type { PaymentDeps } from '../../payments/payment-deps.ts';
-import { redeem } from '../../payments/redemption.ts';
-import { findWaitingPayments, lockWaitingPayments } from '../../payments/waiting-payments.ts';
-import { recordAndNotify } from '../../reports/hiding/hiding.ts';
-import { SEARCH_KEY } from '../../search/cache-briefly.ts';
+import { type EmailRecipient, publishedEmail } from '#server/listings/emails.ts';
+import { transition } from '#server/listings/lifecycle/transition.ts';
+import { FREE_TERM_END } from '#server/listings/write/posting.ts';
+import type { PaymentDeps } from '#server/payments/payment-deps.ts';
+import { redeem } from '#server/payments/redemption.ts';
+import { findWaitingPayments, lockWaitingPayments } from '#server/payments/waiting-payments.ts';
+import { invalidate } from '#server/platform/db/invalidate.ts';
+import type { DB, Listings } from '#server/platform/db/schema.ts';
+import { Conflict, HttpError } from '#server/platform/http/errors.ts';
+import { recordAndNotify } from '#server/reports/hiding/hiding.ts';
+import { SEARCH_KEY } from '#server/search/cache-briefly.ts';
 import { listingDeclinedEmail } from './emails.ts';
 
 /** A decision of a member of the staff on a listing that waits. */

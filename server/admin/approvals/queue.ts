@@ -2,11 +2,11 @@ import { type Kysely, sql } from 'kysely';
 import type { WaitingListing } from '#contract/admin/approvals.ts';
 import type { ListQuery } from '#contract/api.ts';
 import type { Translations } from '#contract/listing-fields/listing-field-schemas.ts';
-import type { DB } from '../../db/schema.ts';
-import { paginate, parseCursor, timePosition } from '../../http/cursor.ts';
-import { toLogo, toPhotos } from '../../listings/read/presenter.ts';
-import type { ReferenceData } from '../../places/gazetteer.ts';
-import { getCategoryName } from '../../places/places.ts';
+import { toLogo, toPhotos } from '#server/listings/read/presenter.ts';
+import type { ReferenceData } from '#server/places/gazetteer.ts';
+import { getCategoryName } from '#server/places/places.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { paginate, parseCursor, timePosition } from '#server/platform/http/cursor.ts';
 
 interface WaitingRow {
   id: number;

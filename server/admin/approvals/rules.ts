@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely';
 import type { ApprovalRules } from '#contract/admin/approvals.ts';
 import { t } from '#contract/i18n/t.ts';
-import { recordAuditEvent } from '../../accounts/audit-log.ts';
-import { usernameKey } from '../../accounts/unique-keys.ts';
-import type { DB } from '../../db/schema.ts';
-import { Conflict, Invalid } from '../../http/errors.ts';
-import type { ReferenceData } from '../../places/gazetteer.ts';
+import { recordAuditEvent } from '#server/accounts/audit-log.ts';
+import { usernameKey } from '#server/accounts/unique-keys.ts';
+import type { ReferenceData } from '#server/places/gazetteer.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { Conflict, Invalid } from '#server/platform/http/errors.ts';
 
 /** Which listings wait for approval. Trusted accounts that were deleted are left out. */
 export async function readRules(db: Kysely<DB>, { categories }: ReferenceData): Promise<ApprovalRules> {

@@ -1,8 +1,8 @@
 import { type Kysely, type SqlBool, sql } from 'kysely';
 import type { AuditLogEntry, AuditQuery } from '#contract/admin/audit-log.ts';
-import { usernameKey } from '../../accounts/unique-keys.ts';
-import type { DB } from '../../db/schema.ts';
-import { paginate, parseCursor, timePosition } from '../../http/cursor.ts';
+import { usernameKey } from '#server/accounts/unique-keys.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { paginate, parseCursor, timePosition } from '#server/platform/http/cursor.ts';
 import { toShownAuditReason } from './audit-reasons.ts';
 
 /** One page of the audit log. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { AuditKind } from '#contract/admin/audit-log.ts';
-import { inLanguage } from '../../http/request-language.ts';
+import { inLanguage } from '#server/platform/http/request-language.ts';
 import { toShownAuditReason } from './audit-reasons.ts';
 
 const CASES: [AuditKind, stored: string, spanish: string][] = [

@@ -1,9 +1,9 @@
 import type { AuditKind } from '#contract/admin/audit-log.ts';
 import { SETTING_LABELS } from '#contract/admin/setting-labels.ts';
 import { t, translateDefined } from '#contract/i18n/t.ts';
-import { PLANS } from '#contract/plans.ts';
+import { PLANS } from '#contract/plans/plans.ts';
 import { SUGGESTED_EDIT_KINDS, type SuggestedEditKind } from '#contract/reports/suggested-edit-kinds.ts';
-import { type ComposedReason, toShownReason, writeComposed } from '../../listings/versions/composed-reasons.ts';
+import { type ComposedReason, toShownReason, writeComposed } from '#server/listings/versions/composed-reasons.ts';
 
 /**
  * The reason of an entry of the audit log in the language of the request: what the program composed is translated, what somebody

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { AdminCategory } from '#contract/admin/categories.ts';
-import { createTestApi, type Visitor } from '../../../tests/support/api.ts';
-import { trackAuditLog } from '../../../tests/support/audit-log.ts';
-import { recordInvalidations } from '../../../tests/support/import-file.ts';
-import { createWebBuildStub } from '../../../tests/support/web-build-stub.ts';
-import { createKnownPagePredicate } from '../../analytics/known-pages.ts';
-import { ALL_KEYS } from '../../page-cache/invalidate.ts';
-import { openGazetteer } from '../../places/gazetteer.ts';
-import { makeAccount, makeStaff } from '../../seed/factories.ts';
+import { createKnownPagePredicate } from '#server/analytics/known-pages.ts';
+import { openGazetteer } from '#server/places/gazetteer.ts';
+import { ALL_KEYS } from '#server/platform/db/invalidate.ts';
+import { makeAccount, makeStaff } from '#server/site/seed/factories.ts';
+import { createTestApi, type Visitor } from '#tests/support/api.ts';
+import { trackAuditLog } from '#tests/support/audit-log.ts';
+import { recordInvalidations } from '#tests/support/import-file.ts';
+import { createWebBuildStub } from '#tests/support/web-build-stub.ts';
 
 // The API paths that the pages of these tests read.
 const READS: Record<string, string[]> = {

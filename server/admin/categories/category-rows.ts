@@ -1,10 +1,10 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import { t } from '#contract/i18n/t.ts';
-import type { Categories, DB } from '../../db/schema.ts';
-import { Conflict, NotFound } from '../../http/errors.ts';
-import type { CategoryNames } from '../../places/gazetteer.ts';
-import { getCategoryName, slugify } from '../../places/places.ts';
-import { type CategorySynonyms, findDataWords } from '../../search/category-synonyms.ts';
+import type { CategoryNames } from '#server/places/gazetteer.ts';
+import { getCategoryName, slugify } from '#server/places/places.ts';
+import type { Categories, DB } from '#server/platform/db/schema.ts';
+import { Conflict, NotFound } from '#server/platform/http/errors.ts';
+import { type CategorySynonyms, findDataWords } from '#server/search/category-synonyms.ts';
 
 /** A category as it is stored. */
 export type CategoryRow = Selectable<Categories>;

@@ -1,9 +1,9 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
-import type { CategoryChanges as ChangeRows, DB } from '../../db/schema.ts';
-import type { Jobs } from '../../jobs/jobs.ts';
-import { describeChange } from '../../listings/versions/describe-change.ts';
-import { ALL_KEYS, invalidate } from '../../page-cache/invalidate.ts';
-import { SEARCH_KEY } from '../../search/cache-briefly.ts';
+import { describeChange } from '#server/listings/versions/describe-change.ts';
+import { ALL_KEYS, invalidate } from '#server/platform/db/invalidate.ts';
+import type { CategoryChanges as ChangeRows, DB } from '#server/platform/db/schema.ts';
+import type { Jobs } from '#server/platform/jobs/jobs.ts';
+import { SEARCH_KEY } from '#server/search/cache-briefly.ts';
 import { finishMerge } from './finish-merge.ts';
 
 /** Listings that follow changes of their categories. */

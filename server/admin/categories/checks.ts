@@ -1,9 +1,9 @@
 import type { Transaction } from 'kysely';
 import type { Language } from '#contract/i18n/languages.ts';
 import { t } from '#contract/i18n/t.ts';
-import type { DB } from '../../db/schema.ts';
-import { Conflict, Invalid } from '../../http/errors.ts';
-import type { CategoryNames } from '../../places/gazetteer.ts';
+import type { CategoryNames } from '#server/places/gazetteer.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { Conflict, Invalid } from '#server/platform/http/errors.ts';
 import { type CategoryRow, childrenOf, namesOf, shownName, toComparedName } from './category-rows.ts';
 import { listCategoryIcons } from './icons.ts';
 

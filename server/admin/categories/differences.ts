@@ -4,9 +4,9 @@ import type { AuditFacts } from '#contract/admin/audit-facts.ts';
 import type { CategoryForm } from '#contract/admin/categories.ts';
 import { OTHER_LANGUAGES } from '#contract/i18n/languages.ts';
 import { t } from '#contract/i18n/t.ts';
-import type { DB } from '../../db/schema.ts';
-import { Conflict } from '../../http/errors.ts';
-import type { CategoryNames } from '../../places/gazetteer.ts';
+import type { CategoryNames } from '#server/places/gazetteer.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { Conflict } from '#server/platform/http/errors.ts';
 import { type CategoryRow, childrenOf, distinctWords, namesOf, wordsOf } from './category-rows.ts';
 import {
   requireFewWords,

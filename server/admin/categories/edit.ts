@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { type CategoryEdit, type CategoryForm, MAX_CATEGORIES } from '#contract/admin/categories.ts';
 import { t } from '#contract/i18n/t.ts';
-import { Conflict, Invalid } from '../../http/errors.ts';
-import { CATEGORIES_KEY, GAZETTEER_KEY, invalidate } from '../../page-cache/invalidate.ts';
-import { slugify } from '../../places/places.ts';
-import { SEARCH_KEY } from '../../search/cache-briefly.ts';
+import { slugify } from '#server/places/places.ts';
+import { CATEGORIES_KEY, GAZETTEER_KEY, invalidate } from '#server/platform/db/invalidate.ts';
+import { Conflict, Invalid } from '#server/platform/http/errors.ts';
+import { SEARCH_KEY } from '#server/search/cache-briefly.ts';
 import { distinctWords, lockTree, readTree, requireCategory } from './category-rows.ts';
 import {
   requireFewWords,

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import { MAX_CATEGORY_WORDS } from '#contract/admin/categories.ts';
-import type { DB } from '../../db/schema.ts';
+import type { DB } from '#server/platform/db/schema.ts';
 import { distinctWords, lockTree, namesOf, wordsOf } from './category-rows.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { parse } from 'csv-parse/sync';
-import { DATA_FOLDER } from '../../places/data-folder.ts';
+import { DATA_FOLDER } from '#server/places/data-folder.ts';
 
 let icons: Promise<string[]> | undefined;
 

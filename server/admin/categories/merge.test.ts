@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AdminCategory } from '#contract/admin/categories.ts';
-import { createTestApi, type Visitor } from '../../../tests/support/api.ts';
-import { trackAuditLog } from '../../../tests/support/audit-log.ts';
-import { recordInvalidations } from '../../../tests/support/import-file.ts';
-import { listingForm, sendListingForm } from '../../../tests/support/listing-form.ts';
-import { makeAccount, makeListing, makeSavedSearch, makeStaff } from '../../seed/factories.ts';
+import { makeAccount, makeListing, makeSavedSearch, makeStaff } from '#server/site/seed/factories.ts';
+import { createTestApi, type Visitor } from '#tests/support/api.ts';
+import { trackAuditLog } from '#tests/support/audit-log.ts';
+import { recordInvalidations } from '#tests/support/import-file.ts';
+import { listingForm, sendListingForm } from '#tests/support/listing-form.ts';
 
 const api = await createTestApi();
 // Another process of the same site.

@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely';
 import type { CategoryMerge, MergePreview } from '#contract/admin/categories.ts';
 import { t } from '#contract/i18n/t.ts';
-import type { DB } from '../../db/schema.ts';
-import { Conflict, Invalid } from '../../http/errors.ts';
-import type { Counts } from '../../places/counts.ts';
-import type { Gazetteer } from '../../places/gazetteer.ts';
-import { getCategoryCounts } from '../../places/places.ts';
+import type { Counts } from '#server/places/counts.ts';
+import type { Gazetteer } from '#server/places/gazetteer.ts';
+import { getCategoryCounts } from '#server/places/places.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { Conflict, Invalid } from '#server/platform/http/errors.ts';
 import {
   type CategoryRow,
   childrenOf,

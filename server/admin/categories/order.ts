@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import type { CategoryOrder } from '#contract/admin/categories.ts';
 import { t } from '#contract/i18n/t.ts';
-import { Conflict, Invalid } from '../../http/errors.ts';
-import { CATEGORIES_KEY, GAZETTEER_KEY, invalidate } from '../../page-cache/invalidate.ts';
+import { CATEGORIES_KEY, GAZETTEER_KEY, invalidate } from '#server/platform/db/invalidate.ts';
+import { Conflict, Invalid } from '#server/platform/http/errors.ts';
 import { childrenOf, lockTree, readTree } from './category-rows.ts';
 import { type CategoryDeps, recordCategoryEvent, toFact } from './record.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from 'vitest';
-import { explain } from '../../../tests/support/explain.ts';
-import { createLargeDirectory } from '../../../tests/support/large-directory.ts';
+import { explain } from '#tests/support/explain.ts';
+import { createLargeDirectory } from '#tests/support/large-directory.ts';
 import { nextListingsQuery } from './changes.ts';
 
 const { db, drop } = await createLargeDirectory();

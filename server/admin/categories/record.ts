@@ -1,11 +1,11 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { AuditFacts } from '#contract/admin/audit-facts.ts';
 import { truncate } from '#contract/text.ts';
-import { type AuditEvent, recordAuditEvent } from '../../accounts/audit-log.ts';
-import type { DB } from '../../db/schema.ts';
-import { ALL_KEYS, CATEGORIES_KEY, GAZETTEER_KEY, invalidate } from '../../page-cache/invalidate.ts';
-import type { CategoryNames, Gazetteer } from '../../places/gazetteer.ts';
-import { SEARCH_KEY } from '../../search/cache-briefly.ts';
+import { type AuditEvent, recordAuditEvent } from '#server/accounts/audit-log.ts';
+import type { CategoryNames, Gazetteer } from '#server/places/gazetteer.ts';
+import { ALL_KEYS, CATEGORIES_KEY, GAZETTEER_KEY, invalidate } from '#server/platform/db/invalidate.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { SEARCH_KEY } from '#server/search/cache-briefly.ts';
 import type { CategoryChanges } from './changes.ts';
 
 /** What verbs of categories work with. */

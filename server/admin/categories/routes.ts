@@ -10,11 +10,11 @@ import {
 } from '#contract/admin/categories.ts';
 import { idSchema } from '#contract/api.ts';
 import { z } from '#contract/zod.ts';
-import type { Api } from '../../http/api.ts';
-import { requirePermission } from '../../http/permissions.ts';
-import { requireUser } from '../../http/sessions.ts';
-import type { Counts } from '../../places/counts.ts';
-import { changeErrorResponses, tags } from '../../staff/route-options.ts';
+import type { Counts } from '#server/places/counts.ts';
+import type { Api } from '#server/platform/http/api.ts';
+import { requirePermission } from '#server/platform/http/permissions.ts';
+import { requireUser } from '#server/platform/http/sessions.ts';
+import { changeErrorResponses, tags } from '#server/staff/route-options.ts';
 import { addCategory, editCategory } from './edit.ts';
 import { mergeCategory, previewMerge } from './merge.ts';
 import { orderCategories } from './order.ts';

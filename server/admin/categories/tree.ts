@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { AdminCategories, AdminCategory } from '#contract/admin/categories.ts';
-import type { DB } from '../../db/schema.ts';
-import type { Counts } from '../../places/counts.ts';
+import type { Counts } from '#server/places/counts.ts';
+import type { DB } from '#server/platform/db/schema.ts';
 import { type CategoryRow, childrenOf, namesOf, readTree, shownName, wordsOf } from './category-rows.ts';
 import { listCategoryIcons } from './icons.ts';
 

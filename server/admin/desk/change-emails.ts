@@ -1,12 +1,12 @@
 import type { Selectable } from 'kysely';
 import { t, translateDefined } from '#contract/i18n/t.ts';
 import { LISTING_FIELDS, type ListingFieldName } from '#contract/listing-fields/listing-fields.ts';
-import type { SiteInfo } from '../../accounts/emails.ts';
-import type { Listings } from '../../db/schema.ts';
-import { describeListing, type EmailRecipient } from '../../listings/emails.ts';
-import type { Email } from '../../mail/mailer.ts';
-import { quoteLine } from '../../mail/quote.ts';
-import { joinParagraphs, toPageUrl } from '../../mail/write-email.ts';
+import type { SiteInfo } from '#server/accounts/emails.ts';
+import { describeListing, type EmailRecipient } from '#server/listings/emails.ts';
+import type { Listings } from '#server/platform/db/schema.ts';
+import type { Email } from '#server/platform/mail/mailer.ts';
+import { quoteLine } from '#server/platform/mail/quote.ts';
+import { joinParagraphs, toPageUrl } from '#server/platform/mail/write-email.ts';
 
 /** A changed field as text; null where it is not one line of text. */
 export interface FieldChange {

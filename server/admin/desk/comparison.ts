@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import type { ComparedListing, Comparison } from '#contract/admin/comparison.ts';
-import type { DB } from '../../db/schema.ts';
-import { explainRefusal } from '../../import/matching/merge.ts';
-import { listingNotFound } from '../../listings/read/listings.ts';
-import type { Gazetteer } from '../../places/gazetteer.ts';
-import { distanceKm } from '../../places/points.ts';
+import { explainRefusal } from '#server/import/matching/merge.ts';
+import { listingNotFound } from '#server/listings/read/listings.ts';
+import type { Gazetteer } from '#server/places/gazetteer.ts';
+import { distanceKm } from '#server/places/points.ts';
+import type { DB } from '#server/platform/db/schema.ts';
 import { presentDeskListing } from './desk.ts';
 import { deskRows } from './desk-row.ts';
 

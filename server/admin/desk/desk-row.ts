@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import type { AdminListingState } from '#contract/admin/listings.ts';
-import type { DB } from '../../db/schema.ts';
-import { listingRows } from '../../listings/read/owner-listings.ts';
-import { STATE } from '../listings/conditions.ts';
+import { STATE } from '#server/admin/listings/conditions.ts';
+import { listingRows } from '#server/listings/read/owner-listings.ts';
+import type { DB } from '#server/platform/db/schema.ts';
 
 /** A listing with its owner and what is counted about it. */
 export type DeskRow = Awaited<ReturnType<ReturnType<typeof deskQuery>['executeTakeFirstOrThrow']>>;

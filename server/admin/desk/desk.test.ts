@@ -1,14 +1,14 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Desk } from '#contract/admin/desk.ts';
 import type { ListingVersion } from '#contract/admin/listing-versions.ts';
-import { createListeningApi } from '../../../tests/support/app-instance.ts';
-import { trackAuditLog } from '../../../tests/support/audit-log.ts';
-import { importRows } from '../../../tests/support/import-file.ts';
-import { listingForm } from '../../../tests/support/listing-form.ts';
-import { openGazetteer } from '../../places/gazetteer.ts';
-import { makeAccount, makeListing } from '../../seed/factories.ts';
-import { makeDailyMetrics } from '../../seed/metrics-factories.ts';
-import { makeClaim } from '../../seed/ownership-factories.ts';
+import { openGazetteer } from '#server/places/gazetteer.ts';
+import { makeAccount, makeListing } from '#server/site/seed/factories.ts';
+import { makeDailyMetrics } from '#tests/fixtures/metrics-factories.ts';
+import { makeClaim } from '#tests/fixtures/ownership-factories.ts';
+import { createListeningApi } from '#tests/support/app-instance.ts';
+import { trackAuditLog } from '#tests/support/audit-log.ts';
+import { importRows } from '#tests/support/import-file.ts';
+import { listingForm } from '#tests/support/listing-form.ts';
 import { readDesk } from './desk.ts';
 
 const api = await createListeningApi();

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
 import type { ListingVersion } from '#contract/admin/listing-versions.ts';
-import type { DB } from '../../db/schema.ts';
-import { listingNotFound } from '../../listings/read/listings.ts';
-import { listingRows } from '../../listings/read/owner-listings.ts';
-import { presentVersions, versionsQuery } from '../../listings/versions/versions.ts';
+import { listingNotFound } from '#server/listings/read/listings.ts';
+import { listingRows } from '#server/listings/read/owner-listings.ts';
+import { presentVersions, versionsQuery } from '#server/listings/versions/versions.ts';
+import type { DB } from '#server/platform/db/schema.ts';
 
 /**
  * The versions of a listing, newest first.

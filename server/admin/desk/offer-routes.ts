@@ -4,12 +4,12 @@ import { apiErrorSchema, idSchema } from '#contract/api.ts';
 import { t } from '#contract/i18n/t.ts';
 import { offerFormSchema, offerWithdrawalSchema } from '#contract/ownership/invitations.ts';
 import { z } from '#contract/zod.ts';
-import type { Api } from '../../http/api.ts';
-import { requirePermission } from '../../http/permissions.ts';
-import { requireUser } from '../../http/sessions.ts';
-import { idempotencyHeaders } from '../../listings/owner-routes.ts';
-import type { PostingDeps } from '../../listings/write/posting.ts';
-import { changeErrorResponses, tags } from '../../staff/route-options.ts';
+import { idempotencyHeaders } from '#server/listings/owner-routes.ts';
+import type { PostingDeps } from '#server/listings/write/posting.ts';
+import type { Api } from '#server/platform/http/api.ts';
+import { requirePermission } from '#server/platform/http/permissions.ts';
+import { requireUser } from '#server/platform/http/sessions.ts';
+import { changeErrorResponses, tags } from '#server/staff/route-options.ts';
 import { offerListing, resendOffer, withdrawOffer } from './offers.ts';
 import { postForBusiness } from './post-listing.ts';
 

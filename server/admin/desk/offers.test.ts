@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { createListeningApi } from '../../../tests/support/app-instance.ts';
-import { trackAuditLog } from '../../../tests/support/audit-log.ts';
-import { listingForm, newIdempotencyKey } from '../../../tests/support/listing-form.ts';
-import { makeAccount, makeListing, makePhoto, makeStaff } from '../../seed/factories.ts';
-import { makeClaim, makeListingInvitation } from '../../seed/ownership-factories.ts';
-import { suspend } from '../suspension.ts';
+import { suspend } from '#server/admin/suspension.ts';
+import { makeAccount, makeListing, makePhoto, makeStaff } from '#server/site/seed/factories.ts';
+import { makeClaim, makeListingInvitation } from '#tests/fixtures/ownership-factories.ts';
+import { createListeningApi } from '#tests/support/app-instance.ts';
+import { trackAuditLog } from '#tests/support/audit-log.ts';
+import { listingForm, newIdempotencyKey } from '#tests/support/listing-form.ts';
 
 const api = await createListeningApi();
 afterAll(api.close);

@@ -1,18 +1,18 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { t } from '#contract/i18n/t.ts';
 import type { Offer, OfferForm } from '#contract/ownership/invitations.ts';
-import { type AuditEvent, recordAuditEvent } from '../../accounts/audit-log.ts';
-import { emailKey } from '../../accounts/unique-keys.ts';
-import { lockPublicListing } from '../../claims/claims.ts';
-import { invitationEnd } from '../../claims/invitations/invitations.ts';
-import { limitRecipient, sendInvitation } from '../../claims/invitations/send.ts';
-import type { DB } from '../../db/schema.ts';
-import { Conflict, NotFound } from '../../http/errors.ts';
-import { consumeRateLimit, type RateLimit } from '../../http/rate-limit.ts';
-import type { NoticeDeps } from '../../listings/lifecycle/notices.ts';
-import { listingNotFound } from '../../listings/read/listings.ts';
-import { isUnclaimed } from '../../listings/read/presenter.ts';
-import { authorizeDecision } from '../../staff/decisions.ts';
+import { type AuditEvent, recordAuditEvent } from '#server/accounts/audit-log.ts';
+import { emailKey } from '#server/accounts/unique-keys.ts';
+import { lockPublicListing } from '#server/claims/claims.ts';
+import { invitationEnd } from '#server/claims/invitations/invitations.ts';
+import { limitRecipient, sendInvitation } from '#server/claims/invitations/send.ts';
+import type { NoticeDeps } from '#server/listings/lifecycle/notices.ts';
+import { listingNotFound } from '#server/listings/read/listings.ts';
+import { isUnclaimed } from '#server/listings/read/presenter.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { Conflict, NotFound } from '#server/platform/http/errors.ts';
+import { consumeRateLimit, type RateLimit } from '#server/platform/http/rate-limit.ts';
+import { authorizeDecision } from '#server/staff/decisions.ts';
 
 const OFFER_RATE_LIMIT: RateLimit = { limit: 60, windowSeconds: 60 * 60 };
 

@@ -1,11 +1,11 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { t } from '#contract/i18n/t.ts';
-import type { DB } from '../../db/schema.ts';
-import { Conflict, NotFound } from '../../http/errors.ts';
-import { decidePair, undoPair } from '../../import/matching/queue/matches.ts';
-import { unmergeRow } from '../../import/matching/unmerge-row.ts';
-import { ImportError } from '../../source-files/rows.ts';
-import { authorizeDecision, recordDecision } from '../../staff/decisions.ts';
+import { decidePair, undoPair } from '#server/import/matching/queue/matches.ts';
+import { unmergeRow } from '#server/import/matching/unmerge-row.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { Conflict, NotFound } from '#server/platform/http/errors.ts';
+import { ImportError } from '#server/source-files/rows.ts';
+import { authorizeDecision, recordDecision } from '#server/staff/decisions.ts';
 
 /** Two listings, and who decides on them. */
 interface PairDecision {

@@ -2,16 +2,16 @@ import { sql, type Transaction } from 'kysely';
 import { FACT_NAMES } from '#contract/fact-sources.ts';
 import { t } from '#contract/i18n/t.ts';
 import type { ListingFields } from '#contract/listing-form.ts';
-import { recordAuditEvent } from '../../accounts/audit-log.ts';
-import type { DB } from '../../db/schema.ts';
-import { Conflict } from '../../http/errors.ts';
-import { FIRST_ACCOUNT_ID } from '../../http/staff-role.ts';
-import { toColumns } from '../../listings/fields.ts';
-import { setPictures } from '../../listings/write/listing-pictures.ts';
-import { consumePosting, createFingerprint, lockOwner, type PostingDeps } from '../../listings/write/posting.ts';
-import { writeAndInvalidate } from '../../listings/write/write-and-invalidate.ts';
-import { invalidate } from '../../page-cache/invalidate.ts';
-import { SEARCH_KEY } from '../../search/cache-briefly.ts';
+import { recordAuditEvent } from '#server/accounts/audit-log.ts';
+import { toColumns } from '#server/listings/fields.ts';
+import { setPictures } from '#server/listings/write/listing-pictures.ts';
+import { consumePosting, createFingerprint, lockOwner, type PostingDeps } from '#server/listings/write/posting.ts';
+import { writeAndInvalidate } from '#server/listings/write/write-and-invalidate.ts';
+import { invalidate } from '#server/platform/db/invalidate.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { Conflict } from '#server/platform/http/errors.ts';
+import { FIRST_ACCOUNT_ID } from '#server/platform/http/staff-role.ts';
+import { SEARCH_KEY } from '#server/search/cache-briefly.ts';
 
 /** A listing that the staff posts, and why. */
 interface StaffPosting {

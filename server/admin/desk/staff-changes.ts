@@ -3,17 +3,17 @@ import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { Correction } from '#contract/admin/corrections.ts';
 import { LANGUAGE_NAMES } from '#contract/i18n/languages.ts';
 import { LISTING_FIELD_NAMES } from '#contract/listing-fields/listing-fields.ts';
-import type { DB, Listings } from '../../db/schema.ts';
-import { toFormValues } from '../../listings/read/owner-listing-page.ts';
-import { correct, type StaffEdit, type StaffEditResult } from '../../listings/versions/correction.ts';
-import { restoreVersion } from '../../listings/versions/restore.ts';
-import type { PostingDeps } from '../../listings/write/posting.ts';
-import { writeEmail } from '../../mail/write-email.ts';
-import { invalidate } from '../../page-cache/invalidate.ts';
-import type { Gazetteer } from '../../places/gazetteer.ts';
-import { getCategoryName, getLocationName } from '../../places/places.ts';
-import { SEARCH_KEY } from '../../search/cache-briefly.ts';
-import { authorizeDecision, recordDecision } from '../../staff/decisions.ts';
+import { toFormValues } from '#server/listings/read/owner-listing-page.ts';
+import { correct, type StaffEdit, type StaffEditResult } from '#server/listings/versions/correction.ts';
+import { restoreVersion } from '#server/listings/versions/restore.ts';
+import type { PostingDeps } from '#server/listings/write/posting.ts';
+import type { Gazetteer } from '#server/places/gazetteer.ts';
+import { getCategoryName, getLocationName } from '#server/places/places.ts';
+import { invalidate } from '#server/platform/db/invalidate.ts';
+import type { DB, Listings } from '#server/platform/db/schema.ts';
+import { writeEmail } from '#server/platform/mail/write-email.ts';
+import { SEARCH_KEY } from '#server/search/cache-briefly.ts';
+import { authorizeDecision, recordDecision } from '#server/staff/decisions.ts';
 import { type FieldChange, listingChangedEmail } from './change-emails.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Desk } from '#contract/admin/desk.ts';
 import type { ListingVersion } from '#contract/admin/listing-versions.ts';
-import { createListeningApi } from '../../../tests/support/app-instance.ts';
-import { makeAccount, makeListing } from '../../seed/factories.ts';
+import { makeAccount, makeListing } from '#server/site/seed/factories.ts';
+import { createListeningApi } from '#tests/support/app-instance.ts';
 
 const api = await createListeningApi();
 afterAll(api.close);

@@ -4,13 +4,13 @@ import {
   confirmationEmail,
   emailChangeRequestedEmail,
   newAddressEmail,
-} from '../../accounts/emails.ts';
-import { newDeviceEmail } from '../../accounts/new-device.ts';
-import { passwordChangedEmail, passwordResetEmail } from '../../accounts/passwords/emails.ts';
-import { secondFactorEmail, secondFactorResetEmail } from '../../accounts/second-factor/emails.ts';
-import { describeDevice } from '../../accounts/user-agent.ts';
-import type { Email } from '../../mail/mailer.ts';
-import { invitationEmail, roleChangedEmail } from '../../staff/emails.ts';
+} from '#server/accounts/emails.ts';
+import { newDeviceEmail } from '#server/accounts/new-device.ts';
+import { passwordChangedEmail, passwordResetEmail } from '#server/accounts/passwords/emails.ts';
+import { secondFactorEmail, secondFactorResetEmail } from '#server/accounts/second-factor/emails.ts';
+import { describeDevice } from '#server/accounts/user-agent.ts';
+import type { Email } from '#server/platform/mail/mailer.ts';
+import { invitationEmail, roleChangedEmail } from '#server/staff/emails.ts';
 import { type EmailSample, sampleOf } from './email-sample.ts';
 import { SAMPLE_TOKEN } from './sample-values.ts';
 

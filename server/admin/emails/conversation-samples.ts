@@ -1,10 +1,10 @@
 import { TIMINGS } from '#contract/conversations/quotes.ts';
 import { defineMessage, t, translateDefined } from '#contract/i18n/t.ts';
-import { businessAnsweredEmail, confirmMessageEmail, customerWroteEmail } from '../../conversations/emails.ts';
-import { newLinkEmail } from '../../conversations/links/emails.ts';
-import { confirmQuoteEmail, quoteAskedEmail } from '../../conversations/quotes/emails.ts';
-import { messageWithheldEmail, notTheBusinessEmail, replyRefusedEmail } from '../../conversations/refusal-emails.ts';
-import { toTokenPath } from '../../mail/write-email.ts';
+import { businessAnsweredEmail, confirmMessageEmail, customerWroteEmail } from '#server/conversations/emails.ts';
+import { newLinkEmail } from '#server/conversations/links/emails.ts';
+import { confirmQuoteEmail, quoteAskedEmail } from '#server/conversations/quotes/emails.ts';
+import { messageWithheldEmail, notTheBusinessEmail, replyRefusedEmail } from '#server/conversations/refusal-emails.ts';
+import { toTokenPath } from '#server/platform/mail/write-email.ts';
 import { type EmailSample, sampleOf } from './email-sample.ts';
 import { SAMPLE_TOKEN as token } from './sample-values.ts';
 

@@ -1,5 +1,5 @@
-import type { SiteInfo } from '../../accounts/emails.ts';
-import type { Email } from '../../mail/mailer.ts';
+import type { SiteInfo } from '#server/accounts/emails.ts';
+import type { Email } from '#server/platform/mail/mailer.ts';
 
 /** A template of emails with what a sample of it is made from. */
 export interface EmailSample {

@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { EmailSample } from '#contract/admin/emails.ts';
-import { createTestApi, type Visitor } from '../../../tests/support/api.ts';
-import { trackAuditLog } from '../../../tests/support/audit-log.ts';
-import { validateEmail } from '../../mail/write-email.ts';
-import { makeAccount, makeStaff } from '../../seed/factories.ts';
+import { validateEmail } from '#server/platform/mail/write-email.ts';
+import { makeAccount, makeStaff } from '#server/site/seed/factories.ts';
+import { createTestApi, type Visitor } from '#tests/support/api.ts';
+import { trackAuditLog } from '#tests/support/audit-log.ts';
 import { EMAIL_SAMPLES } from './samples.ts';
 
 const api = await createTestApi({ env: { SITE_NAME: 'Coast Guide' } });

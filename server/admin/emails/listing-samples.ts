@@ -1,6 +1,9 @@
 import { defineMessage, t } from '#contract/i18n/t.ts';
-import { weeklySummaryEmail } from '../../analytics/weekly-summary-email.ts';
-import { claimApprovedEmail, claimDeclinedEmail, claimProofEmail } from '../../claims/emails.ts';
+import { listingDeclinedEmail } from '#server/admin/approvals/emails.ts';
+import { listingChangedEmail, objectionDecidedEmail } from '#server/admin/desk/change-emails.ts';
+import { listingDeletedEmail, listingPutEmail, listingRestoredEmail } from '#server/admin/listings/bulk/emails.ts';
+import { weeklySummaryEmail } from '#server/analytics/weekly-summary-email.ts';
+import { claimApprovedEmail, claimDeclinedEmail, claimProofEmail } from '#server/claims/emails.ts';
 import {
   type EmailRecipient,
   expiredEmail,
@@ -8,14 +11,11 @@ import {
   paidTermEndingEmail,
   publishedEmail,
   waitingEmail,
-} from '../../listings/emails.ts';
-import { accuracyCheckEmail } from '../../listings/lifecycle/accuracy-check-email.ts';
-import type { Email } from '../../mail/mailer.ts';
-import { listingHiddenEmail, listingShownEmail } from '../../reports/hiding/hiding-emails.ts';
-import { newListingsEmail } from '../../saved/emails.ts';
-import { listingDeclinedEmail } from '../approvals/emails.ts';
-import { listingChangedEmail, objectionDecidedEmail } from '../desk/change-emails.ts';
-import { listingDeletedEmail, listingPutEmail, listingRestoredEmail } from '../listings/bulk/emails.ts';
+} from '#server/listings/emails.ts';
+import { accuracyCheckEmail } from '#server/listings/lifecycle/accuracy-check-email.ts';
+import type { Email } from '#server/platform/mail/mailer.ts';
+import { listingHiddenEmail, listingShownEmail } from '#server/reports/hiding/hiding-emails.ts';
+import { newListingsEmail } from '#server/saved/emails.ts';
 import { type EmailSample, sampleOf } from './email-sample.ts';
 import { inDays, SAMPLE_TOKEN, sampleListing, sampleOwner, writeReason } from './sample-values.ts';
 

@@ -1,13 +1,13 @@
 import { defineMessage, t } from '#contract/i18n/t.ts';
-import { handOverEmail, memberInvitationEmail, offerEmail } from '../../claims/invitations/emails.ts';
+import { listingTakenBackEmail } from '#server/admin/take-back/emails.ts';
+import { handOverEmail, memberInvitationEmail, offerEmail } from '#server/claims/invitations/emails.ts';
 import {
   acceptedEmail,
   declinedEmail,
   handOverStartedEmail,
   listingsReceivedEmail,
-} from '../../claims/invitations/outcome-emails.ts';
-import { memberLeftEmail, memberRemovedEmail } from '../../listings/members/emails.ts';
-import { listingTakenBackEmail } from '../take-back/emails.ts';
+} from '#server/claims/invitations/outcome-emails.ts';
+import { memberLeftEmail, memberRemovedEmail } from '#server/listings/members/emails.ts';
 import { type EmailSample, sampleOf } from './email-sample.ts';
 import { SAMPLE_TOKEN, sampleListing } from './sample-values.ts';
 

@@ -1,14 +1,14 @@
 import { defineMessage, t } from '#contract/i18n/t.ts';
-import { PLANS } from '#contract/plans.ts';
-import { answerEmail, contactMessageEmail } from '../../contact/emails.ts';
-import { giftGivenEmail, giftTakenBackEmail } from '../../payments/gift-credits/emails.ts';
-import { type Receipt, receiptEmail } from '../../payments/receipts/receipt-email.ts';
+import { PLANS } from '#contract/plans/plans.ts';
+import { answerEmail, contactMessageEmail } from '#server/contact/emails.ts';
+import { giftGivenEmail, giftTakenBackEmail } from '#server/payments/gift-credits/emails.ts';
+import { type Receipt, receiptEmail } from '#server/payments/receipts/receipt-email.ts';
 import {
   refundDeclinedEmail,
   refundedEmail,
   refundFailedEmail,
   refundRequestedEmail,
-} from '../../payments/refunds/emails.ts';
+} from '#server/payments/refunds/emails.ts';
 import { type EmailSample, sampleOf } from './email-sample.ts';
 import { inDays, sampleListing, writeReason } from './sample-values.ts';
 

@@ -1,7 +1,7 @@
 import { defineMessage, t } from '#contract/i18n/t.ts';
-import { toTokenPath } from '../../mail/write-email.ts';
-import { newReviewEmail, reviewReportDecidedEmail } from '../../reviews/business-emails.ts';
-import { codeEnteredEmail, reviewShownEmail, reviewWithheldEmail } from '../../reviews/emails.ts';
+import { toTokenPath } from '#server/platform/mail/write-email.ts';
+import { newReviewEmail, reviewReportDecidedEmail } from '#server/reviews/business-emails.ts';
+import { codeEnteredEmail, reviewShownEmail, reviewWithheldEmail } from '#server/reviews/emails.ts';
 import { type EmailSample, sampleOf } from './email-sample.ts';
 import { SAMPLE_TOKEN as token } from './sample-values.ts';
 

@@ -3,15 +3,15 @@ import { emailLanguageSchema, emailSampleIdSchema, emailSamplesSchema } from '#c
 import { apiErrorSchema } from '#contract/api.ts';
 import { t } from '#contract/i18n/t.ts';
 import { z } from '#contract/zod.ts';
-import type { AccountMailer } from '../../accounts/account-mailer.ts';
-import { recordAuditEvent } from '../../accounts/audit-log.ts';
-import type { DB } from '../../db/schema.ts';
-import type { Api } from '../../http/api.ts';
-import { Conflict, NotFound } from '../../http/errors.ts';
-import { requirePermission } from '../../http/permissions.ts';
-import { consumeRateLimit } from '../../http/rate-limit.ts';
-import { requireUser } from '../../http/sessions.ts';
-import { changeErrorResponses, errorResponses, tags } from '../../staff/route-options.ts';
+import type { AccountMailer } from '#server/accounts/account-mailer.ts';
+import { recordAuditEvent } from '#server/accounts/audit-log.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import type { Api } from '#server/platform/http/api.ts';
+import { Conflict, NotFound } from '#server/platform/http/errors.ts';
+import { requirePermission } from '#server/platform/http/permissions.ts';
+import { consumeRateLimit } from '#server/platform/http/rate-limit.ts';
+import { requireUser } from '#server/platform/http/sessions.ts';
+import { changeErrorResponses, errorResponses, tags } from '#server/staff/route-options.ts';
 import { listSamples, type SampleDeps, writeSample } from './samples.ts';
 
 const onRequest = requirePermission('emails');

@@ -1,5 +1,5 @@
 import { t } from '#contract/i18n/t.ts';
-import type { EmailRecipient, ExpiringListing } from '../../listings/emails.ts';
+import type { EmailRecipient, ExpiringListing } from '#server/listings/emails.ts';
 
 // What the samples of emails are about. Nothing of it exists.
 

@@ -2,11 +2,11 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { trackAuditLog } from '../../../tests/support/audit-log.ts';
-import { createTestDatabase } from '../../../tests/support/database.ts';
-import { selectCases } from '../../../tests/support/long-run.ts';
-import { runCommand } from '../../../tests/support/run-command.ts';
-import { makeAccount } from '../../seed/factories.ts';
+import { makeAccount } from '#server/site/seed/factories.ts';
+import { trackAuditLog } from '#tests/support/audit-log.ts';
+import { createTestDatabase } from '#tests/support/database.ts';
+import { selectCases } from '#tests/support/long-run.ts';
+import { runCommand } from '#tests/support/run-command.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'export-'));
 const database = await createTestDatabase();

@@ -3,10 +3,10 @@ import { extname } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { EXPORT_FORMATS, EXPORT_SUBJECTS, type ExportFormat, type ExportSubject } from '#contract/admin/exports.ts';
-import { InvalidEnvironment, readEnv } from '#server/env.ts';
-import { recordAuditEvent } from '../../accounts/audit-log.ts';
-import { openDatabase } from '../../db/open.ts';
-import { StartupError } from '../../db/startup-error.ts';
+import { recordAuditEvent } from '#server/accounts/audit-log.ts';
+import { openDatabase } from '#server/platform/db/open.ts';
+import { StartupError } from '#server/platform/db/startup-error.ts';
+import { InvalidEnvironment, readEnv } from '#server/platform/env/env.ts';
 import { exportTable } from './export.ts';
 
 // `npm run export -- accounts accounts.csv`: what 'Exports' at `/admin` downloads, as a file of CSV or JSON lines (`.jsonl`).

@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { ExportFormat, ExportSubject } from '#contract/admin/exports.ts';
-import type { DB } from '../../db/schema.ts';
-import { csvCell } from '../../import/report.ts';
+import { csvCell } from '#server/import/report.ts';
+import type { DB } from '#server/platform/db/schema.ts';
 import { EXPORTED_TABLES } from './tables.ts';
 
 /** The rows of a page. A file of any number of rows takes the memory of one, and other requests are answered between two. */

@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { EXPORT_SUBJECTS, type ExportSubject } from '#contract/admin/exports.ts';
-import { createTestApi } from '../../../tests/support/api.ts';
-import { trackAuditLog } from '../../../tests/support/audit-log.ts';
-import { makeAccounts } from '../../seed/bulk-factories.ts';
-import { makeAccount, makeListing, makeSession } from '../../seed/factories.ts';
-import { makeClaim } from '../../seed/ownership-factories.ts';
+import { makeAccount, makeListing, makeSession } from '#server/site/seed/factories.ts';
+import { makeAccounts } from '#tests/fixtures/bulk-factories.ts';
+import { makeClaim } from '#tests/fixtures/ownership-factories.ts';
+import { createTestApi } from '#tests/support/api.ts';
+import { trackAuditLog } from '#tests/support/audit-log.ts';
 import { EXPORT_PAGE, writeRows } from './export.ts';
 
 const api = await createTestApi();

@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
 import type { Kysely } from 'kysely';
 import { EXPORT_SUBJECTS, type ExportSubject, exportQuerySchema } from '#contract/admin/exports.ts';
-import { recordAuditEvent } from '../../accounts/audit-log.ts';
-import type { DB } from '../../db/schema.ts';
-import type { Api } from '../../http/api.ts';
-import { requirePermission, requireStepUp } from '../../http/permissions.ts';
-import { requireUser } from '../../http/sessions.ts';
-import { errorResponses, tags } from '../../staff/route-options.ts';
+import { recordAuditEvent } from '#server/accounts/audit-log.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import type { Api } from '#server/platform/http/api.ts';
+import { requirePermission, requireStepUp } from '#server/platform/http/permissions.ts';
+import { requireUser } from '#server/platform/http/sessions.ts';
+import { errorResponses, tags } from '#server/staff/route-options.ts';
 import { exportTable } from './export.ts';
 
 const TYPES = { csv: 'text/csv; charset=utf-8', jsonl: 'application/x-ndjson; charset=utf-8' };

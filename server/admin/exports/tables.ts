@@ -1,5 +1,5 @@
 import type { ExportSubject } from '#contract/admin/exports.ts';
-import type { DB } from '../../db/schema.ts';
+import type { DB } from '#server/platform/db/schema.ts';
 
 /** A table with ids, and the columns of it that are exported, in their order. */
 interface ExportedTable<Table extends keyof DB> {

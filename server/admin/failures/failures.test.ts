@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { FailedJob, FailedMail } from '#contract/admin/failures.ts';
-import { createTestApi } from '../../../tests/support/api.ts';
-import { trackAuditLog } from '../../../tests/support/audit-log.ts';
-import { advanceRetryTime, waitForEmptyMailQueue } from '../../../tests/support/mail-queue.ts';
-import type { Email } from '../../mail/mailer.ts';
-import { EmailNotSent } from '../../mail/smtp-transport.ts';
-import { makeAccount, makeMessage } from '../../seed/factories.ts';
+import type { Email } from '#server/platform/mail/mailer.ts';
+import { EmailNotSent } from '#server/platform/mail/smtp-transport.ts';
+import { makeAccount, makeMessage } from '#server/site/seed/factories.ts';
+import { createTestApi } from '#tests/support/api.ts';
+import { trackAuditLog } from '#tests/support/audit-log.ts';
+import { advanceRetryTime, waitForEmptyMailQueue } from '#tests/support/mail-queue.ts';
 
 let isAway = false;
 const sent: Email[] = [];

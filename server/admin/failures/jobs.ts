@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
 import type { FailedJob, FailuresChanged } from '#contract/admin/failures.ts';
 import { truncate } from '#contract/text.ts';
-import { recordAuditEvent } from '../../accounts/audit-log.ts';
-import type { DB } from '../../db/schema.ts';
-import { listGivenUpJobs, retryGivenUpJobs } from '../../jobs/given-up.ts';
+import { recordAuditEvent } from '#server/accounts/audit-log.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { listGivenUpJobs, retryGivenUpJobs } from '#server/platform/jobs/given-up.ts';
 import type { FailureAction } from './mails.ts';
 
 const MAX_SUBJECT = 200;

@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely';
 import type { FailedMail, FailuresChanged } from '#contract/admin/failures.ts';
 import { truncate } from '#contract/text.ts';
-import { recordAuditEvent } from '../../accounts/audit-log.ts';
-import type { DB } from '../../db/schema.ts';
-import { listGivenUpEmails, takeGivenUpEmails } from '../../jobs/given-up.ts';
-import type { Jobs } from '../../jobs/jobs.ts';
-import type { EmailToQueue } from '../../jobs/mail-queue.ts';
+import { recordAuditEvent } from '#server/accounts/audit-log.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { listGivenUpEmails, takeGivenUpEmails } from '#server/platform/jobs/given-up.ts';
+import type { Jobs } from '#server/platform/jobs/jobs.ts';
+import type { EmailToQueue } from '#server/platform/jobs/mail-queue.ts';
 
 const MAX_REASON = 1000;
 

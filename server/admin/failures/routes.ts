@@ -7,12 +7,12 @@ import {
   failuresQuerySchema,
 } from '#contract/admin/failures.ts';
 import { z } from '#contract/zod.ts';
-import type { DB } from '../../db/schema.ts';
-import type { Api } from '../../http/api.ts';
-import { requirePermission } from '../../http/permissions.ts';
-import { requireUser } from '../../http/sessions.ts';
-import type { Jobs } from '../../jobs/jobs.ts';
-import { errorResponses, tags } from '../../staff/route-options.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import type { Api } from '#server/platform/http/api.ts';
+import { requirePermission } from '#server/platform/http/permissions.ts';
+import { requireUser } from '#server/platform/http/sessions.ts';
+import type { Jobs } from '#server/platform/jobs/jobs.ts';
+import { errorResponses, tags } from '#server/staff/route-options.ts';
 import { listFailedJobs, runJobsAgain } from './jobs.ts';
 import { discardMails, listFailedMails, sendMailsAgain } from './mails.ts';
 

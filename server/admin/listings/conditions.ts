@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { AdminListingFilter, AdminListingState } from '#contract/admin/listings.ts';
-import { shownLevel } from '../../listings/read/owner-listings.ts';
-import type { ReferenceData } from '../../places/gazetteer.ts';
+import { shownLevel } from '#server/listings/read/owner-listings.ts';
+import type { ReferenceData } from '#server/places/gazetteer.ts';
 
 type Condition = RawBuilder<boolean>;
 

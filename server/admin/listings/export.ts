@@ -2,10 +2,10 @@ import type { Kysely } from 'kysely';
 import type { AdminListing, adminListingsExportSchema } from '#contract/admin/listings.ts';
 import { DEFAULT_LANGUAGE } from '#contract/i18n/languages.ts';
 import type { z } from '#contract/zod.ts';
-import type { DB } from '../../db/schema.ts';
-import { inLanguage } from '../../http/request-language.ts';
-import { csvCell } from '../../import/report.ts';
-import type { ReferenceData } from '../../places/gazetteer.ts';
+import { csvCell } from '#server/import/report.ts';
+import type { ReferenceData } from '#server/places/gazetteer.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { inLanguage } from '#server/platform/http/request-language.ts';
 import { openTable } from './table.ts';
 
 // So few that other requests are answered between two pages of a long file.

@@ -1,8 +1,8 @@
 import { afterAll, expect, it } from 'vitest';
 import type { AdminListingFilter } from '#contract/admin/listings.ts';
-import { explain } from '../../../tests/support/explain.ts';
-import { createLargeDirectory } from '../../../tests/support/large-directory.ts';
-import { openGazetteer } from '../../places/gazetteer.ts';
+import { openGazetteer } from '#server/places/gazetteer.ts';
+import { explain } from '#tests/support/explain.ts';
+import { createLargeDirectory } from '#tests/support/large-directory.ts';
 import { chooseCandidates } from './candidates.ts';
 import { readFrequencies, resolveFilter } from './resolve-filter.ts';
 import { rowsQuery } from './table.ts';

@@ -3,11 +3,11 @@ import type { AdminListingFilter } from '#contract/admin/listings.ts';
 import { t } from '#contract/i18n/t.ts';
 import { EXAMINED_LISTINGS } from '#contract/limits.ts';
 import { parsePhone } from '#contract/listing-fields/phone.ts';
-import { emailKey, usernameKey } from '../../accounts/unique-keys.ts';
-import type { DB } from '../../db/schema.ts';
-import { Invalid } from '../../http/errors.ts';
-import type { ReferenceData } from '../../places/gazetteer.ts';
-import { inSample, SAMPLE_RATE } from '../../search/ranking/estimate.ts';
+import { emailKey, usernameKey } from '#server/accounts/unique-keys.ts';
+import type { ReferenceData } from '#server/places/gazetteer.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { Invalid } from '#server/platform/http/errors.ts';
+import { inSample, SAMPLE_RATE } from '#server/search/ranking/estimate.ts';
 import { type Frequencies, toNameQuery } from './candidates.ts';
 import type { ResolvedFilter } from './conditions.ts';
 

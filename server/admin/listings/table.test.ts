@@ -1,8 +1,8 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AdminListing } from '#contract/admin/listings.ts';
-import { createTestApi } from '../../../tests/support/api.ts';
-import { trackAuditLog } from '../../../tests/support/audit-log.ts';
-import { type ListingOverrides, makeAccount, makeListing } from '../../seed/factories.ts';
+import { type ListingOverrides, makeAccount, makeListing } from '#server/site/seed/factories.ts';
+import { createTestApi } from '#tests/support/api.ts';
+import { trackAuditLog } from '#tests/support/audit-log.ts';
 
 const api = await createTestApi();
 afterAll(api.close);

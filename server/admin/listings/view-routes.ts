@@ -4,11 +4,11 @@ import { listingViewFormSchema, listingViewSchema } from '#contract/admin/listin
 import { idSchema } from '#contract/api.ts';
 import { t } from '#contract/i18n/t.ts';
 import { z } from '#contract/zod.ts';
-import type { DB } from '../../db/schema.ts';
-import type { Api } from '../../http/api.ts';
-import { requirePermission } from '../../http/permissions.ts';
-import { requireUser } from '../../http/sessions.ts';
-import { changeErrorResponses, errorResponses, tags } from '../../staff/route-options.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import type { Api } from '#server/platform/http/api.ts';
+import { requirePermission } from '#server/platform/http/permissions.ts';
+import { requireUser } from '#server/platform/http/sessions.ts';
+import { changeErrorResponses, errorResponses, tags } from '#server/staff/route-options.ts';
 import { deleteView, listViews, replaceView, saveView } from './views.ts';
 
 const onRequest = requirePermission('listings');

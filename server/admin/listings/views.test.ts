@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApi, type Visitor } from '../../../tests/support/api.ts';
-import { explain } from '../../../tests/support/explain.ts';
-import { makeAccount, makeStaff } from '../../seed/factories.ts';
+import { makeAccount, makeStaff } from '#server/site/seed/factories.ts';
+import { createTestApi, type Visitor } from '#tests/support/api.ts';
+import { explain } from '#tests/support/explain.ts';
 import { viewsQuery } from './views.ts';
 
 const api = await createTestApi();

@@ -7,8 +7,8 @@ import {
   MAX_LISTING_VIEWS,
 } from '#contract/admin/listing-views.ts';
 import { t } from '#contract/i18n/t.ts';
-import type { DB } from '../../db/schema.ts';
-import { Conflict, NotFound } from '../../http/errors.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { Conflict, NotFound } from '#server/platform/http/errors.ts';
 
 /** The views that a member of the staff has saved, by name. */
 export const listViews = async (db: Kysely<DB>, accountId: number): Promise<ListingView[]> =>

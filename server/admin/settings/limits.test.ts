@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { createTestApi, type Visitor } from '../../../tests/support/api.ts';
-import { listingForm } from '../../../tests/support/listing-form.ts';
-import { uploadPhoto } from '../../../tests/support/upload.ts';
-import { makeAccount, makeListing } from '../../seed/factories.ts';
+import { makeAccount, makeListing } from '#server/site/seed/factories.ts';
+import { createTestApi, type Visitor } from '#tests/support/api.ts';
+import { listingForm } from '#tests/support/listing-form.ts';
+import { uploadPhoto } from '#tests/support/upload.ts';
 
 const api = await createTestApi();
 const { db } = api;

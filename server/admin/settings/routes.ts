@@ -2,11 +2,11 @@ import type { Kysely } from 'kysely';
 import { adminSettingsSchema, settingChangeSchema, settingKeySchema } from '#contract/admin/setting-changes.ts';
 import type { SettingValues } from '#contract/admin/settings.ts';
 import { z } from '#contract/zod.ts';
-import type { DB } from '../../db/schema.ts';
-import type { Api } from '../../http/api.ts';
-import { requirePermission, requireStepUp } from '../../http/permissions.ts';
-import { requireUser } from '../../http/sessions.ts';
-import { changeErrorResponses, tags } from '../../staff/route-options.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import type { Api } from '#server/platform/http/api.ts';
+import { requirePermission, requireStepUp } from '#server/platform/http/permissions.ts';
+import { requireUser } from '#server/platform/http/sessions.ts';
+import { changeErrorResponses, tags } from '#server/staff/route-options.ts';
 import { changeSetting, listSettings } from './settings.ts';
 
 const onRequest = requirePermission('settings');

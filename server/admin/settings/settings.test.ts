@@ -3,11 +3,11 @@ import type { AdminSetting } from '#contract/admin/setting-changes.ts';
 import { SETTING_LABELS } from '#contract/admin/setting-labels.ts';
 import { SETTING_KEYS } from '#contract/admin/settings.ts';
 import type { Site } from '#contract/site.ts';
-import { createTestApi, type Visitor } from '../../../tests/support/api.ts';
-import { trackAuditLog } from '../../../tests/support/audit-log.ts';
-import { recordInvalidations } from '../../../tests/support/import-file.ts';
-import { createWebBuildStub } from '../../../tests/support/web-build-stub.ts';
-import { makeAccount } from '../../seed/factories.ts';
+import { makeAccount } from '#server/site/seed/factories.ts';
+import { createTestApi, type Visitor } from '#tests/support/api.ts';
+import { trackAuditLog } from '#tests/support/audit-log.ts';
+import { recordInvalidations } from '#tests/support/import-file.ts';
+import { createWebBuildStub } from '#tests/support/web-build-stub.ts';
 
 const showSite = createWebBuildStub({
   toPage: (body) => body,

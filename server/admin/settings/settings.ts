@@ -9,11 +9,11 @@ import {
   type SettingValues,
 } from '#contract/admin/settings.ts';
 import { defineMessage, t } from '#contract/i18n/t.ts';
-import { recordAuditEvent } from '../../accounts/audit-log.ts';
-import type { DB } from '../../db/schema.ts';
-import { Conflict, fromZodError } from '../../http/errors.ts';
-import { invalidate } from '../../page-cache/invalidate.ts';
-import { parseStored, SETTINGS_KEY } from '../../settings/operator-settings.ts';
+import { recordAuditEvent } from '#server/accounts/audit-log.ts';
+import { invalidate } from '#server/platform/db/invalidate.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { Conflict, fromZodError } from '#server/platform/http/errors.ts';
+import { parseStored, SETTINGS_KEY } from '#server/platform/settings/operator-settings.ts';
 
 /** All settings, in the order of the contract. */
 export async function listSettings(db: Kysely<DB>, defaults: SettingValues): Promise<AdminSetting[]> {

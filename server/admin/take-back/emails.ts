@@ -1,8 +1,8 @@
 import { t } from '#contract/i18n/t.ts';
-import type { SiteInfo } from '../../accounts/emails.ts';
-import type { Email } from '../../mail/mailer.ts';
-import { quoteLine } from '../../mail/quote.ts';
-import { joinParagraphs, toPageUrl } from '../../mail/write-email.ts';
+import type { SiteInfo } from '#server/accounts/emails.ts';
+import type { Email } from '#server/platform/mail/mailer.ts';
+import { quoteLine } from '#server/platform/mail/quote.ts';
+import { joinParagraphs, toPageUrl } from '#server/platform/mail/write-email.ts';
 
 /** To an owner, and to who claimed the listing, from whom it was taken back. */
 export const listingTakenBackEmail = (

@@ -1,12 +1,12 @@
 import { type Selectable, sql, type Transaction, type UpdateObject } from 'kysely';
 import { LISTING_FIELDS, STORED_FIELD_NAMES } from '#contract/listing-fields/listing-fields.ts';
-import type { FormerListing } from '../../claims/before-owner.ts';
-import type { DB, Listings } from '../../db/schema.ts';
-import { FIRST_ACCOUNT_ID } from '../../http/staff-role.ts';
-import { transition } from '../../listings/lifecycle/transition.ts';
-import { detachFiles } from '../../photos/detach-files.ts';
-import type { StoredPicture } from '../../photos/pictures.ts';
-import type { ReferenceData } from '../../places/gazetteer.ts';
+import type { FormerListing } from '#server/claims/before-owner.ts';
+import { transition } from '#server/listings/lifecycle/transition.ts';
+import { detachFiles } from '#server/photos/detach-files.ts';
+import type { StoredPicture } from '#server/photos/pictures.ts';
+import type { ReferenceData } from '#server/places/gazetteer.ts';
+import type { DB, Listings } from '#server/platform/db/schema.ts';
+import { FIRST_ACCOUNT_ID } from '#server/platform/http/staff-role.ts';
 
 const PLACE_COLUMNS = ['city', 'zip', 'place_id', 'county_id', 'location_id', 'lat', 'lng', 'point_source'];
 const CATEGORY_COLUMNS = ['category_id', 'top_category_id'];

@@ -3,9 +3,9 @@ import { idSchema } from '#contract/api.ts';
 import { t } from '#contract/i18n/t.ts';
 import { claimReasonSchema } from '#contract/ownership/claims.ts';
 import { z } from '#contract/zod.ts';
-import type { Api } from '../../http/api.ts';
-import { requirePermission, requireStaff, requireStepUp } from '../../http/permissions.ts';
-import { changeErrorResponses, tags } from '../../staff/route-options.ts';
+import type { Api } from '#server/platform/http/api.ts';
+import { requirePermission, requireStaff, requireStepUp } from '#server/platform/http/permissions.ts';
+import { changeErrorResponses, tags } from '#server/staff/route-options.ts';
 import { type TakeBackDeps, takeBack } from './take-back.ts';
 
 /** Takes a listing back from an owner who should not have got it. */

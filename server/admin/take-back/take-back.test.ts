@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { WEEKDAYS } from '#contract/hours/weekly-hours.ts';
-import type { Visitor } from '../../../tests/support/api.ts';
-import { createListeningApi } from '../../../tests/support/app-instance.ts';
-import { trackAuditLog } from '../../../tests/support/audit-log.ts';
-import { listingForm } from '../../../tests/support/listing-form.ts';
-import { confirmPaymentIntent, createPaymentIntent } from '../../../tests/support/payments.ts';
-import { makeConversation, makeReview } from '../../seed/conversation-factories.ts';
-import { makeAccount, makeListing, makePhoto, makeStaff } from '../../seed/factories.ts';
-import { makeClaim, makeListingInvitation, makeListingMember } from '../../seed/ownership-factories.ts';
+import { makeAccount, makeListing, makePhoto, makeStaff } from '#server/site/seed/factories.ts';
+import { makeConversation, makeReview } from '#tests/fixtures/conversation-factories.ts';
+import { makeClaim, makeListingInvitation, makeListingMember } from '#tests/fixtures/ownership-factories.ts';
+import type { Visitor } from '#tests/support/api.ts';
+import { createListeningApi } from '#tests/support/app-instance.ts';
+import { trackAuditLog } from '#tests/support/audit-log.ts';
+import { listingForm } from '#tests/support/listing-form.ts';
+import { confirmPaymentIntent, createPaymentIntent } from '#tests/support/payments.ts';
 
 const api = await createListeningApi();
 afterAll(api.close);

@@ -2,12 +2,12 @@ import { type RawBuilder, sql } from 'kysely';
 import { afterAll, expect, it } from 'vitest';
 import { EXPORT_SUBJECTS, type ExportSubject } from '#contract/admin/exports.ts';
 import { QUEUES } from '#contract/admin/today.ts';
-import { withoutStatementTimeout } from '../../../tests/support/database.ts';
-import { explain } from '../../../tests/support/explain.ts';
-import { withoutTriggers } from '../../../tests/support/fill-tables.ts';
-import { createLargeDirectory, DIRECTORY_SIZE } from '../../../tests/support/large-directory.ts';
-import { createGivenUpIndex, givenUpEmailsQuery, givenUpJobsQuery } from '../../jobs/given-up.ts';
-import { exportPageQuery } from '../exports/export.ts';
+import { exportPageQuery } from '#server/admin/exports/export.ts';
+import { createGivenUpIndex, givenUpEmailsQuery, givenUpJobsQuery } from '#server/platform/jobs/given-up.ts';
+import { withoutStatementTimeout } from '#tests/support/database.ts';
+import { explain } from '#tests/support/explain.ts';
+import { withoutTriggers } from '#tests/support/fill-tables.ts';
+import { createLargeDirectory, DIRECTORY_SIZE } from '#tests/support/large-directory.ts';
 import { todayQuery } from './today.ts';
 
 const { db, drop } = await createLargeDirectory();

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Permission } from '#contract/admin/roles.ts';
 import type { Queue } from '#contract/admin/today.ts';
-import { DEAD_LETTER_QUEUE, MAIL_QUEUE } from '../../jobs/mail-queue.ts';
-import { needsDecision } from '../../reviews/stored-review.ts';
-import type { PaymentMode } from '../../stripe/payment-provider.ts';
+import { DEAD_LETTER_QUEUE, MAIL_QUEUE } from '#server/platform/jobs/mail-queue.ts';
+import type { PaymentMode } from '#server/platform/stripe/payment-provider.ts';
+import { needsDecision } from '#server/reviews/stored-review.ts';
 
 /** Counts what waits: one row with `count`, and `since`, when the oldest began to wait. */
 interface CountedQueue {

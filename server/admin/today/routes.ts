@@ -2,13 +2,13 @@ import type { Kysely } from 'kysely';
 import { decisionTimesSchema } from '#contract/admin/decision-times.ts';
 import { todaySchema } from '#contract/admin/today.ts';
 import { z } from '#contract/zod.ts';
-import type { DB } from '../../db/schema.ts';
-import type { Api } from '../../http/api.ts';
-import { requirePermission } from '../../http/permissions.ts';
-import { requireUser } from '../../http/sessions.ts';
-import type { PaymentDeps } from '../../payments/payment-deps.ts';
-import { readDecisionTimes } from '../../staff/decision-times.ts';
-import { errorResponses, tags } from '../../staff/route-options.ts';
+import type { PaymentDeps } from '#server/payments/payment-deps.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import type { Api } from '#server/platform/http/api.ts';
+import { requirePermission } from '#server/platform/http/permissions.ts';
+import { requireUser } from '#server/platform/http/sessions.ts';
+import { readDecisionTimes } from '#server/staff/decision-times.ts';
+import { errorResponses, tags } from '#server/staff/route-options.ts';
 import { getToday } from './today.ts';
 
 // Every role has it: what each may see is decided by queue.

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Role } from '#contract/admin/roles.ts';
 import type { Today } from '#contract/admin/today.ts';
-import { createTestApi } from '../../../tests/support/api.ts';
-import { makeConversation, makeReview } from '../../seed/conversation-factories.ts';
-import { makeAccount, makeListing, makeMessage } from '../../seed/factories.ts';
-import { makeClaim } from '../../seed/ownership-factories.ts';
+import { makeAccount, makeListing, makeMessage } from '#server/site/seed/factories.ts';
+import { makeConversation, makeReview } from '#tests/fixtures/conversation-factories.ts';
+import { makeClaim } from '#tests/fixtures/ownership-factories.ts';
+import { createTestApi } from '#tests/support/api.ts';
 import { getToday } from './today.ts';
 
 const api = await createTestApi();

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import { hasPermission, type Role } from '#contract/admin/roles.ts';
 import { QUEUES, type Queue, type Today } from '#contract/admin/today.ts';
-import type { DB } from '../../db/schema.ts';
-import type { PaymentMode } from '../../stripe/payment-provider.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import type { PaymentMode } from '#server/platform/stripe/payment-provider.ts';
 import { COUNTED_QUEUES } from './queues.ts';
 
 /** What waits in the queues that a role may see, of the payments of a mode. One query for all of them. */

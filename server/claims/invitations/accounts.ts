@@ -1,5 +1,5 @@
 import type { Selectable, Transaction } from 'kysely';
-import type { Accounts, DB } from '../../db/schema.ts';
+import type { Accounts, DB } from '#server/platform/db/schema.ts';
 
 /** An account as invitations need it. */
 export type LockedPerson = Pick<

@@ -1,10 +1,10 @@
 import { t } from '#contract/i18n/t.ts';
 import { LISTING_INVITATION_DAYS } from '#contract/ownership/invitations.ts';
 import type { MemberRole } from '#contract/ownership/members.ts';
-import type { SiteInfo } from '../../accounts/emails.ts';
-import type { Email } from '../../mail/mailer.ts';
-import { quoteLine } from '../../mail/quote.ts';
-import { joinParagraphs, toPageUrl, toTokenUrl } from '../../mail/write-email.ts';
+import type { SiteInfo } from '#server/accounts/emails.ts';
+import type { Email } from '#server/platform/mail/mailer.ts';
+import { quoteLine } from '#server/platform/mail/quote.ts';
+import { joinParagraphs, toPageUrl, toTokenUrl } from '#server/platform/mail/write-email.ts';
 
 /** The listing of an invitation, of the staff or of an owner whose email is confirmed; null for all of the owner. */
 export type InvitedListing = { id: number; title: string } | null;

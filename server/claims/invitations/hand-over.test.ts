@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { createListeningApi } from '../../../tests/support/app-instance.ts';
-import { trackAuditLog } from '../../../tests/support/audit-log.ts';
-import { confirmPaymentIntent, createPaymentIntent } from '../../../tests/support/payments.ts';
-import { suspend } from '../../admin/suspension.ts';
-import { makeAccount, makeListing, makePhoto, makeSession, makeStaff } from '../../seed/factories.ts';
-import { makeListingInvitation, makeListingMember } from '../../seed/ownership-factories.ts';
+import { suspend } from '#server/admin/suspension.ts';
+import { makeAccount, makeListing, makePhoto, makeSession, makeStaff } from '#server/site/seed/factories.ts';
+import { makeListingInvitation, makeListingMember } from '#tests/fixtures/ownership-factories.ts';
+import { createListeningApi } from '#tests/support/app-instance.ts';
+import { trackAuditLog } from '#tests/support/audit-log.ts';
+import { confirmPaymentIntent, createPaymentIntent } from '#tests/support/payments.ts';
 
 const api = await createListeningApi();
 afterAll(api.close);

@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely';
 import { t } from '#contract/i18n/t.ts';
 import { LISTING_INVITATION_DAYS, type ListingInvitation } from '#contract/ownership/invitations.ts';
-import { recordAuditEvent } from '../../accounts/audit-log.ts';
-import type { DB } from '../../db/schema.ts';
-import { NotFound } from '../../http/errors.ts';
-import { consumeRateLimit, type RateLimit } from '../../http/rate-limit.ts';
-import type { NoticeDeps } from '../../listings/lifecycle/notices.ts';
+import { recordAuditEvent } from '#server/accounts/audit-log.ts';
+import type { NoticeDeps } from '#server/listings/lifecycle/notices.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { NotFound } from '#server/platform/http/errors.ts';
+import { consumeRateLimit, type RateLimit } from '#server/platform/http/rate-limit.ts';
 import { limitRecipient, sendInvitation } from './send.ts';
 
 /** Of an owner, for new invitations and those that are sent again. */

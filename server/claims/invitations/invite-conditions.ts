@@ -1,9 +1,9 @@
 import { sql, type Transaction } from 'kysely';
 import { t } from '#contract/i18n/t.ts';
 import { MAX_MEMBERS } from '#contract/ownership/members.ts';
-import type { DB } from '../../db/schema.ts';
-import { Conflict } from '../../http/errors.ts';
-import { TRANSITIONS } from '../../listings/lifecycle/states.ts';
+import { TRANSITIONS } from '#server/listings/lifecycle/states.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { Conflict } from '#server/platform/http/errors.ts';
 
 /** @throws {Conflict} when there is nothing that can be handed over */
 export async function requireTransferable(

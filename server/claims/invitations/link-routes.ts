@@ -6,14 +6,14 @@ import {
   foundListingInvitationSchema,
   listingInvitationTokenSchema,
 } from '#contract/ownership/invitations.ts';
-import { errorResponses } from '../../accounts/error-responses.ts';
-import type { DB } from '../../db/schema.ts';
-import { consumeAddressRateLimit } from '../../http/address-rate-limit.ts';
-import type { Api } from '../../http/api.ts';
-import { getClientAddress } from '../../http/client-address.ts';
-import type { RateLimit } from '../../http/rate-limit.ts';
-import { requireSignedIn, requireUser } from '../../http/sessions.ts';
-import type { OwnershipDeps } from '../ownership.ts';
+import { errorResponses } from '#server/accounts/error-responses.ts';
+import type { OwnershipDeps } from '#server/claims/ownership.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { consumeAddressRateLimit } from '#server/platform/http/address-rate-limit.ts';
+import type { Api } from '#server/platform/http/api.ts';
+import { getClientAddress } from '#server/platform/http/client-address.ts';
+import type { RateLimit } from '#server/platform/http/rate-limit.ts';
+import { requireSignedIn, requireUser } from '#server/platform/http/sessions.ts';
 import { acceptInvitation, declineInvitation } from './acceptance.ts';
 import { findInvitation } from './presenter.ts';
 

@@ -1,10 +1,10 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
 import { hasPermission, type Role } from '#contract/admin/roles.ts';
 import { t } from '#contract/i18n/t.ts';
-import type { DB, ListingInvitations } from '../../db/schema.ts';
-import { Invalid } from '../../http/errors.ts';
-import { hashToken } from '../../http/sessions.ts';
-import { roleOf } from '../../http/staff-role.ts';
+import type { DB, ListingInvitations } from '#server/platform/db/schema.ts';
+import { Invalid } from '#server/platform/http/errors.ts';
+import { hashToken } from '#server/platform/http/sessions.ts';
+import { roleOf } from '#server/platform/http/staff-role.ts';
 
 /** An invitation that is being answered. */
 export type OpenInvitation = Selectable<ListingInvitations>;

@@ -1,9 +1,9 @@
 import { t } from '#contract/i18n/t.ts';
 import type { MemberRole } from '#contract/ownership/members.ts';
-import type { SiteInfo } from '../../accounts/emails.ts';
-import type { Email } from '../../mail/mailer.ts';
-import { quoteLine } from '../../mail/quote.ts';
-import { joinParagraphs, toPageUrl } from '../../mail/write-email.ts';
+import type { SiteInfo } from '#server/accounts/emails.ts';
+import type { Email } from '#server/platform/mail/mailer.ts';
+import { quoteLine } from '#server/platform/mail/quote.ts';
+import { joinParagraphs, toPageUrl } from '#server/platform/mail/write-email.ts';
 import type { InvitedListing } from './emails.ts';
 
 /** To an owner who hands listings over, when it was asked for and may be somebody else's doing. */

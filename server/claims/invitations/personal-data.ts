@@ -1,5 +1,5 @@
-import type { PersonalData } from '../../accounts/personal-data.ts';
-import { listMembers, listMemberships } from '../../listings/members/members.ts';
+import type { PersonalData } from '#server/accounts/personal-data.ts';
+import { listMembers, listMemberships } from '#server/listings/members/members.ts';
 import { listInvitations } from './invitations.ts';
 
 /** Who helps an account, whom it has invited, and whom it helps: deleted with the account by foreign keys. And invitations to it. */

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import { type FoundListingInvitation, NAMED_LISTINGS } from '#contract/ownership/invitations.ts';
-import type { DB } from '../../db/schema.ts';
-import { TRANSITIONS } from '../../listings/lifecycle/states.ts';
-import { businessName } from '../../listings/members/members.ts';
+import { TRANSITIONS } from '#server/listings/lifecycle/states.ts';
+import { businessName } from '#server/listings/members/members.ts';
+import type { DB } from '#server/platform/db/schema.ts';
 import { findOpenInvitation } from './open-invitation.ts';
 
 /**

@@ -1,13 +1,13 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { DB } from '../../db/schema.ts';
-import { consumeOnCommit, type RateLimit } from '../../http/rate-limit.ts';
-import { createToken, hashToken } from '../../http/sessions.ts';
-import { deferToken } from '../../jobs/deferred-tokens.ts';
-import type { NoticeDeps } from '../../listings/lifecycle/notices.ts';
-import { businessName } from '../../listings/members/members.ts';
-import { toMailboxKey } from '../../mail/mailbox.ts';
-import type { Email } from '../../mail/mailer.ts';
-import { writeEmail } from '../../mail/write-email.ts';
+import type { NoticeDeps } from '#server/listings/lifecycle/notices.ts';
+import { businessName } from '#server/listings/members/members.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { consumeOnCommit, type RateLimit } from '#server/platform/http/rate-limit.ts';
+import { createToken, hashToken } from '#server/platform/http/sessions.ts';
+import { deferToken } from '#server/platform/jobs/deferred-tokens.ts';
+import { toMailboxKey } from '#server/platform/mail/mailbox.ts';
+import type { Email } from '#server/platform/mail/mailer.ts';
+import { writeEmail } from '#server/platform/mail/write-email.ts';
 import { handOverEmail, memberInvitationEmail, offerEmail } from './emails.ts';
 
 // Whoever invites types the recipient, who may never have asked for an email.

@@ -1,15 +1,15 @@
 import { type Kysely, sql } from 'kysely';
 import { t } from '#contract/i18n/t.ts';
 import type { AdminClaim } from '#contract/ownership/claims.ts';
-import type { DB } from '../../db/schema.ts';
-import { Conflict, NotFound } from '../../http/errors.ts';
-import type { NoticeDeps } from '../../listings/lifecycle/notices.ts';
-import { writeEmail } from '../../mail/write-email.ts';
-import { authorizeDecision, recordDecision } from '../../staff/decisions.ts';
-import { approve } from '../approval.ts';
-import { isUndecided } from '../claims.ts';
-import { claimDeclinedEmail } from '../emails.ts';
-import type { OwnershipDeps } from '../ownership.ts';
+import { approve } from '#server/claims/approval.ts';
+import { isUndecided } from '#server/claims/claims.ts';
+import { claimDeclinedEmail } from '#server/claims/emails.ts';
+import type { OwnershipDeps } from '#server/claims/ownership.ts';
+import type { NoticeDeps } from '#server/listings/lifecycle/notices.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { Conflict, NotFound } from '#server/platform/http/errors.ts';
+import { writeEmail } from '#server/platform/mail/write-email.ts';
+import { authorizeDecision, recordDecision } from '#server/staff/decisions.ts';
 import { findClaim } from './list-claims.ts';
 
 /** A decision on a claim. */

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 import type { AdminClaim, AdminClaimsQuery, ClaimDoubt } from '#contract/ownership/claims.ts';
-import type { DB } from '../../db/schema.ts';
-import { byId, idPosition, paginate, parseCursor } from '../../http/cursor.ts';
-import { findDoubts } from '../doubts.ts';
-import { claimRows, presentClaim } from '../own-claims.ts';
+import { findDoubts } from '#server/claims/doubts.ts';
+import { claimRows, presentClaim } from '#server/claims/own-claims.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { byId, idPosition, paginate, parseCursor } from '#server/platform/http/cursor.ts';
 
 /** One page of claims. */
 export interface ClaimList {

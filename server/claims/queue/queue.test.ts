@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApi } from '../../../tests/support/api.ts';
-import { trackAuditLog } from '../../../tests/support/audit-log.ts';
-import { makeAccount, makeListing } from '../../seed/factories.ts';
-import { makeClaim } from '../../seed/ownership-factories.ts';
+import { makeAccount, makeListing } from '#server/site/seed/factories.ts';
+import { makeClaim } from '#tests/fixtures/ownership-factories.ts';
+import { createTestApi } from '#tests/support/api.ts';
+import { trackAuditLog } from '#tests/support/audit-log.ts';
 
 const api = await createTestApi();
 afterAll(api.close);

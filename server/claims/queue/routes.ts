@@ -8,13 +8,13 @@ import {
   claimReasonSchema,
 } from '#contract/ownership/claims.ts';
 import { z } from '#contract/zod.ts';
-import type { DB } from '../../db/schema.ts';
-import type { Api } from '../../http/api.ts';
-import { requirePermission } from '../../http/permissions.ts';
-import { requireUser } from '../../http/sessions.ts';
-import { withBlocks } from '../../staff/decisions.ts';
-import { changeErrorResponses, errorResponses, sendTablePage, tags } from '../../staff/route-options.ts';
-import type { OwnershipDeps } from '../ownership.ts';
+import type { OwnershipDeps } from '#server/claims/ownership.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import type { Api } from '#server/platform/http/api.ts';
+import { requirePermission } from '#server/platform/http/permissions.ts';
+import { requireUser } from '#server/platform/http/sessions.ts';
+import { withBlocks } from '#server/staff/decisions.ts';
+import { changeErrorResponses, errorResponses, sendTablePage, tags } from '#server/staff/route-options.ts';
 import { approveClaim, declineClaim } from './decide.ts';
 import { listClaims } from './list-claims.ts';
 

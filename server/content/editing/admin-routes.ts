@@ -6,11 +6,11 @@ import {
   versionNumberSchema,
 } from '#contract/admin/texts.ts';
 import { apiErrorSchema } from '#contract/api.ts';
-import type { Api } from '../../http/api.ts';
-import { TooManyRequests } from '../../http/errors.ts';
-import { inMemoryRateLimit } from '../../http/rate-limit.ts';
-import { requireUser } from '../../http/sessions.ts';
-import { changeErrorResponses, tags } from '../../staff/route-options.ts';
+import type { Api } from '#server/platform/http/api.ts';
+import { TooManyRequests } from '#server/platform/http/errors.ts';
+import { inMemoryRateLimit } from '#server/platform/http/rate-limit.ts';
+import { requireUser } from '#server/platform/http/sessions.ts';
+import { changeErrorResponses, tags } from '#server/staff/route-options.ts';
 import { textChangeRoutes } from './change-routes.ts';
 import { previewText } from './check-text.ts';
 import type { LinkDeps } from './dead-links.ts';

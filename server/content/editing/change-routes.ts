@@ -1,8 +1,8 @@
 import { textChangeSchema, textDraftSchema, textPublicationSchema } from '#contract/admin/text-changes.ts';
 import { textSummariesSchema } from '#contract/admin/texts.ts';
-import type { Api } from '../../http/api.ts';
-import { requireUser } from '../../http/sessions.ts';
-import { tags } from '../../staff/route-options.ts';
+import type { Api } from '#server/platform/http/api.ts';
+import { requireUser } from '#server/platform/http/sessions.ts';
+import { tags } from '#server/staff/route-options.ts';
 import type { Target } from './change-text.ts';
 import { deletePost, removePost } from './edit-posts.ts';
 import { cancelScheduled, discardDraft, keepEdited, publishText, resetText, saveDraft } from './edit-texts.ts';

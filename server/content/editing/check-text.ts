@@ -3,13 +3,13 @@ import type { TextIssue, TextPreview, TextSource } from '#contract/admin/texts.t
 import type { HelpSection } from '#contract/content.ts';
 import { DEFAULT_LANGUAGE, toLocale } from '#contract/i18n/languages.ts';
 import { t } from '#contract/i18n/t.ts';
-import { toLosAngelesDate } from '../../analytics/los-angeles-date.ts';
-import { getLanguage } from '../../http/request-language.ts';
-import type { CompiledText, TextsByKind } from '../compile-text.ts';
-import { findLine } from '../read-words.ts';
-import { CompileTimeout } from '../text-compiler.ts';
-import { findKind, splitTextKey, withFallback } from '../text-keys.ts';
-import type { Texts } from '../texts.ts';
+import { toLosAngelesDate } from '#server/analytics/los-angeles-date.ts';
+import type { CompiledText, TextsByKind } from '#server/content/compile-text.ts';
+import { findLine } from '#server/content/read-words.ts';
+import { CompileTimeout } from '#server/content/text-compiler.ts';
+import { findKind, splitTextKey, withFallback } from '#server/content/text-keys.ts';
+import type { Texts } from '#server/content/texts.ts';
+import { getLanguage } from '#server/platform/http/request-language.ts';
 import { findDeadLinks, type LinkDeps } from './dead-links.ts';
 import { findOriginalText, toHeadings } from './original.ts';
 

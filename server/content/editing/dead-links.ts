@@ -1,6 +1,6 @@
 import { t } from '#contract/i18n/t.ts';
-import type { PageRenderer } from '../../page-cache/pages.ts';
-import type { CompiledText } from '../compile-text.ts';
+import type { CompiledText } from '#server/content/compile-text.ts';
+import type { PageRenderer } from '#server/platform/page-cache/pages.ts';
 
 /** Each is a page to render, unless it is cached. */
 const MAX_CHECKED = 30;

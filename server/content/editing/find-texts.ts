@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import type { TextSource, TextSummary } from '#contract/admin/texts.ts';
 import { LANGUAGES } from '#contract/i18n/languages.ts';
-import type { DB } from '../../db/schema.ts';
-import type { ReleaseText } from '../release-texts.ts';
-import { findKind, fromStoredKind, type StoredKind, splitTextKey, toTextKey } from '../text-keys.ts';
-import type { Texts } from '../texts.ts';
+import type { ReleaseText } from '#server/content/release-texts.ts';
+import { findKind, fromStoredKind, type StoredKind, splitTextKey, toTextKey } from '#server/content/text-keys.ts';
+import type { Texts } from '#server/content/texts.ts';
+import type { DB } from '#server/platform/db/schema.ts';
 
 /** What the verbs of texts work with. */
 export interface TextDeps {

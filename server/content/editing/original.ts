@@ -1,9 +1,9 @@
 import type { TextKind } from '#contract/admin/text-fields.ts';
 import type { Heading } from '#contract/content.ts';
 import { LANGUAGES, type Language } from '#contract/i18n/languages.ts';
-import type { CompiledText } from '../compile-text.ts';
-import { findKind, splitTextKey } from '../text-keys.ts';
-import type { Texts } from '../texts.ts';
+import type { CompiledText } from '#server/content/compile-text.ts';
+import { findKind, splitTextKey } from '#server/content/text-keys.ts';
+import type { Texts } from '#server/content/texts.ts';
 
 /** What pages in the first other language that has a text show of it. */
 export function findOriginalText(

@@ -1,7 +1,7 @@
 import { adminTextSchema, textKeySchema } from '#contract/admin/texts.ts';
 import { z } from '#contract/zod.ts';
-import { requirePermission } from '../../http/permissions.ts';
-import { changeErrorResponses } from '../../staff/route-options.ts';
+import { requirePermission } from '#server/platform/http/permissions.ts';
+import { changeErrorResponses } from '#server/staff/route-options.ts';
 
 /** What the routes of the texts have in common. */
 export const onRequest = requirePermission('texts');

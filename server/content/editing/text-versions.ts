@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 import type { TextSource, TextVersion } from '#contract/admin/texts.ts';
 import { t } from '#contract/i18n/t.ts';
-import type { DB } from '../../db/schema.ts';
-import { NotFound } from '../../http/errors.ts';
-import { fromStoredKind } from '../text-keys.ts';
+import { fromStoredKind } from '#server/content/text-keys.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { NotFound } from '#server/platform/http/errors.ts';
 import type { TextDeps } from './find-texts.ts';
 
 const MAX_VERSIONS = 100;

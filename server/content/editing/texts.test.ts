@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { AdminText, TextSummary, TextVersion } from '#contract/admin/texts.ts';
 import type { BlogPostSummary, HelpSection, Question } from '#contract/content.ts';
-import { createTestApi, type Visitor } from '../../../tests/support/api.ts';
-import { trackAuditLog } from '../../../tests/support/audit-log.ts';
-import { recordInvalidations } from '../../../tests/support/import-file.ts';
-import { createWebBuildStub } from '../../../tests/support/web-build-stub.ts';
-import { makeAccount, makeStaff } from '../../seed/factories.ts';
+import { makeAccount, makeStaff } from '#server/site/seed/factories.ts';
+import { createTestApi, type Visitor } from '#tests/support/api.ts';
+import { trackAuditLog } from '#tests/support/audit-log.ts';
+import { recordInvalidations } from '#tests/support/import-file.ts';
+import { createWebBuildStub } from '#tests/support/web-build-stub.ts';
 
 class ApiError extends Error {
   status: number;

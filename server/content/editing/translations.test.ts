@@ -2,11 +2,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { AdminText, TextSummary } from '#contract/admin/texts.ts';
 import type { BlogPostSummary, HelpSection } from '#contract/content.ts';
 import { splitLocalPath } from '#contract/i18n/languages.ts';
-import { createTestApi, type Visitor } from '../../../tests/support/api.ts';
-import { trackAuditLog } from '../../../tests/support/audit-log.ts';
-import { recordInvalidations } from '../../../tests/support/import-file.ts';
-import { createWebBuildStub } from '../../../tests/support/web-build-stub.ts';
-import { makeStaff } from '../../seed/factories.ts';
+import { makeStaff } from '#server/site/seed/factories.ts';
+import { createTestApi, type Visitor } from '#tests/support/api.ts';
+import { trackAuditLog } from '#tests/support/audit-log.ts';
+import { recordInvalidations } from '#tests/support/import-file.ts';
+import { createWebBuildStub } from '#tests/support/web-build-stub.ts';
 
 // A page that shows the text of its path in its language, and which pages were rendered.
 const rendered: string[] = [];

@@ -6,9 +6,9 @@ import {
   noticeVersionSchema,
 } from '#contract/admin/notices.ts';
 import { apiErrorSchema } from '#contract/api.ts';
-import type { Api } from '../../http/api.ts';
-import { requirePermission } from '../../http/permissions.ts';
-import { requireUser } from '../../http/sessions.ts';
+import type { Api } from '#server/platform/http/api.ts';
+import { requirePermission } from '#server/platform/http/permissions.ts';
+import { requireUser } from '#server/platform/http/sessions.ts';
 import { addNotice, editNotice, endNotice } from './edit-notices.ts';
 import { listNotices, type NoticeDeps } from './list-notices.ts';
 

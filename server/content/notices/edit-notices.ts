@@ -1,10 +1,10 @@
 import { sql, type Transaction } from 'kysely';
 import { MAX_OPEN_NOTICES, type NoticeEdit, type NoticeForm, type NoticeScope } from '#contract/admin/notices.ts';
 import { t } from '#contract/i18n/t.ts';
-import type { DB } from '../../db/schema.ts';
-import { Conflict, Invalid, NotFound } from '../../http/errors.ts';
-import { invalidate, NOTICES_KEY } from '../../page-cache/invalidate.ts';
-import type { Gazetteer } from '../../places/gazetteer.ts';
+import type { Gazetteer } from '#server/places/gazetteer.ts';
+import { invalidate, NOTICES_KEY } from '#server/platform/db/invalidate.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { Conflict, Invalid, NotFound } from '#server/platform/http/errors.ts';
 import { NOTICE_END, type NoticeDeps } from './list-notices.ts';
 import { RECORDED_COLUMNS, recordNoticeEvent } from './record-notice.ts';
 

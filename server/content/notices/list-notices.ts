@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import type { AdminNotice } from '#contract/admin/notices.ts';
-import type { DB } from '../../db/schema.ts';
-import type { Gazetteer, ReferenceData } from '../../places/gazetteer.ts';
-import { getCategoryName, getCountyName } from '../../places/places.ts';
+import type { Gazetteer, ReferenceData } from '#server/places/gazetteer.ts';
+import { getCategoryName, getCountyName } from '#server/places/places.ts';
+import type { DB } from '#server/platform/db/schema.ts';
 import { presentNotice } from './notices.ts';
 
 const MAX_ENDED_SHOWN = 50;

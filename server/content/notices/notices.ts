@@ -1,9 +1,9 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { Notice, NoticeScope } from '#contract/admin/notices.ts';
-import type { DB, Notices } from '../../db/schema.ts';
-import { type WatchedRows, watchRows } from '../../db/watched-rows.ts';
-import type { PageNotice } from '../../page-cache/pages.ts';
-import type { ReferenceData } from '../../places/gazetteer.ts';
+import type { ReferenceData } from '#server/places/gazetteer.ts';
+import type { DB, Notices } from '#server/platform/db/schema.ts';
+import { type WatchedRows, watchRows } from '#server/platform/db/watched-rows.ts';
+import type { PageNotice } from '#server/platform/page-cache/pages.ts';
 
 /** The notices that have not ended, in memory, the most urgent first. */
 export type OpenNotices = WatchedRows<PageNotice[]>;

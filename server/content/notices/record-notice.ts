@@ -1,8 +1,8 @@
 import { type Selectable, sql, type Transaction } from 'kysely';
 import type { AuditFacts } from '#contract/admin/audit-facts.ts';
-import { recordAuditEvent } from '../../accounts/audit-log.ts';
-import type { DB, Notices } from '../../db/schema.ts';
-import type { ReferenceData } from '../../places/gazetteer.ts';
+import { recordAuditEvent } from '#server/accounts/audit-log.ts';
+import type { ReferenceData } from '#server/places/gazetteer.ts';
+import type { DB, Notices } from '#server/platform/db/schema.ts';
 import { presentNotice } from './notices.ts';
 
 /** A notice in what the audit log says of it. */

@@ -1,9 +1,9 @@
 import { noticeSchema } from '#contract/admin/notices.ts';
 import { z } from '#contract/zod.ts';
-import type { Api } from '../../http/api.ts';
-import { getDatabaseTime, setSurrogateKeys } from '../../page-cache/cache-plugin.ts';
-import { NOTICES_KEY } from '../../page-cache/invalidate.ts';
-import { selectLiveNotices } from '../../page-cache/pages.ts';
+import { NOTICES_KEY } from '#server/platform/db/invalidate.ts';
+import type { Api } from '#server/platform/http/api.ts';
+import { getDatabaseTime, setSurrogateKeys } from '#server/platform/page-cache/cache-plugin.ts';
+import { selectLiveNotices } from '#server/platform/page-cache/pages.ts';
 import type { OpenNotices } from './notices.ts';
 
 /** What a page reads that was opened before another one of the site; each page has them in its HTML already. */

@@ -1,7 +1,7 @@
 import { t } from '#contract/i18n/t.ts';
-import type { SiteInfo } from '../../accounts/emails.ts';
-import type { Email } from '../../mail/mailer.ts';
-import { joinParagraphs, toTokenUrl } from '../../mail/write-email.ts';
+import type { SiteInfo } from '#server/accounts/emails.ts';
+import type { Email } from '#server/platform/mail/mailer.ts';
+import { joinParagraphs, toTokenUrl } from '#server/platform/mail/write-email.ts';
 
 /** How long a link works, in days. Each email has another one. */
 export const LINK_DAYS = 30;

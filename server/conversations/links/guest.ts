@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { DB } from '../../db/schema.ts';
-import { clearGuestCookie, getGuestToken, setGuestCookie } from '../../http/security/guest-cookie.ts';
-import { createToken, hashToken } from '../../http/sessions.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { clearGuestCookie, getGuestToken, setGuestCookie } from '#server/platform/http/security/guest-cookie.ts';
+import { createToken, hashToken } from '#server/platform/http/sessions.ts';
 
 /** How long a browser can open what it got access to, in days. */
 const ACCESS_DAYS = 30;

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Visitor } from '../../../tests/support/api.ts';
-import { createTestApi } from '../../../tests/support/api.ts';
-import { openLink, readEmailLink, waitForEmptyMailQueue } from '../../../tests/support/mail-queue.ts';
-import { makeAccount, makeListing } from '../../seed/factories.ts';
-import { conversationsPersonalData } from '../personal-data.ts';
+import { conversationsPersonalData } from '#server/conversations/personal-data.ts';
+import { makeAccount, makeListing } from '#server/site/seed/factories.ts';
+import type { Visitor } from '#tests/support/api.ts';
+import { createTestApi } from '#tests/support/api.ts';
+import { openLink, readEmailLink, waitForEmptyMailQueue } from '#tests/support/mail-queue.ts';
 import { deleteEndedAccess } from './guest.ts';
 
 const CUSTOMER = 'maria@mail.example';

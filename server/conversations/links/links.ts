@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../db/schema.ts';
-import { deferToken } from '../../jobs/deferred-tokens.ts';
-import type { NoticeDeps } from '../../listings/lifecycle/notices.ts';
-import { writeEmail } from '../../mail/write-email.ts';
+import type { NoticeDeps } from '#server/listings/lifecycle/notices.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { deferToken } from '#server/platform/jobs/deferred-tokens.ts';
+import { writeEmail } from '#server/platform/mail/write-email.ts';
 import { LINK_DAYS, newLinkEmail } from './emails.ts';
 import type { GuestAccess } from './guest.ts';
 

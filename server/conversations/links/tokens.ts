@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Side } from '#contract/conversations/conversations.ts';
-import type { DB } from '../../db/schema.ts';
-import { hashToken } from '../../http/sessions.ts';
-import type { DeferredToken } from '../../jobs/deferred-tokens.ts';
-import type { Email } from '../../mail/mailer.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { hashToken } from '#server/platform/http/sessions.ts';
+import type { DeferredToken } from '#server/platform/jobs/deferred-tokens.ts';
+import type { Email } from '#server/platform/mail/mailer.ts';
 
 /** What a token of the customer does; null for both, in emails that were queued before these were two tokens. */
 type Purpose = 'page' | 'reply' | null;

@@ -1,12 +1,12 @@
 import { createECDH, createPublicKey, randomBytes, randomUUID, verify } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Visitor } from '../../../tests/support/api.ts';
-import { createListeningApi } from '../../../tests/support/app-instance.ts';
-import { waitForEmptyMailQueue } from '../../../tests/support/mail-queue.ts';
-import { suspend } from '../../admin/suspension.ts';
-import { makeConversation } from '../../seed/conversation-factories.ts';
-import { makeAccount, makeListing } from '../../seed/factories.ts';
+import { suspend } from '#server/admin/suspension.ts';
+import { makeAccount, makeListing } from '#server/site/seed/factories.ts';
+import { makeConversation } from '#tests/fixtures/conversation-factories.ts';
+import type { Visitor } from '#tests/support/api.ts';
+import { createListeningApi } from '#tests/support/app-instance.ts';
+import { waitForEmptyMailQueue } from '#tests/support/mail-queue.ts';
 import type { PostPush } from './push.ts';
 import { findOrCreateVapidKeys } from './vapid-keys.ts';
 

@@ -1,10 +1,10 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { PushMessage } from '#contract/conversations/push.ts';
 import { toLanguage } from '#contract/i18n/languages.ts';
-import type { SiteInfo } from '../../accounts/emails.ts';
-import type { DB } from '../../db/schema.ts';
-import { inLanguage } from '../../http/request-language.ts';
-import type { Jobs } from '../../jobs/jobs.ts';
+import type { SiteInfo } from '#server/accounts/emails.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { inLanguage } from '#server/platform/http/request-language.ts';
+import type { Jobs } from '#server/platform/jobs/jobs.ts';
 import { findOrCreateVapidKeys } from './vapid-keys.ts';
 
 /** Sends messages to the browsers that accounts chose. */

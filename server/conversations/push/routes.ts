@@ -5,13 +5,13 @@ import { type PushSubscriptionInput, pushStatusSchema, pushSubscriptionSchema } 
 import { toLocalPath } from '#contract/i18n/languages.ts';
 import { t } from '#contract/i18n/t.ts';
 import { z } from '#contract/zod.ts';
-import type { SiteInfo } from '../../accounts/emails.ts';
-import type { DB } from '../../db/schema.ts';
-import type { Api } from '../../http/api.ts';
-import { Invalid } from '../../http/errors.ts';
-import { requireConfirmedEmail } from '../../http/permissions.ts';
-import { getLanguage } from '../../http/request-language.ts';
-import { requireSignedIn, requireUser } from '../../http/sessions.ts';
+import type { SiteInfo } from '#server/accounts/emails.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import type { Api } from '#server/platform/http/api.ts';
+import { Invalid } from '#server/platform/http/errors.ts';
+import { requireConfirmedEmail } from '#server/platform/http/permissions.ts';
+import { getLanguage } from '#server/platform/http/request-language.ts';
+import { requireSignedIn, requireUser } from '#server/platform/http/sessions.ts';
 import type { Push } from './push.ts';
 
 const PATH = '/api/user/push-subscription';

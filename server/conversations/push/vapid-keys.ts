@@ -1,7 +1,7 @@
 import { createECDH } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import type { DB } from '../../db/schema.ts';
-import { findOrCreateServerKey } from '../../settings/server-keys.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { findOrCreateServerKey } from '#server/platform/settings/server-keys.ts';
 
 /** The keys by which push services know the site (VAPID, RFC 8292), as base64url. */
 export interface VapidKeys {

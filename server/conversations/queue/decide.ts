@@ -1,9 +1,9 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { DecisionKind } from '#contract/admin/decisions.ts';
-import type { DB } from '../../db/schema.ts';
-import { recordDecisionTime } from '../../staff/decision-times.ts';
-import { authorizeDecision, recordDecision } from '../../staff/decisions.ts';
-import { conversationNotFound } from '../participants.ts';
+import { conversationNotFound } from '#server/conversations/participants.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { recordDecisionTime } from '#server/staff/decision-times.ts';
+import { authorizeDecision, recordDecision } from '#server/staff/decisions.ts';
 
 /** Who decides, and why. */
 export interface Decision {

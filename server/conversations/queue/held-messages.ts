@@ -1,12 +1,12 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { defineMessage, t } from '#contract/i18n/t.ts';
-import type { DB } from '../../db/schema.ts';
-import { Conflict } from '../../http/errors.ts';
-import { writeEmail } from '../../mail/write-email.ts';
-import type { ConversationDeps } from '../deps.ts';
-import { findCustomerLanguage, notifyOtherSide } from '../notify.ts';
-import { findRecipient, lockAccounts, type Obstacle } from '../recipient.ts';
-import { messageWithheldEmail } from '../refusal-emails.ts';
+import type { ConversationDeps } from '#server/conversations/deps.ts';
+import { findCustomerLanguage, notifyOtherSide } from '#server/conversations/notify.ts';
+import { findRecipient, lockAccounts, type Obstacle } from '#server/conversations/recipient.ts';
+import { messageWithheldEmail } from '#server/conversations/refusal-emails.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { Conflict } from '#server/platform/http/errors.ts';
+import { writeEmail } from '#server/platform/mail/write-email.ts';
 import { type Decision, decide, type LockedConversation } from './decide.ts';
 
 const OBSTACLES: Record<Obstacle, string> = {

@@ -2,11 +2,11 @@ import { type Kysely, sql } from 'kysely';
 import type { ListQuery } from '#contract/api.ts';
 import type { HeldConversation, Message, Side } from '#contract/conversations/conversations.ts';
 import { defineMessage, translateDefined } from '#contract/i18n/t.ts';
-import type { DB } from '../../db/schema.ts';
-import { byId, idPosition, paginate, parseCursor } from '../../http/cursor.ts';
-import { toAccountRef } from '../../reports/list-reports.ts';
-import { listMessagesOf } from '../list-messages.ts';
-import type { HoldReason } from '../spam.ts';
+import { listMessagesOf } from '#server/conversations/list-messages.ts';
+import type { HoldReason } from '#server/conversations/spam.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { byId, idPosition, paginate, parseCursor } from '#server/platform/http/cursor.ts';
+import { toAccountRef } from '#server/reports/list-reports.ts';
 
 const REASONS: Record<HoldReason, string> = {
   link: defineMessage('A link from somebody unknown'),

@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import { t } from '#contract/i18n/t.ts';
-import type { DB } from '../../db/schema.ts';
-import { Conflict } from '../../http/errors.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { Conflict } from '#server/platform/http/errors.ts';
 import { type Decision, decide, type LockedConversation } from './decide.ts';
 
 /** Stops a conversation that was reported, for both sides. @throws {NotFound} {Conflict} when it was not reported */

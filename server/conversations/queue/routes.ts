@@ -7,13 +7,13 @@ import {
   messageRefusalSchema,
 } from '#contract/conversations/conversations.ts';
 import { z } from '#contract/zod.ts';
-import type { DB } from '../../db/schema.ts';
-import type { Api } from '../../http/api.ts';
-import { requirePermission } from '../../http/permissions.ts';
-import { requireUser } from '../../http/sessions.ts';
-import { withBlocks } from '../../staff/decisions.ts';
-import { changeErrorResponses, errorResponses, sendTablePage, tags } from '../../staff/route-options.ts';
-import type { ConversationDeps } from '../deps.ts';
+import type { ConversationDeps } from '#server/conversations/deps.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import type { Api } from '#server/platform/http/api.ts';
+import { requirePermission } from '#server/platform/http/permissions.ts';
+import { requireUser } from '#server/platform/http/sessions.ts';
+import { withBlocks } from '#server/staff/decisions.ts';
+import { changeErrorResponses, errorResponses, sendTablePage, tags } from '#server/staff/route-options.ts';
 import { approveMessages, withholdMessages } from './held-messages.ts';
 import { type ListedConversation, listHeldConversations } from './list-held.ts';
 import { dismissReport, stopReported } from './reported.ts';

@@ -2,13 +2,13 @@ import { type Kysely, type Selectable, sql } from 'kysely';
 import type { QuoteBusiness, QuoteBusinesses } from '#contract/conversations/quotes.ts';
 import type { TradeSlug } from '#contract/conversations/trade-slugs.ts';
 import { t } from '#contract/i18n/t.ts';
-import type { DB, Listings } from '../../db/schema.ts';
-import { Invalid } from '../../http/errors.ts';
-import { presentDistance } from '../../listings/read/distance.ts';
-import { toShownTitle } from '../../listings/read/presenter.ts';
-import type { Gazetteer } from '../../places/gazetteer.ts';
-import type { Point } from '../../places/points.ts';
-import { findCenter } from '../../search/parse-query.ts';
+import { presentDistance } from '#server/listings/read/distance.ts';
+import { toShownTitle } from '#server/listings/read/presenter.ts';
+import type { Gazetteer } from '#server/places/gazetteer.ts';
+import type { Point } from '#server/places/points.ts';
+import type { DB, Listings } from '#server/platform/db/schema.ts';
+import { Invalid } from '#server/platform/http/errors.ts';
+import { findCenter } from '#server/search/parse-query.ts';
 
 const MAX_BUSINESSES = 20;
 

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 import type { QuoteDetails } from '#contract/conversations/quote-details.ts';
 import { translateDefined } from '#contract/i18n/t.ts';
-import type { DB } from '../../db/schema.ts';
-import { getLanguage } from '../../http/request-language.ts';
-import type { CategoryNames } from '../../places/gazetteer.ts';
+import type { CategoryNames } from '#server/places/gazetteer.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { getLanguage } from '#server/platform/http/request-language.ts';
 
 /** A request as it is stored, in English but for what the customer wrote, and how many businesses were asked. */
 export interface StoredQuote extends Omit<QuoteDetails, 'id' | 'pictures'> {

@@ -1,9 +1,15 @@
 import { t } from '#contract/i18n/t.ts';
-import type { SiteInfo } from '../../accounts/emails.ts';
-import type { Email } from '../../mail/mailer.ts';
-import { disarmLine, quoteLine, quoteLines } from '../../mail/quote.ts';
-import { joinParagraphs, toPageUrl, toTokenUrl } from '../../mail/write-email.ts';
-import { CONFIRMATION_HOURS, describeAnswering, describeBusinessPrivacy, MAX_QUOTED, toSenderName } from '../emails.ts';
+import type { SiteInfo } from '#server/accounts/emails.ts';
+import {
+  CONFIRMATION_HOURS,
+  describeAnswering,
+  describeBusinessPrivacy,
+  MAX_QUOTED,
+  toSenderName,
+} from '#server/conversations/emails.ts';
+import type { Email } from '#server/platform/mail/mailer.ts';
+import { disarmLine, quoteLine, quoteLines } from '#server/platform/mail/quote.ts';
+import { joinParagraphs, toPageUrl, toTokenUrl } from '#server/platform/mail/write-email.ts';
 import type { toShownQuote } from './details.ts';
 
 /** What an email says of a quote request. */

@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely';
 import type { Quote } from '#contract/conversations/quotes.ts';
 import { t } from '#contract/i18n/t.ts';
-import type { DB } from '../../db/schema.ts';
-import { NotFound } from '../../http/errors.ts';
-import { listMessagesOf } from '../list-messages.ts';
-import { isCustomerOf, type Visitor } from '../participants.ts';
-import { findQuotePictures } from '../pictures.ts';
+import { listMessagesOf } from '#server/conversations/list-messages.ts';
+import { isCustomerOf, type Visitor } from '#server/conversations/participants.ts';
+import { findQuotePictures } from '#server/conversations/pictures.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { NotFound } from '#server/platform/http/errors.ts';
 import { findQuote, toShownQuote } from './details.ts';
 
 /** @throws {NotFound} unless the visitor is the customer who made the request, by account or link */

@@ -8,12 +8,12 @@ import {
   sentQuoteSchema,
 } from '#contract/conversations/quotes.ts';
 import { z } from '#contract/zod.ts';
-import type { DB } from '../../db/schema.ts';
-import type { Api } from '../../http/api.ts';
-import { getClientAddress } from '../../http/client-address.ts';
-import type { Gazetteer } from '../../places/gazetteer.ts';
-import type { ConversationDeps } from '../deps.ts';
-import { toVisitor } from '../participants.ts';
+import type { ConversationDeps } from '#server/conversations/deps.ts';
+import { toVisitor } from '#server/conversations/participants.ts';
+import type { Gazetteer } from '#server/places/gazetteer.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import type { Api } from '#server/platform/http/api.ts';
+import { getClientAddress } from '#server/platform/http/client-address.ts';
 import { findQuoteBusinesses } from './businesses.ts';
 import { presentQuote } from './quotes.ts';
 import { confirmQuote, sendQuoteRequest } from './send.ts';

@@ -9,15 +9,15 @@ import {
   undoPreviewSchema,
 } from '#contract/imports/imports.ts';
 import { z } from '#contract/zod.ts';
-import type { DB } from '../../db/schema.ts';
-import type { Api } from '../../http/api.ts';
-import { requirePermission } from '../../http/permissions.ts';
-import { requireUser } from '../../http/sessions.ts';
-import { ImportError } from '../../source-files/rows.ts';
-import { changeErrorResponses, errorResponses, sendTablePage, tags } from '../../staff/route-options.ts';
-import { undoImport } from '../runs/undo.ts';
-import { previewUndo } from '../runs/undo-preview.ts';
-import type { UploadDeps } from '../uploads/uploads.ts';
+import { undoImport } from '#server/import/runs/undo.ts';
+import { previewUndo } from '#server/import/runs/undo-preview.ts';
+import type { UploadDeps } from '#server/import/uploads/uploads.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import type { Api } from '#server/platform/http/api.ts';
+import { requirePermission } from '#server/platform/http/permissions.ts';
+import { requireUser } from '#server/platform/http/sessions.ts';
+import { ImportError } from '#server/source-files/rows.ts';
+import { changeErrorResponses, errorResponses, sendTablePage, tags } from '#server/staff/route-options.ts';
 import { beginUndo, listAdminImports, requireImport } from './imports.ts';
 import { hideClosed, keepOpen, listPossibleClosures } from './possible-closures.ts';
 

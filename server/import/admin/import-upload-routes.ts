@@ -14,18 +14,25 @@ import {
   uploadPreviewSchema,
 } from '#contract/imports/uploads.ts';
 import { z } from '#contract/zod.ts';
-import type { Api } from '../../http/api.ts';
-import { Conflict, HttpError, Invalid, NotFound } from '../../http/errors.ts';
-import { requirePermission } from '../../http/permissions.ts';
-import { consumeRateLimit } from '../../http/rate-limit.ts';
-import { requireUser } from '../../http/sessions.ts';
-import { changeErrorResponses, errorResponses, tags } from '../../staff/route-options.ts';
-import { discardUpload } from '../uploads/discard-upload.ts';
-import { listKeptReports, toDataPath, toDryRunReportPath } from '../uploads/files.ts';
-import { receivePart } from '../uploads/receive-part.ts';
-import { markStopped } from '../uploads/run-upload.ts';
-import { ProcessEnded } from '../uploads/upload-process.ts';
-import { beginRun, cancelRun, createUpload, findUpload, listUploads, type UploadDeps } from '../uploads/uploads.ts';
+import { discardUpload } from '#server/import/uploads/discard-upload.ts';
+import { listKeptReports, toDataPath, toDryRunReportPath } from '#server/import/uploads/files.ts';
+import { receivePart } from '#server/import/uploads/receive-part.ts';
+import { markStopped } from '#server/import/uploads/run-upload.ts';
+import { ProcessEnded } from '#server/import/uploads/upload-process.ts';
+import {
+  beginRun,
+  cancelRun,
+  createUpload,
+  findUpload,
+  listUploads,
+  type UploadDeps,
+} from '#server/import/uploads/uploads.ts';
+import type { Api } from '#server/platform/http/api.ts';
+import { Conflict, HttpError, Invalid, NotFound } from '#server/platform/http/errors.ts';
+import { requirePermission } from '#server/platform/http/permissions.ts';
+import { consumeRateLimit } from '#server/platform/http/rate-limit.ts';
+import { requireUser } from '#server/platform/http/sessions.ts';
+import { changeErrorResponses, errorResponses, tags } from '#server/staff/route-options.ts';
 
 const onRequest = requirePermission('imports');
 

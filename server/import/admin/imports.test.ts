@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, expect, it } from 'vitest';
-import { createTestApi } from '../../../tests/support/api.ts';
-import { toCsv, writeImportFile } from '../../../tests/support/import-file.ts';
-import { makeAccount } from '../../seed/factories.ts';
-import { importFile } from '../import.ts';
+import { importFile } from '#server/import/import.ts';
+import { makeAccount } from '#server/site/seed/factories.ts';
+import { createTestApi } from '#tests/support/api.ts';
+import { toCsv, writeImportFile } from '#tests/support/import-file.ts';
 
 const api = await createTestApi();
 afterAll(api.close);

@@ -2,14 +2,14 @@ import { type Kysely, sql } from 'kysely';
 import type { ListQuery } from '#contract/api.ts';
 import { t } from '#contract/i18n/t.ts';
 import type { AdminImport } from '#contract/imports/imports.ts';
-import { recordAuditEvent } from '../../accounts/audit-log.ts';
-import type { DB } from '../../db/schema.ts';
-import { byId, idPosition, paginate, parseCursor } from '../../http/cursor.ts';
-import { Conflict, NotFound } from '../../http/errors.ts';
-import type { ImportRecord } from '../runs/list.ts';
-import { isImportIdle } from '../runs/lock.ts';
-import { isTooOld, UNDO_DAYS } from '../runs/retention.ts';
-import { listKeptReports } from '../uploads/files.ts';
+import { recordAuditEvent } from '#server/accounts/audit-log.ts';
+import type { ImportRecord } from '#server/import/runs/list.ts';
+import { isImportIdle } from '#server/import/runs/lock.ts';
+import { isTooOld, UNDO_DAYS } from '#server/import/runs/retention.ts';
+import { listKeptReports } from '#server/import/uploads/files.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { byId, idPosition, paginate, parseCursor } from '#server/platform/http/cursor.ts';
+import { Conflict, NotFound } from '#server/platform/http/errors.ts';
 
 /**
  * The imports, newest first.

@@ -1,10 +1,10 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { ListQuery } from '#contract/api.ts';
 import type { ClosureToDecide } from '#contract/imports/imports.ts';
-import type { DB } from '../../db/schema.ts';
-import { byId, idPosition, paginate, parseCursor } from '../../http/cursor.ts';
-import { writeAndInvalidate } from '../../listings/write/write-and-invalidate.ts';
-import { getCurrentMonth } from '../source-dates.ts';
+import { getCurrentMonth } from '#server/import/source-dates.ts';
+import { writeAndInvalidate } from '#server/listings/write/write-and-invalidate.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { byId, idPosition, paginate, parseCursor } from '#server/platform/http/cursor.ts';
 
 /** The listings that may have closed according to imports, newest listings first. What visitors reported is decided with their suggested edits. */
 export async function listPossibleClosures(db: Kysely<DB>, query: ListQuery) {

@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely';
 import { type RemovedSamples, removedSamplesSchema, sampleStateSchema } from '#contract/admin/upkeep.ts';
-import { recordAuditEvent } from '../../accounts/audit-log.ts';
-import type { DB } from '../../db/schema.ts';
-import type { Api } from '../../http/api.ts';
-import { requirePermission, requireStepUp } from '../../http/permissions.ts';
-import { requireUser } from '../../http/sessions.ts';
-import { changeErrorResponses, errorResponses, tags } from '../../staff/route-options.ts';
+import { recordAuditEvent } from '#server/accounts/audit-log.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import type { Api } from '#server/platform/http/api.ts';
+import { requirePermission, requireStepUp } from '#server/platform/http/permissions.ts';
+import { requireUser } from '#server/platform/http/sessions.ts';
+import { changeErrorResponses, errorResponses, tags } from '#server/staff/route-options.ts';
 
-/** The listings that a new directory begins with (`server/seed/`). */
+/** The listings that a new directory begins with (`server/site/seed/`). */
 export interface Samples {
   areLoaded(): Promise<boolean>;
   remove(): Promise<RemovedSamples>;

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
+import { DATA_FOLDER } from '#server/places/data-folder.ts';
 import type { CategoryWordsRow } from '#server/search/category-synonyms.ts';
 import { toSpanishPlural } from '#server/search/spanish/phrases.ts';
-import { DATA_FOLDER } from '../../places/data-folder.ts';
 
 /** What importers know of the categories: by folded phrase, and by NAICS code. */
 export interface CategoryPhrases {

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { createTestDatabase } from '../../../tests/support/database.ts';
-import { openGazetteer } from '../../places/gazetteer.ts';
-import { toBusinessName } from '../../source-files/names/names.ts';
+import { openGazetteer } from '#server/places/gazetteer.ts';
+import { toBusinessName } from '#server/source-files/names/names.ts';
+import { createTestDatabase } from '#tests/support/database.ts';
 import { matchCategory } from './match-category.ts';
 
 const { db, drop } = await createTestDatabase();

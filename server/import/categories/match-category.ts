@@ -1,7 +1,7 @@
 import { t } from '#contract/i18n/t.ts';
-import type { CategoryNode, ReferenceData } from '../../places/gazetteer.ts';
-import type { Brand } from '../../source-files/names/brands.ts';
-import type { ImportRow, RowNote } from '../../source-files/rows.ts';
+import type { CategoryNode, ReferenceData } from '#server/places/gazetteer.ts';
+import type { Brand } from '#server/source-files/names/brands.ts';
+import type { ImportRow, RowNote } from '#server/source-files/rows.ts';
 import { categoryPhrases } from './category-phrases.ts';
 
 /** Where nothing is known of the kind of a business. */

@@ -1,7 +1,7 @@
 import { afterAll, expect, it } from 'vitest';
-import { explain } from '../../../tests/support/explain.ts';
-import { createLargeDirectory } from '../../../tests/support/large-directory.ts';
-import type { ImportedListing } from '../listing.ts';
+import type { ImportedListing } from '#server/import/listing.ts';
+import { explain } from '#tests/support/explain.ts';
+import { createLargeDirectory } from '#tests/support/large-directory.ts';
 import { directoryQuery, readMatchKeys } from './candidates.ts';
 
 const { db, drop } = await createLargeDirectory();

@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from 'vitest';
-import { createTestDatabase } from '../../../tests/support/database.ts';
-import type { ImportedListing } from '../listing.ts';
+import type { ImportedListing } from '#server/import/listing.ts';
+import { createTestDatabase } from '#tests/support/database.ts';
 import { readMatchKeys } from './candidates.ts';
 
 const { db, drop } = await createTestDatabase();

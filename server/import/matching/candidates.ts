@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
-import type { DB, Listings } from '../../db/schema.ts';
-import type { ImportedListing } from '../listing.ts';
+import type { ImportedListing } from '#server/import/listing.ts';
+import type { DB, Listings } from '#server/platform/db/schema.ts';
 
 /** A listing that may be the business of a row, in what is compared. */
 export type Candidate = Pick<

@@ -1,4 +1,4 @@
-import { editDistance } from '../../edit-distance.ts';
+import { editDistance } from '#server/platform/edit-distance.ts';
 
 /** From 0 to 1, which two words that no other name has reach. */
 export const rarity = (words: string[], weight: (word: string) => number) => Math.min(1, sum(words, weight) / 20);

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../db/schema.ts';
+import type { DB } from '#server/platform/db/schema.ts';
 import { type Candidate, type CandidateTable, findCandidates, type KeyedRow } from './candidates.ts';
 
 /** The rows of a dry run that would be listings: their ids are negative. In a temporary table, because there may be a million. */

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
 import { afterAll, expect, it } from 'vitest';
-import { createTestDatabase } from '../../../tests/support/database.ts';
-import type { ImportRow } from '../../source-files/rows.ts';
-import { openPlaceMatcher } from '../import.ts';
-import { type ImportedListing, toImportedListing } from '../listing.ts';
+import { openPlaceMatcher } from '#server/import/import.ts';
+import { type ImportedListing, toImportedListing } from '#server/import/listing.ts';
+import type { ImportRow } from '#server/source-files/rows.ts';
+import { createTestDatabase } from '#tests/support/database.ts';
 import { type KeyedRow, readMatchKeys } from './candidates.ts';
 import { createRowIndex } from './row-index.ts';
 import { DOUBTFUL, SAME, score, toComparable } from './score.ts';

@@ -1,4 +1,4 @@
-import type { CategoryNode } from '../../places/gazetteer.ts';
+import type { CategoryNode } from '#server/places/gazetteer.ts';
 
 /** How likely two categories describe one business. */
 export type KindRelation = 'same' | 'related' | 'unknown' | 'other';

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
-import type { DB } from '../../db/schema.ts';
-import type { ReferenceData } from '../../places/gazetteer.ts';
-import type { ImportedListing } from '../listing.ts';
+import type { ImportedListing } from '#server/import/listing.ts';
+import type { ReferenceData } from '#server/places/gazetteer.ts';
+import type { DB } from '#server/platform/db/schema.ts';
 import { type Candidate, findCandidates, type KeyedRow, readMatchKeys } from './candidates.ts';
 import type { DryRunRows } from './dry-run-rows.ts';
 import { createRowIndex, type RowIndex } from './row-index.ts';

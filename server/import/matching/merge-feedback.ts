@@ -1,5 +1,5 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely';
-import type { DB } from '../../db/schema.ts';
+import type { DB } from '#server/platform/db/schema.ts';
 
 /** Ids of the reports and suggested edits of a merged listing. */
 export interface MovedFeedback {

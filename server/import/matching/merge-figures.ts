@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely';
-import type { DB, ListingDays, ListingViewParts } from '../../db/schema.ts';
+import type { DB, ListingDays, ListingViewParts } from '#server/platform/db/schema.ts';
 
 /** The daily totals of a merged listing when it was merged. */
 export interface MovedFigures {

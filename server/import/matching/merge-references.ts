@@ -1,5 +1,5 @@
 import { type Selectable, sql, type Transaction } from 'kysely';
-import type { DB, Listings } from '../../db/schema.ts';
+import type { DB, Listings } from '#server/platform/db/schema.ts';
 
 /** An account that had saved the merged listing, and whether it had not saved the kept one. */
 export interface MovedSave {

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeEach, expect, it } from 'vitest';
-import { createTestDatabase } from '../../../tests/support/database.ts';
-import { IMPORT_COLUMNS, importRows, recordInvalidations } from '../../../tests/support/import-file.ts';
-import { makeAccount, makeListing } from '../../seed/factories.ts';
-import { removeSamples } from '../../seed/remove-samples.ts';
-import { ImportError } from '../../source-files/rows.ts';
+import { makeAccount, makeListing } from '#server/site/seed/factories.ts';
+import { removeSamples } from '#server/site/seed/remove-samples.ts';
+import { ImportError } from '#server/source-files/rows.ts';
+import { createTestDatabase } from '#tests/support/database.ts';
+import { IMPORT_COLUMNS, importRows, recordInvalidations } from '#tests/support/import-file.ts';
 import { unmergeRow } from './unmerge-row.ts';
 
 const database = await createTestDatabase();

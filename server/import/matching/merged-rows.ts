@@ -1,11 +1,11 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
-import type { DB, Listings } from '../../db/schema.ts';
-import type { FactOrigins } from '../../listings/facts.ts';
-import { describeChange } from '../../listings/versions/describe-change.ts';
-import { queryClassified, toSurrogateKeys } from '../../listings/write/write-and-invalidate.ts';
-import { recordBefore } from '../runs/record.ts';
-import type { SourceDates } from '../source-dates.ts';
-import { sourceKey } from '../write.ts';
+import { recordBefore } from '#server/import/runs/record.ts';
+import type { SourceDates } from '#server/import/source-dates.ts';
+import { sourceKey } from '#server/import/write.ts';
+import type { FactOrigins } from '#server/listings/facts.ts';
+import { describeChange } from '#server/listings/versions/describe-change.ts';
+import { queryClassified, toSurrogateKeys } from '#server/listings/write/write-and-invalidate.ts';
+import type { DB, Listings } from '#server/platform/db/schema.ts';
 import type { Match } from './match-batch.ts';
 import { takeFacts, toSourced } from './take-facts.ts';
 

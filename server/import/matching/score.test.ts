@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { CategoryNode } from '../../places/gazetteer.ts';
+import type { CategoryNode } from '#server/places/gazetteer.ts';
 import { type Business, DOUBTFUL, SAME, score, toComparable } from './score.ts';
 import { createWordWeights } from './word-weights.ts';
 

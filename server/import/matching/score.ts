@@ -1,5 +1,5 @@
-import type { CategoryNode } from '../../places/gazetteer.ts';
-import { distanceKm } from '../../places/points.ts';
+import type { CategoryNode } from '#server/places/gazetteer.ts';
+import { distanceKm } from '#server/places/points.ts';
 import { type AddressParts, parseAddress } from './address.ts';
 import { compareWords, isSameWord, rarity } from './compare-words.ts';
 import { compareKinds } from './kind.ts';

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { FactName } from '#contract/fact-sources.ts';
-import { FACT_COLUMNS, type FactOrigins, mergeFacts, type SourcedListing } from '../../listings/facts.ts';
-import type { ImportedListing } from '../listing.ts';
-import type { SourceDates } from '../source-dates.ts';
+import type { ImportedListing } from '#server/import/listing.ts';
+import type { SourceDates } from '#server/import/source-dates.ts';
+import { FACT_COLUMNS, type FactOrigins, mergeFacts, type SourcedListing } from '#server/listings/facts.ts';
 
 /** What a listing takes over from another description of its business. Its name, category, address and description are its own. */
 const TAKEN_FACTS = ['phone', 'email', 'website', 'hours', 'point'] satisfies FactName[];

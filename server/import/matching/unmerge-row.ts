@@ -1,12 +1,12 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { DB } from '../../db/schema.ts';
-import { invalidate } from '../../page-cache/invalidate.ts';
-import { ImportError } from '../../source-files/rows.ts';
-import { openPlaceMatcher } from '../import.ts';
-import type { ImportedListing } from '../listing.ts';
-import { lockImport } from '../runs/lock.ts';
-import { readSourceDates } from '../source-dates.ts';
-import { insertListings } from '../write.ts';
+import { openPlaceMatcher } from '#server/import/import.ts';
+import type { ImportedListing } from '#server/import/listing.ts';
+import { lockImport } from '#server/import/runs/lock.ts';
+import { readSourceDates } from '#server/import/source-dates.ts';
+import { insertListings } from '#server/import/write.ts';
+import { invalidate } from '#server/platform/db/invalidate.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { ImportError } from '#server/source-files/rows.ts';
 import { returnFacts } from './merge.ts';
 import type { TakenFacts } from './take-facts.ts';
 

@@ -1,7 +1,7 @@
-import { InvalidEnvironment, readEnv } from '#server/env.ts';
-import { openDatabase } from '../../db/open.ts';
-import { StartupError } from '../../db/startup-error.ts';
-import { ImportError } from '../../source-files/rows.ts';
+import { openDatabase } from '#server/platform/db/open.ts';
+import { StartupError } from '#server/platform/db/startup-error.ts';
+import { InvalidEnvironment, readEnv } from '#server/platform/env/env.ts';
+import { ImportError } from '#server/source-files/rows.ts';
 import { unmergeRow } from './unmerge-row.ts';
 
 // `npm run unmerge -- SOURCE ID`: lists a row that an import wrongly merged, whether or not the site is running.

@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { DB } from '../../db/schema.ts';
-import { invalidate } from '../../page-cache/invalidate.ts';
-import { getCurrentMonth, type SourceDates } from '../source-dates.ts';
+import { getCurrentMonth, type SourceDates } from '#server/import/source-dates.ts';
+import { invalidate } from '#server/platform/db/invalidate.ts';
+import type { DB } from '#server/platform/db/schema.ts';
 
 /** A run that looks for closed businesses. */
 interface ClosureRun {

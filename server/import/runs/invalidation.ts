@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
-import type { DB } from '../../db/schema.ts';
-import { invalidate } from '../../page-cache/invalidate.ts';
+import { invalidate } from '#server/platform/db/invalidate.ts';
+import type { DB } from '#server/platform/db/schema.ts';
 
 // A batch changes most lists of the site. Invalidating them after each would leave nothing cached during a long import.
 const INTERVAL_MS = 10_000;

@@ -1,6 +1,6 @@
 import type { Kysely, Selectable } from 'kysely';
-import type { DB, Imports } from '../../db/schema.ts';
-import type { ImportSummary } from '../summary.ts';
+import type { ImportSummary } from '#server/import/summary.ts';
+import type { DB, Imports } from '#server/platform/db/schema.ts';
 import type { UndoSummary } from './undo.ts';
 
 /** An import that was begun, and whatever became of it. */

@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { DB } from '../../db/schema.ts';
+import type { DB } from '#server/platform/db/schema.ts';
 
 /** Serializes imports for a transaction: two concurrent imports of one file would both insert its rows. */
 export async function lockImport(trx: Transaction<DB>) {

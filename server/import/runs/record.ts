@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
-import type { DB } from '../../db/schema.ts';
-import { FACT_COLUMNS } from '../../listings/facts.ts';
+import { FACT_COLUMNS } from '#server/listings/facts.ts';
+import type { DB } from '#server/platform/db/schema.ts';
 
 /** The columns that an import changes, and an undo restores. */
 export const IMPORTED_COLUMNS = [...Object.values(FACT_COLUMNS).flat(), 'source_date', 'facts'] as const;

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../db/schema.ts';
+import type { DB } from '#server/platform/db/schema.ts';
 
 /** For how long an import can be undone. Then what the undo needs is deleted. */
 export const UNDO_DAYS = 90;

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { DB } from '../../db/schema.ts';
-import { ALL_KEYS, invalidate } from '../../page-cache/invalidate.ts';
-import { createKeySet, type KeySet } from '../key-set.ts';
-import type { ImportSummary } from '../summary.ts';
+import { createKeySet, type KeySet } from '#server/import/key-set.ts';
+import type { ImportSummary } from '#server/import/summary.ts';
+import { ALL_KEYS, invalidate } from '#server/platform/db/invalidate.ts';
+import type { DB } from '#server/platform/db/schema.ts';
 
 /** An import of a file, batch by batch. */
 export interface ImportRun {

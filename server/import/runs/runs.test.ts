@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../../tests/support/database.ts';
-import { explain } from '../../../tests/support/explain.ts';
-import { recordInvalidations, toCsv, writeImportFile } from '../../../tests/support/import-file.ts';
-import { repetitions } from '../../../tests/support/long-run.ts';
-import { makeAccount } from '../../seed/factories.ts';
-import { ImportError } from '../../source-files/rows.ts';
-import { type ImportOptions, importFile } from '../import.ts';
+import { type ImportOptions, importFile } from '#server/import/import.ts';
+import { makeAccount } from '#server/site/seed/factories.ts';
+import { ImportError } from '#server/source-files/rows.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { explain } from '#tests/support/explain.ts';
+import { recordInvalidations, toCsv, writeImportFile } from '#tests/support/import-file.ts';
+import { repetitions } from '#tests/support/long-run.ts';
 import { deleteOldImportHistory, historyQuery } from './retention.ts';
 import { undoImport } from './undo.ts';
 

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { UndoPreview } from '#contract/imports/imports.ts';
-import type { DB } from '../../db/schema.ts';
+import type { DB } from '#server/platform/db/schema.ts';
 
 /** What `undoImport` would do now: it decides the same for each listing (`isUntouched`). Of a large import it takes seconds. */
 export function previewUndo(db: Kysely<DB>, id: number): Promise<UndoPreview> {

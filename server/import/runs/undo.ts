@@ -1,10 +1,10 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { t } from '#contract/i18n/t.ts';
-import type { DB } from '../../db/schema.ts';
-import { describeChange } from '../../listings/versions/describe-change.ts';
-import { queryClassified, toSurrogateKeys } from '../../listings/write/write-and-invalidate.ts';
-import { invalidate } from '../../page-cache/invalidate.ts';
-import { ImportError } from '../../source-files/rows.ts';
+import { describeChange } from '#server/listings/versions/describe-change.ts';
+import { queryClassified, toSurrogateKeys } from '#server/listings/write/write-and-invalidate.ts';
+import { invalidate } from '#server/platform/db/invalidate.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { ImportError } from '#server/source-files/rows.ts';
 import { withImportLock } from './lock.ts';
 import { IMPORTED_COLUMNS } from './record.ts';
 import { isTooOld, UNDO_DAYS } from './retention.ts';

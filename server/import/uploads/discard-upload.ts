@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { Conflict } from '../../http/errors.ts';
+import { Conflict } from '#server/platform/http/errors.ts';
 import { removeOldFiles, removeUploadFiles } from './files.ts';
 import { toImportUpload } from './presenter.ts';
 import { findUpload, REFUSALS, type UploadDeps } from './uploads.ts';

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { ImportOptionsForm } from '#contract/imports/uploads.ts';
-import type { DB } from '../../db/schema.ts';
-import { findMissing } from '../../source-files/column-mapping.ts';
-import { readColumns } from '../../source-files/read-rows.ts';
-import type { ColumnMapping, ReadOptions } from '../../source-files/rows.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { findMissing } from '#server/source-files/column-mapping.ts';
+import { readColumns } from '#server/source-files/read-rows.ts';
+import type { ColumnMapping, ReadOptions } from '#server/source-files/rows.ts';
 
 /** What is remembered for files with the same columns. The command remembers only what it was told. */
 export type RememberedOptions = { mapping: ColumnMapping } & Partial<Pick<ImportOptionsForm, 'source' | 'category'>>;

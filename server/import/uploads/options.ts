@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import { IMPORT_COLUMNS } from '#contract/imports/columns.ts';
 import type { ImportOptionsForm } from '#contract/imports/uploads.ts';
-import type { DB } from '../../db/schema.ts';
-import { guessMapping } from '../../source-files/column-mapping.ts';
-import type { ColumnMapping, ReadOptions } from '../../source-files/rows.ts';
-import { getCurrentMonth } from '../source-dates.ts';
+import { getCurrentMonth } from '#server/import/source-dates.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { guessMapping } from '#server/source-files/column-mapping.ts';
+import type { ColumnMapping, ReadOptions } from '#server/source-files/rows.ts';
 import type { RememberedOptions } from './mappings.ts';
 
 /** How the import reads a file with the options that the administrator chose. */

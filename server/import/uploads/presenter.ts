@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely';
 import { translateDefined } from '#contract/i18n/t.ts';
 import type { ImportOptionsForm, ImportUpload } from '#contract/imports/uploads.ts';
-import type { ImportUploads } from '../../db/schema.ts';
-import type { ImportSummary } from '../summary.ts';
+import type { ImportSummary } from '#server/import/summary.ts';
+import type { ImportUploads } from '#server/platform/db/schema.ts';
 import { RESTARTED } from './run-upload.ts';
 
 /** The row of an uploaded file. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { t } from '#contract/i18n/t.ts';
 import { MAX_UPLOAD_PART_BYTES } from '#contract/imports/limits.ts';
 import type { ImportUpload } from '#contract/imports/uploads.ts';
-import { Conflict, HttpError, Invalid } from '../../http/errors.ts';
+import { Conflict, HttpError, Invalid } from '#server/platform/http/errors.ts';
 import { toDataPath } from './files.ts';
 import { toImportUpload } from './presenter.ts';
 import { audit, findUpload, type UploadDeps } from './uploads.ts';

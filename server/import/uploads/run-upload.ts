@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely';
 import { defineMessage } from '#contract/i18n/t.ts';
 import type { ImportOptionsForm } from '#contract/imports/uploads.ts';
-import type { DB } from '../../db/schema.ts';
-import { readColumns } from '../../source-files/read-rows.ts';
-import { ImportError } from '../../source-files/rows.ts';
-import { importFile } from '../import.ts';
-import { type ImportReport, openReport } from '../report.ts';
+import { importFile } from '#server/import/import.ts';
+import { type ImportReport, openReport } from '#server/import/report.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { readColumns } from '#server/source-files/read-rows.ts';
+import { ImportError } from '#server/source-files/rows.ts';
 import { keepReport, toDataPath, toDryRunReportPath, toUploadReportPath } from './files.ts';
 import { rememberOptions } from './mappings.ts';
 import { saveSource, toReadOptions } from './options.ts';

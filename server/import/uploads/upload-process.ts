@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Language } from '#contract/i18n/languages.ts';
 import type { UploadPreview } from '#contract/imports/uploads.ts';
-import type { Env } from '../../env.ts';
-import { getLanguage } from '../../http/request-language.ts';
+import type { Env } from '#server/platform/env/env.ts';
+import { getLanguage } from '#server/platform/http/request-language.ts';
 import type { previewFile } from './preview.ts';
 import type { UploadRun } from './run-upload.ts';
 

@@ -1,6 +1,6 @@
-import { readEnv } from '#server/env.ts';
-import { openDatabase } from '../../db/open.ts';
-import { inLanguage } from '../../http/request-language.ts';
+import { openDatabase } from '#server/platform/db/open.ts';
+import { readEnv } from '#server/platform/env/env.ts';
+import { inLanguage } from '#server/platform/http/request-language.ts';
 import { previewFile } from './preview.ts';
 import { markStopped, RESTARTED, runUpload } from './run-upload.ts';
 import type { UploadReply, UploadTask } from './upload-process.ts';

@@ -1,9 +1,9 @@
 import { t } from '#contract/i18n/t.ts';
-import type { SiteInfo } from '../../accounts/emails.ts';
-import type { Email } from '../../mail/mailer.ts';
-import { quoteLine } from '../../mail/quote.ts';
-import { joinParagraphs, toPageUrl, toTokenUrl } from '../../mail/write-email.ts';
-import type { EmailListing } from '../emails.ts';
+import type { SiteInfo } from '#server/accounts/emails.ts';
+import type { EmailListing } from '#server/listings/emails.ts';
+import type { Email } from '#server/platform/mail/mailer.ts';
+import { quoteLine } from '#server/platform/mail/quote.ts';
+import { joinParagraphs, toPageUrl, toTokenUrl } from '#server/platform/mail/write-email.ts';
 
 // Owners of more listings find the others in their account.
 const MAX_CHECKED = 20;

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createTestApi } from '../../../tests/support/api.ts';
-import { recordInvalidations } from '../../../tests/support/import-file.ts';
-import { openMailQueue, waitForEmptyMailQueue } from '../../../tests/support/mail-queue.ts';
-import { setMailing } from '../../accounts/mailings.ts';
-import { type ListingOverrides, makeAccount, makeListing } from '../../seed/factories.ts';
+import { setMailing } from '#server/accounts/mailings.ts';
+import { type ListingOverrides, makeAccount, makeListing } from '#server/site/seed/factories.ts';
+import { createTestApi } from '#tests/support/api.ts';
+import { recordInvalidations } from '#tests/support/import-file.ts';
+import { openMailQueue, waitForEmptyMailQueue } from '#tests/support/mail-queue.ts';
 import { sendAccuracyChecks } from './accuracy-check.ts';
 
 const api = await createTestApi();

@@ -1,10 +1,10 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { findAccountOfMailing, markMailingsSent } from '#server/accounts/mailings.ts';
-import type { DB } from '#server/db/schema.ts';
-import { deferToken } from '#server/jobs/deferred-tokens.ts';
-import { type Recipient, writeEmail } from '#server/mail/write-email.ts';
-import type { EmailListing } from '../emails.ts';
-import { writeAndInvalidate } from '../write/write-and-invalidate.ts';
+import type { EmailListing } from '#server/listings/emails.ts';
+import { writeAndInvalidate } from '#server/listings/write/write-and-invalidate.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { deferToken } from '#server/platform/jobs/deferred-tokens.ts';
+import { type Recipient, writeEmail } from '#server/platform/mail/write-email.ts';
 import { accuracyCheckEmail } from './accuracy-check-email.ts';
 import type { NoticeDeps } from './notices.ts';
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { type ListingOverrides, makeAccount, makeListing, makePhoto } from '#server/seed/factories.ts';
-import { createTestApi, type Visitor } from '../../../tests/support/api.ts';
-import { recordInvalidations } from '../../../tests/support/import-file.ts';
-import { listingForm } from '../../../tests/support/listing-form.ts';
-import { makeDailyMetrics } from '../../seed/metrics-factories.ts';
+import { type ListingOverrides, makeAccount, makeListing, makePhoto } from '#server/site/seed/factories.ts';
+import { makeDailyMetrics } from '#tests/fixtures/metrics-factories.ts';
+import { createTestApi, type Visitor } from '#tests/support/api.ts';
+import { recordInvalidations } from '#tests/support/import-file.ts';
+import { listingForm } from '#tests/support/listing-form.ts';
 
 const api = await createTestApi();
 afterAll(api.close);

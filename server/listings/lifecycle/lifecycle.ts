@@ -1,8 +1,8 @@
 import { sql, type UpdateObject } from 'kysely';
 import type { OwnerListing } from '#contract/owner-listings.ts';
-import type { DB } from '#server/db/schema.ts';
-import { findOwnerListing, type OwnerListingId } from '../read/owner-listings.ts';
-import { FREE_TERM_END, type PostingDeps } from '../write/posting.ts';
+import { findOwnerListing, type OwnerListingId } from '#server/listings/read/owner-listings.ts';
+import { FREE_TERM_END, type PostingDeps } from '#server/listings/write/posting.ts';
+import type { DB } from '#server/platform/db/schema.ts';
 import { transition } from './transition.ts';
 
 /** Hides a listing from visitors until it is resumed. */

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { makeAccounts, makeListings } from '#server/seed/bulk-factories.ts';
-import { type ListingOverrides, makeAccount, makeListing } from '#server/seed/factories.ts';
-import { createTestApi } from '../../../tests/support/api.ts';
-import { openMailQueue, waitForEmptyMailQueue } from '../../../tests/support/mail-queue.ts';
+import { type ListingOverrides, makeAccount, makeListing } from '#server/site/seed/factories.ts';
+import { makeAccounts, makeListings } from '#tests/fixtures/bulk-factories.ts';
+import { createTestApi } from '#tests/support/api.ts';
+import { openMailQueue, waitForEmptyMailQueue } from '#tests/support/mail-queue.ts';
 import { sendExpiryEmails } from './notices.ts';
 
 const api = await createTestApi();

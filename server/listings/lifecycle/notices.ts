@@ -1,16 +1,16 @@
 import { type Kysely, sql } from 'kysely';
 import type { SiteInfo } from '#server/accounts/emails.ts';
-import type { DB } from '#server/db/schema.ts';
-import type { Jobs } from '#server/jobs/jobs.ts';
-import type { Email } from '#server/mail/mailer.ts';
-import { writeEmail } from '#server/mail/write-email.ts';
 import {
   type EmailRecipient,
   type ExpiringListing,
   expiredEmail,
   expiringEmail,
   paidTermEndingEmail,
-} from '../emails.ts';
+} from '#server/listings/emails.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import type { Jobs } from '#server/platform/jobs/jobs.ts';
+import type { Email } from '#server/platform/mail/mailer.ts';
+import { writeEmail } from '#server/platform/mail/write-email.ts';
 
 /** The dependencies of notices. */
 export interface NoticeDeps {

@@ -1,8 +1,8 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { LISTING_FIELDS, STORED_FIELD_NAMES } from '#contract/listing-fields/listing-fields.ts';
-import type { DB } from '#server/db/schema.ts';
 import { toLogo, toPhotos } from '#server/listings/read/presenter.ts';
-import { writeAndInvalidate } from '../write/write-and-invalidate.ts';
+import { writeAndInvalidate } from '#server/listings/write/write-and-invalidate.ts';
+import type { DB } from '#server/platform/db/schema.ts';
 
 /** Hides the listings of an account that is suspended. */
 export async function hideAccountListings(trx: Transaction<DB>, accountId: number): Promise<void> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, expect, it } from 'vitest';
-import { type ListingOverrides, makeAccount, makeListing } from '#server/seed/factories.ts';
-import { createTestDatabase } from '../../../tests/support/database.ts';
+import { type ListingOverrides, makeAccount, makeListing } from '#server/site/seed/factories.ts';
+import { createTestDatabase } from '#tests/support/database.ts';
 import { purge } from './purge.ts';
 
 const { db, drop } = await createTestDatabase();

@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { LISTING_FIELDS, STORED_FIELD_NAMES } from '#contract/listing-fields/listing-fields.ts';
-import type { DB } from '#server/db/schema.ts';
 import { deleteListingPhotos } from '#server/photos/photos.ts';
+import type { DB } from '#server/platform/db/schema.ts';
 import { UNDELETE_DAYS } from './states.ts';
 
 const BATCH = 100;

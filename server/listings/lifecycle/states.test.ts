@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listingStatusSchema } from '#contract/owner-listings.ts';
-import { makeAccount, makeListing } from '#server/seed/factories.ts';
-import type { Method, Visitor } from '../../../tests/support/api.ts';
-import { createListeningApi } from '../../../tests/support/app-instance.ts';
-import { listingForm } from '../../../tests/support/listing-form.ts';
+import { makeAccount, makeListing } from '#server/site/seed/factories.ts';
+import type { Method, Visitor } from '#tests/support/api.ts';
+import { createListeningApi } from '#tests/support/app-instance.ts';
+import { listingForm } from '#tests/support/listing-form.ts';
 import { purge } from './purge.ts';
 import { TRANSITIONS, type TransitionName } from './states.ts';
 import { transition } from './transition.ts';

@@ -1,9 +1,9 @@
 import { type Selectable, sql, type Transaction, type UpdateObject } from 'kysely';
-import type { DB, Listings } from '#server/db/schema.ts';
-import { Conflict } from '#server/http/errors.ts';
-import { listingNotFound } from '../read/listings.ts';
-import { isNotPurged } from '../read/owner-listings.ts';
-import { writeAndInvalidate } from '../write/write-and-invalidate.ts';
+import { listingNotFound } from '#server/listings/read/listings.ts';
+import { isNotPurged } from '#server/listings/read/owner-listings.ts';
+import { writeAndInvalidate } from '#server/listings/write/write-and-invalidate.ts';
+import type { DB, Listings } from '#server/platform/db/schema.ts';
+import { Conflict } from '#server/platform/http/errors.ts';
 import { TRANSITIONS, type TransitionName } from './states.ts';
 
 /** The transitions that leave a row: all but `purge`. */

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApi, type Method, type Visitor } from '../../../tests/support/api.ts';
-import { listingForm } from '../../../tests/support/listing-form.ts';
-import { listRoutes } from '../../../tests/support/routes.ts';
-import { suspend } from '../../admin/suspension.ts';
-import { makeAccount, makeListing } from '../../seed/factories.ts';
-import { makeListingMember } from '../../seed/ownership-factories.ts';
+import { suspend } from '#server/admin/suspension.ts';
+import { makeAccount, makeListing } from '#server/site/seed/factories.ts';
+import { makeListingMember } from '#tests/fixtures/ownership-factories.ts';
+import { createTestApi, type Method, type Visitor } from '#tests/support/api.ts';
+import { listingForm } from '#tests/support/listing-form.ts';
+import { listRoutes } from '#tests/support/routes.ts';
 
 const api = await createTestApi();
 afterAll(api.close);

@@ -1,8 +1,8 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { hasRight, LISTING_ROLES, type ListingRight, type ListingRole } from '#contract/ownership/members.ts';
-import type { DB } from '#server/db/schema.ts';
-import { listingNotFound } from '../read/listings.ts';
-import type { OwnerListingId } from '../read/owner-listings.ts';
+import { listingNotFound } from '#server/listings/read/listings.ts';
+import type { OwnerListingId } from '#server/listings/read/owner-listings.ts';
+import type { DB } from '#server/platform/db/schema.ts';
 
 /**
  * The right of an account to a listing, which every route of owners asks for. The returned id names the owner: verbs change the listing

@@ -1,8 +1,8 @@
 import { t } from '#contract/i18n/t.ts';
 import type { SiteInfo } from '#server/accounts/emails.ts';
-import type { Email } from '#server/mail/mailer.ts';
-import { quoteLine } from '#server/mail/quote.ts';
-import { joinParagraphs, toPageUrl } from '#server/mail/write-email.ts';
+import type { Email } from '#server/platform/mail/mailer.ts';
+import { quoteLine } from '#server/platform/mail/quote.ts';
+import { joinParagraphs, toPageUrl } from '#server/platform/mail/write-email.ts';
 
 /** To somebody whom an owner, whose email is confirmed, does not let help any more. */
 export const memberRemovedEmail = (site: SiteInfo, to: string, { business }: { business: string }): Email => ({

@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely';
 import { t } from '#contract/i18n/t.ts';
 import { recordAuditEvent } from '#server/accounts/audit-log.ts';
-import type { DB } from '#server/db/schema.ts';
-import { NotFound } from '#server/http/errors.ts';
-import { writeEmail } from '#server/mail/write-email.ts';
-import type { NoticeDeps } from '../lifecycle/notices.ts';
+import type { NoticeDeps } from '#server/listings/lifecycle/notices.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { NotFound } from '#server/platform/http/errors.ts';
+import { writeEmail } from '#server/platform/mail/write-email.ts';
 import { memberLeftEmail, memberRemovedEmail } from './emails.ts';
 import { memberRows } from './members.ts';
 

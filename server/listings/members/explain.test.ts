@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, expect, it } from 'vitest';
-import { encodeCursor } from '#server/http/cursor.ts';
-import { makeAccount } from '#server/seed/factories.ts';
-import { withoutStatementTimeout } from '../../../tests/support/database.ts';
-import { explain } from '../../../tests/support/explain.ts';
-import { createLargeDirectory, DIRECTORY_SIZE } from '../../../tests/support/large-directory.ts';
-import { makeListingMember } from '../../seed/ownership-factories.ts';
+import { encodeCursor } from '#server/platform/http/cursor.ts';
+import { makeAccount } from '#server/site/seed/factories.ts';
+import { makeListingMember } from '#tests/fixtures/ownership-factories.ts';
+import { withoutStatementTimeout } from '#tests/support/database.ts';
+import { explain } from '#tests/support/explain.ts';
+import { createLargeDirectory, DIRECTORY_SIZE } from '#tests/support/large-directory.ts';
 import { sharedListingsQuery } from './shared-listings.ts';
 
 const { db, drop } = await createLargeDirectory();

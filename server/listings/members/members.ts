@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Member, Membership } from '#contract/ownership/members.ts';
-import type { DB } from '#server/db/schema.ts';
+import type { DB } from '#server/platform/db/schema.ts';
 
 /** Who helps an account, by name; at most 50. */
 export async function listMembers(db: Kysely<DB>, ownerId: number): Promise<Member[]> {

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import type { ListQuery } from '#contract/api.ts';
 import type { MemberRole, SharedListing } from '#contract/ownership/members.ts';
-import type { DB } from '#server/db/schema.ts';
-import { byId, idPosition, paginate, parseCursor } from '#server/http/cursor.ts';
+import { listingRows, presentOwnerListing } from '#server/listings/read/owner-listings.ts';
 import type { Gazetteer } from '#server/places/gazetteer.ts';
-import { listingRows, presentOwnerListing } from '../read/owner-listings.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { byId, idPosition, paginate, parseCursor } from '#server/platform/http/cursor.ts';
 import { helpedListingIds, listingRole } from './access.ts';
 import { businessName } from './members.ts';
 

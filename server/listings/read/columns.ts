@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import { LISTING_FIELDS, PAGE_FIELD_NAMES, type PageFieldName } from '#contract/listing-fields/listing-fields.ts';
 import type { Level } from '#contract/listings.ts';
-import type { DB } from '#server/db/schema.ts';
+import type { DB } from '#server/platform/db/schema.ts';
 
 /** The columns of `public_listings` that a card or row is made of. */
 export const CARD_COLUMNS = [

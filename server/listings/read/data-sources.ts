@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { DataSource } from '#contract/fact-sources.ts';
-import type { DB } from '#server/db/schema.ts';
+import type { DB } from '#server/platform/db/schema.ts';
 
 /** The sources of which the directory has businesses, by title. */
 export async function listDataSources(db: Kysely<DB>): Promise<DataSource[]> {

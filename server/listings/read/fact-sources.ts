@@ -1,7 +1,7 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
 import { FACT_NAMES, type FactSource, type PossibleClosure } from '#contract/fact-sources.ts';
-import type { DB, Listings } from '#server/db/schema.ts';
-import { type FactOrigin, type FactOrigins, getOrigin } from '../facts.ts';
+import { type FactOrigin, type FactOrigins, getOrigin } from '#server/listings/facts.ts';
+import type { DB, Listings } from '#server/platform/db/schema.ts';
 
 /** Where the facts of a listing are from. */
 export interface Provenance {

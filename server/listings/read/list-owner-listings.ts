@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { OwnerListing, OwnerListingsQuery } from '#contract/owner-listings.ts';
-import type { DB } from '#server/db/schema.ts';
-import { byId, idPosition, paginate, parseCursor } from '#server/http/cursor.ts';
 import type { Gazetteer } from '#server/places/gazetteer.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { byId, idPosition, paginate, parseCursor } from '#server/platform/http/cursor.ts';
 import { ownerListingRows, presentOwnerListing } from './owner-listings.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import type { Listing, ListingSort, ListingsQuery } from '#contract/listings.ts';
-import type { DB } from '#server/db/schema.ts';
-import { paginate, type TimePosition } from '#server/http/cursor.ts';
 import type { Gazetteer } from '#server/places/gazetteer.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { paginate, type TimePosition } from '#server/platform/http/cursor.ts';
 import { CARD_COLUMNS, type CardRow } from './columns.ts';
 import { isPastEnd, type PageStart, type Position, parsePageStart } from './page-start.ts';
 import { presentListing } from './presenter.ts';

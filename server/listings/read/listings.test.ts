@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type ListingOverrides, makeAccount } from '#server/seed/factories.ts';
-import { createTestApi } from '../../../tests/support/api.ts';
-import type { FactOrigins } from '../facts.ts';
+import type { FactOrigins } from '#server/listings/facts.ts';
+import { type ListingOverrides, makeAccount } from '#server/site/seed/factories.ts';
+import { createTestApi } from '#tests/support/api.ts';
 import { nextChangeAt } from './list.ts';
 
 const api = await createTestApi();

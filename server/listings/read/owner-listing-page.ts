@@ -3,10 +3,10 @@ import type { ListingFormValues } from '#contract/listing-form.ts';
 import type { Level, ListingPage } from '#contract/listings.ts';
 import type { OwnerListingPage } from '#contract/owner-listings.ts';
 import type { ListingRole } from '#contract/ownership/members.ts';
-import type { DB, Listings } from '#server/db/schema.ts';
+import { toStoredValues } from '#server/listings/fields.ts';
 import { presentPicture, type StoredPicture } from '#server/photos/pictures.ts';
 import type { Gazetteer } from '#server/places/gazetteer.ts';
-import { toStoredValues } from '../fields.ts';
+import type { DB, Listings } from '#server/platform/db/schema.ts';
 import {
   findOwnerListingRow,
   type OwnerListingId,

@@ -2,12 +2,12 @@ import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Level } from '#contract/listings.ts';
 import { type ListingStatus, type OwnerListing, ownerActionSchema } from '#contract/owner-listings.ts';
 import { ACTION_RIGHTS, hasRight, type ListingRole, type MemberRole } from '#contract/ownership/members.ts';
-import type { DB, Listings } from '#server/db/schema.ts';
-import { presentListing, toImageUrl, toPicture } from '#server/listings/read/presenter.ts';
+import { TRANSITIONS, UNDELETE_DAYS } from '#server/listings/lifecycle/states.ts';
 import type { Gazetteer } from '#server/places/gazetteer.ts';
-import { TRANSITIONS, UNDELETE_DAYS } from '../lifecycle/states.ts';
+import type { DB, Listings } from '#server/platform/db/schema.ts';
 import type { CardRow } from './columns.ts';
 import { listingNotFound } from './listings.ts';
+import { presentListing, toImageUrl, toPicture } from './presenter.ts';
 
 /** A listing with computed columns for its owner. */
 export type OwnerListingRow = Selectable<Listings> & {

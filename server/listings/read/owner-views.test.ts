@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, expect, it } from 'vitest';
 import { openGazetteer } from '#server/places/gazetteer.ts';
-import { makeAccount, makeListing } from '#server/seed/factories.ts';
-import { createTestDatabase } from '../../../tests/support/database.ts';
-import { openDatabaseAt } from '../../../tests/support/database-clock.ts';
+import { makeAccount, makeListing } from '#server/site/seed/factories.ts';
+import { createTestDatabase } from '#tests/support/database.ts';
+import { openDatabaseAt } from '#tests/support/database-clock.ts';
 import { findOwnerListing } from './owner-listings.ts';
 
 const database = await createTestDatabase();

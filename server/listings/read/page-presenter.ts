@@ -11,9 +11,9 @@ import {
 import { isOnPlatform } from '#contract/listing-fields/social-hosts.ts';
 import type { SocialPlatform } from '#contract/listing-fields/social-platforms.ts';
 import { type Level, type ListingPage, levelSchema } from '#contract/listings.ts';
-import type { Listings } from '#server/db/schema.ts';
 import type { Gazetteer } from '#server/places/gazetteer.ts';
 import { toCategoryLink, toLink, toLocationLink } from '#server/places/places.ts';
+import type { Listings } from '#server/platform/db/schema.ts';
 import type { PageColumn, PageRow } from './columns.ts';
 import { NO_PROVENANCE, type Provenance } from './fact-sources.ts';
 import { getOrThrow, presentListing, toLogo, toPhotos } from './presenter.ts';

@@ -1,5 +1,5 @@
 import { z } from '#contract/zod.ts';
-import { parseCursor, type TimePosition, timePosition } from '#server/http/cursor.ts';
+import { parseCursor, type TimePosition, timePosition } from '#server/platform/http/cursor.ts';
 
 /**
  * Where a page of a list begins: right after a position, at the top without one. A rotated list has an `origin` as well:

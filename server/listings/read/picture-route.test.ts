@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pictureUrl } from '#server/photos/pictures.ts';
-import { makeAccount, makeListing, makePhoto, makeStaff } from '#server/seed/factories.ts';
-import { makeClaim, makeListingMember } from '#server/seed/ownership-factories.ts';
-import type { Storage } from '#server/storage/storage.ts';
-import { createTestApi, PASSWORD, type Visitor } from '../../../tests/support/api.ts';
-import { listingForm } from '../../../tests/support/listing-form.ts';
+import type { Storage } from '#server/platform/storage/storage.ts';
+import { makeAccount, makeListing, makePhoto, makeStaff } from '#server/site/seed/factories.ts';
+import { makeClaim, makeListingMember } from '#tests/fixtures/ownership-factories.ts';
+import { createTestApi, PASSWORD, type Visitor } from '#tests/support/api.ts';
+import { listingForm } from '#tests/support/listing-form.ts';
 
 /** Every file is there: only the database decides who may read it. */
 const storage: Storage = {

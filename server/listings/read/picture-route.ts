@@ -2,14 +2,14 @@ import type { FastifyRequest } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import { t } from '#contract/i18n/t.ts';
 import { z } from '#contract/zod.ts';
-import type { DB } from '#server/db/schema.ts';
-import type { Api } from '#server/http/api.ts';
-import { NotFound } from '#server/http/errors.ts';
-import { mayActAsStaff } from '#server/http/permissions.ts';
-import { setSurrogateKeys } from '#server/page-cache/cache-plugin.ts';
+import { isAccessible } from '#server/listings/members/access.ts';
 import { FILE_NAME_PATTERN } from '#server/photos/pictures.ts';
-import type { Storage } from '#server/storage/storage.ts';
-import { isAccessible } from '../members/access.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import type { Api } from '#server/platform/http/api.ts';
+import { NotFound } from '#server/platform/http/errors.ts';
+import { mayActAsStaff } from '#server/platform/http/permissions.ts';
+import { setSurrogateKeys } from '#server/platform/page-cache/cache-plugin.ts';
+import type { Storage } from '#server/platform/storage/storage.ts';
 import { listingKey } from './list.ts';
 
 /** The headers of what browsers may keep for a year, and only the proxy that is purged may keep as well. */

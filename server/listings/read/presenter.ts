@@ -7,11 +7,11 @@ import { toTel } from '#contract/listing-fields/phone.ts';
 import type { Listing } from '#contract/listings.ts';
 import type { Photo } from '#contract/photos.ts';
 import { firstSentence } from '#contract/text.ts';
-import type { Listings } from '#server/db/schema.ts';
-import { getLanguage } from '#server/http/request-language.ts';
 import { presentPicture, type StoredPicture } from '#server/photos/pictures.ts';
 import type { CategoryNode, County, Gazetteer } from '#server/places/gazetteer.ts';
 import { getCategoryName, getCountyName, toCategoryLink, toCountyLink, toLink } from '#server/places/places.ts';
+import type { Listings } from '#server/platform/db/schema.ts';
+import { getLanguage } from '#server/platform/http/request-language.ts';
 import type { CardRow, PublicRow } from './columns.ts';
 
 /** The public fields of a listing on a card. A free listing has no website link and no picture (docs/product.md, Listings). */

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ListingAtDistance } from '#contract/listings.ts';
-import { createTestApi } from '../../../tests/support/api.ts';
+import { createTestApi } from '#tests/support/api.ts';
 
 const api = await createTestApi();
 afterAll(() => api.close());

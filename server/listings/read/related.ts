@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 import type { ListingAtDistance } from '#contract/listings.ts';
-import type { DB } from '#server/db/schema.ts';
 import type { CategoryNode, Gazetteer } from '#server/places/gazetteer.ts';
 import { distanceKm } from '#server/places/points.ts';
 import { findZipCode, nearbyZipCodes } from '#server/places/zip-codes.ts';
+import type { DB } from '#server/platform/db/schema.ts';
 import { CARD_COLUMNS, type CardRow, type PageRow } from './columns.ts';
 import { presentDistance, toPoint } from './distance.ts';
 import { listingKey, nextChangeAt, type PagedListings } from './list.ts';

@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { setClockLead } from '#server/page-cache/cache-plugin.ts';
-import { loadBuild } from '#server/page-cache/web-build.ts';
-import { type ListingOverrides, makeListing } from '#server/seed/factories.ts';
-import { createTestApi } from '../../../tests/support/api.ts';
-import { createTestDatabase } from '../../../tests/support/database.ts';
+import { setClockLead } from '#server/platform/page-cache/cache-plugin.ts';
+import { loadBuild } from '#server/platform/page-cache/web-build.ts';
+import { type ListingOverrides, makeListing } from '#server/site/seed/factories.ts';
+import { createTestApi } from '#tests/support/api.ts';
+import { createTestDatabase } from '#tests/support/database.ts';
 
 const MINUTE_MS = 60_000;
 

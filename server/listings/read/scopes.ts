@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import type { DB } from '#server/db/schema.ts';
 import type { CategoryNode, County, Place, ZipCode } from '#server/places/gazetteer.ts';
 import type { ResolvedPlace } from '#server/places/places.ts';
-import { getDatabaseTime } from '../../page-cache/cache-plugin.ts';
-import { ALL_KEYS } from '../../page-cache/invalidate.ts';
+import { ALL_KEYS } from '#server/platform/db/invalidate.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { getDatabaseTime } from '#server/platform/page-cache/cache-plugin.ts';
 import type { PageStart } from './page-start.ts';
 
 /** The listings of a list. */

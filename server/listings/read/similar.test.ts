@@ -1,7 +1,7 @@
 import { afterAll, expect, it } from 'vitest';
-import { createTestApi } from '../../../tests/support/api.ts';
-import { listingForm, newIdempotencyKey, sendListingForm } from '../../../tests/support/listing-form.ts';
-import { makeAccount } from '../../seed/factories.ts';
+import { makeAccount } from '#server/site/seed/factories.ts';
+import { createTestApi } from '#tests/support/api.ts';
+import { listingForm, newIdempotencyKey, sendListingForm } from '#tests/support/listing-form.ts';
 
 const api = await createTestApi();
 afterAll(api.close);

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import { parsePhone } from '#contract/listing-fields/phone.ts';
 import type { OwnerListing, SimilarListingsQuery } from '#contract/owner-listings.ts';
-import type { DB } from '#server/db/schema.ts';
 import type { Gazetteer } from '#server/places/gazetteer.ts';
+import type { DB } from '#server/platform/db/schema.ts';
 import { findOwnerListing } from './owner-listings.ts';
 
 const MAX_SIMILAR = 3;

@@ -1,10 +1,10 @@
 import { afterAll, expect, it } from 'vitest';
 import { splitLocalPath } from '#contract/i18n/languages.ts';
 import { suspend } from '#server/admin/suspension.ts';
-import { type ListingOverrides, makeAccount } from '#server/seed/factories.ts';
-import { createListeningApi } from '../../../tests/support/app-instance.ts';
-import { isLongRun } from '../../../tests/support/long-run.ts';
-import { listRoutes } from '../../../tests/support/routes.ts';
+import { type ListingOverrides, makeAccount } from '#server/site/seed/factories.ts';
+import { createListeningApi } from '#tests/support/app-instance.ts';
+import { isLongRun } from '#tests/support/long-run.ts';
+import { listRoutes } from '#tests/support/routes.ts';
 
 const api = await createListeningApi();
 afterAll(api.close);

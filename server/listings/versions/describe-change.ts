@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import type { VersionKind } from '#contract/admin/listing-versions.ts';
 import type { Role } from '#contract/admin/roles.ts';
 import type { ListingRole } from '#contract/ownership/members.ts';
-import type { DB } from '#server/db/schema.ts';
+import type { DB } from '#server/platform/db/schema.ts';
 
 /** Who changes listings, how and why. */
 export interface ListingChange {

@@ -1,8 +1,8 @@
 import { type Selectable, sql, type Transaction } from 'kysely';
 import { t } from '#contract/i18n/t.ts';
-import type { DB, Listings } from '#server/db/schema.ts';
-import { Conflict } from '#server/http/errors.ts';
-import type { PostingDeps } from '../write/posting.ts';
+import type { PostingDeps } from '#server/listings/write/posting.ts';
+import type { DB, Listings } from '#server/platform/db/schema.ts';
+import { Conflict } from '#server/platform/http/errors.ts';
 import { lockRevision, type StaffEdit, type StaffEditResult, write } from './correction.ts';
 import { describeChange } from './describe-change.ts';
 import { type VersionColumns, versionsQuery } from './versions.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
 import { LISTING_FIELDS, STORED_FIELD_NAMES } from '#contract/listing-fields/listing-fields.ts';
-import { makeListing } from '#server/seed/factories.ts';
-import { createTestDatabase } from '../../../tests/support/database.ts';
-import { purge } from '../lifecycle/purge.ts';
+import { purge } from '#server/listings/lifecycle/purge.ts';
+import { makeListing } from '#server/site/seed/factories.ts';
+import { createTestDatabase } from '#tests/support/database.ts';
 import { describeChange } from './describe-change.ts';
 import { deleteOldVersions } from './versions.ts';
 

@@ -3,8 +3,8 @@ import { type Kysely, type Selectable, sql } from 'kysely';
 import type { ListingVersion } from '#contract/admin/listing-versions.ts';
 import { LISTING_FIELD_NAMES } from '#contract/listing-fields/listing-fields.ts';
 import type { ListingFormValues } from '#contract/listing-form.ts';
-import type { DB, Listings, ListingVersions } from '#server/db/schema.ts';
-import { toFormValues } from '../read/owner-listing-page.ts';
+import { toFormValues } from '#server/listings/read/owner-listing-page.ts';
+import type { DB, Listings, ListingVersions } from '#server/platform/db/schema.ts';
 import { toShownReason } from './composed-reasons.ts';
 
 /** How long versions are stored, in days. Of a listing, a trigger removes all but the newest 50. */

@@ -1,9 +1,9 @@
 import { t } from '#contract/i18n/t.ts';
 import { listingFormSchema } from '#contract/listing-form.ts';
 import type { OwnerListing } from '#contract/owner-listings.ts';
-import { fromZodError } from '#server/http/errors.ts';
-import { toFormValues } from '../read/owner-listing-page.ts';
-import { findOwnerListing, findOwnerListingRow, type OwnerListingId } from '../read/owner-listings.ts';
+import { toFormValues } from '#server/listings/read/owner-listing-page.ts';
+import { findOwnerListing, findOwnerListingRow, type OwnerListingId } from '#server/listings/read/owner-listings.ts';
+import { fromZodError } from '#server/platform/http/errors.ts';
 import {
   createOrFind,
   type ListingSubmission,

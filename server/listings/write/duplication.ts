@@ -1,8 +1,8 @@
 import { sql, type Transaction } from 'kysely';
-import type { DB } from '#server/db/schema.ts';
-import { CONTENT_COLUMNS } from '../fields.ts';
-import { transition } from '../lifecycle/transition.ts';
-import { findOwnerListing, type OwnerListingId } from '../read/owner-listings.ts';
+import { CONTENT_COLUMNS } from '#server/listings/fields.ts';
+import { transition } from '#server/listings/lifecycle/transition.ts';
+import { findOwnerListing, type OwnerListingId } from '#server/listings/read/owner-listings.ts';
+import type { DB } from '#server/platform/db/schema.ts';
 import {
   type CreatedListing,
   consumePosting,

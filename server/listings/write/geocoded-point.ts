@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
-import type { DB } from '#server/db/schema.ts';
 import type { Gazetteer } from '#server/places/gazetteer.ts';
 import type { Point } from '#server/places/points.ts';
+import type { DB } from '#server/platform/db/schema.ts';
 import { locateAt } from './locate.ts';
 import { writeAndInvalidate } from './write-and-invalidate.ts';
 

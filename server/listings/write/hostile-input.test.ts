@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { encodeCursor } from '#server/http/cursor.ts';
-import { createTestApi } from '../../../tests/support/api.ts';
+import { encodeCursor } from '#server/platform/http/cursor.ts';
+import { createTestApi } from '#tests/support/api.ts';
 
 const api = await createTestApi();
 afterAll(() => api.close());

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { makeAccount, makeListing } from '#server/seed/factories.ts';
-import { createTestApi, type Visitor } from '../../../tests/support/api.ts';
-import { listingForm } from '../../../tests/support/listing-form.ts';
-import { selectEveryNth } from '../../../tests/support/long-run.ts';
+import { makeAccount, makeListing } from '#server/site/seed/factories.ts';
+import { createTestApi, type Visitor } from '#tests/support/api.ts';
+import { listingForm } from '#tests/support/listing-form.ts';
+import { selectEveryNth } from '#tests/support/long-run.ts';
 
 const api = await createTestApi();
 afterAll(api.close);

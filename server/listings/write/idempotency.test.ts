@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { makeAccount } from '#server/seed/factories.ts';
-import { createTestApi, type Visitor } from '../../../tests/support/api.ts';
-import { listingForm, newIdempotencyKey, sendListingForm } from '../../../tests/support/listing-form.ts';
+import { makeAccount } from '#server/site/seed/factories.ts';
+import { createTestApi, type Visitor } from '#tests/support/api.ts';
+import { listingForm, newIdempotencyKey, sendListingForm } from '#tests/support/listing-form.ts';
 
 const api = await createTestApi();
 afterAll(api.close);

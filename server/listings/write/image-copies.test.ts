@@ -6,11 +6,11 @@ import sharp from 'sharp';
 import { afterAll, expect, it } from 'vitest';
 import { PictureRefused } from '#server/photos/fetch-picture.ts';
 import { deleteOrphanedFiles } from '#server/photos/orphaned-files.ts';
-import { makeAccount, makeListing } from '#server/seed/factories.ts';
-import { openStorage } from '#server/storage/open.ts';
-import { startAppInstance } from '../../../tests/support/app-instance.ts';
-import { createTestDatabase } from '../../../tests/support/database.ts';
-import { listingForm } from '../../../tests/support/listing-form.ts';
+import { openStorage } from '#server/platform/storage/open.ts';
+import { makeAccount, makeListing } from '#server/site/seed/factories.ts';
+import { startAppInstance } from '#tests/support/app-instance.ts';
+import { createTestDatabase } from '#tests/support/database.ts';
+import { listingForm } from '#tests/support/listing-form.ts';
 
 const FRONT = 'https://shop.example/front.jpg';
 const BACK = 'https://shop.example/back.jpg';

@@ -1,14 +1,14 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { DB } from '#server/db/schema.ts';
-import { Invalid } from '#server/http/errors.ts';
-import { consumeOnCommit } from '#server/http/rate-limit.ts';
-import type { Jobs } from '#server/jobs/jobs.ts';
+import type { OwnerListingId } from '#server/listings/read/owner-listings.ts';
 import { detachFiles } from '#server/photos/detach-files.ts';
 import { type FetchPicture, PictureRefused } from '#server/photos/fetch-picture.ts';
 import type { StoredPicture } from '#server/photos/pictures.ts';
 import { insertPhoto, type PictureDeps, storePicture } from '#server/photos/upload.ts';
-import type { OwnerListingId } from '../read/owner-listings.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { Invalid } from '#server/platform/http/errors.ts';
+import { consumeOnCommit } from '#server/platform/http/rate-limit.ts';
+import type { Jobs } from '#server/platform/jobs/jobs.ts';
 import { writeAndInvalidate } from './write-and-invalidate.ts';
 
 /** Copies of the pictures at the image URLs of listings, made by jobs. */

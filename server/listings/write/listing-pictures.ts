@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely';
 import type { ListingFields } from '#contract/listing-form.ts';
-import type { DB } from '#server/db/schema.ts';
+import type { OwnerListingId } from '#server/listings/read/owner-listings.ts';
 import { attachPhotos } from '#server/photos/photos.ts';
-import type { OwnerListingId } from '../read/owner-listings.ts';
+import type { DB } from '#server/platform/db/schema.ts';
 
 /**
  * Attaches the pictures of its form to a listing.

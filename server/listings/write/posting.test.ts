@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { ZIP_OUTSIDE_AREA_MESSAGE } from '#contract/listing-form.ts';
-import { makeAccount, makeListing } from '#server/seed/factories.ts';
-import { createTestApi, type Visitor } from '../../../tests/support/api.ts';
-import { listingForm, newIdempotencyKey, sendListingForm } from '../../../tests/support/listing-form.ts';
-import { waitForEmptyMailQueue } from '../../../tests/support/mail-queue.ts';
+import { makeAccount, makeListing } from '#server/site/seed/factories.ts';
+import { createTestApi, type Visitor } from '#tests/support/api.ts';
+import { listingForm, newIdempotencyKey, sendListingForm } from '#tests/support/listing-form.ts';
+import { waitForEmptyMailQueue } from '#tests/support/mail-queue.ts';
 
 const api = await createTestApi();
 afterAll(api.close);

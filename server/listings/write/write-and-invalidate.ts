@@ -1,6 +1,6 @@
 import { type Kysely, type OperationNodeSource, type Selectable, sql, type Transaction } from 'kysely';
-import type { DB, Listings } from '#server/db/schema.ts';
-import { invalidate } from '#server/page-cache/invalidate.ts';
+import { invalidate } from '#server/platform/db/invalidate.ts';
+import type { DB, Listings } from '#server/platform/db/schema.ts';
 
 /**
  * Executes a statement on listings and invalidates the surrogate keys of the rows that it returns. A change of place or

@@ -1,4 +1,4 @@
-import type { BalanceMovement, PaymentMode } from '../../stripe/payment-provider.ts';
+import type { BalanceMovement, PaymentMode } from '#server/platform/stripe/payment-provider.ts';
 
 const COLUMNS = [
   'Date (America/Los_Angeles)',

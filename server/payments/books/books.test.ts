@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApi, type Visitor } from '../../../tests/support/api.ts';
-import { createPaymentIntent, returnFromPayment } from '../../../tests/support/payments.ts';
-import { startStripeServer } from '../../../tests/support/servers/stripe-server.ts';
-import { makeAccount } from '../../seed/factories.ts';
+import { makeAccount } from '#server/site/seed/factories.ts';
+import { createTestApi, type Visitor } from '#tests/support/api.ts';
+import { createPaymentIntent, returnFromPayment } from '#tests/support/payments.ts';
+import { startStripeServer } from '#tests/support/servers/stripe-server.ts';
 
 const stripe = await startStripeServer();
 const api = await createTestApi({ env: stripe.env });

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { defineMessage } from '#contract/i18n/t.ts';
-import { Invalid } from '../../http/errors.ts';
-import type { BalanceMovement } from '../../stripe/payment-provider.ts';
-import type { PaymentDeps } from '../payment-deps.ts';
-import { formatReceiptNumber } from '../receipts/receipts.ts';
+import type { PaymentDeps } from '#server/payments/payment-deps.ts';
+import { formatReceiptNumber } from '#server/payments/receipts/receipts.ts';
+import { Invalid } from '#server/platform/http/errors.ts';
+import type { BalanceMovement } from '#server/platform/stripe/payment-provider.ts';
 import { type BooksEntry, toBooksCsv } from './books-csv.ts';
 
 const MAX_MOVEMENTS = 20_000;

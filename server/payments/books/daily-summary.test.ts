@@ -1,9 +1,9 @@
 import { CompiledQuery } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestApi, type Visitor } from '../../../tests/support/api.ts';
-import { explain } from '../../../tests/support/explain.ts';
-import type { Ledger } from '../../db/schema.ts';
-import { makeAccount } from '../../seed/factories.ts';
+import type { Ledger } from '#server/platform/db/schema.ts';
+import { makeAccount } from '#server/site/seed/factories.ts';
+import { createTestApi, type Visitor } from '#tests/support/api.ts';
+import { explain } from '#tests/support/explain.ts';
 import { dailyStatesQuery } from './daily-summary.ts';
 
 const api = await createTestApi();

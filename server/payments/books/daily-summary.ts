@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { PAYMENT_STATES, type PaymentState, type PaymentSummary } from '#contract/admin/payments.ts';
-import type { PaymentMode } from '../../stripe/payment-provider.ts';
-import type { PaymentDeps } from '../payment-deps.ts';
+import type { PaymentDeps } from '#server/payments/payment-deps.ts';
+import type { PaymentMode } from '#server/platform/stripe/payment-provider.ts';
 
 /**
  * The payments of the running mode in a month by day in Los Angeles and state. Money counts on the day on which the ledger got it, so

@@ -1,10 +1,10 @@
 import { sql, type Transaction } from 'kysely';
 import { t } from '#contract/i18n/t.ts';
 import { type CouponForm, MIN_CHARGE_CENTS } from '#contract/plans/coupons.ts';
-import { formatDollarsAndCents } from '#contract/plans.ts';
-import type { DB } from '../../db/schema.ts';
-import { Invalid } from '../../http/errors.ts';
-import { listOffers } from '../plans/offers.ts';
+import { formatDollarsAndCents } from '#contract/plans/plans.ts';
+import { listOffers } from '#server/payments/plans/offers.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { Invalid } from '#server/platform/http/errors.ts';
 import { toDiscountCents } from './discount.ts';
 
 /** What a coupon takes off, from what, when and how often. */

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApi, type Visitor } from '../../../tests/support/api.ts';
-import { trackAuditLog } from '../../../tests/support/audit-log.ts';
-import { daysFromNow, makeCoupon } from '../../../tests/support/payments.ts';
-import { makeSession, makeStaff } from '../../seed/factories.ts';
+import { makeSession, makeStaff } from '#server/site/seed/factories.ts';
+import { createTestApi, type Visitor } from '#tests/support/api.ts';
+import { trackAuditLog } from '#tests/support/audit-log.ts';
+import { daysFromNow, makeCoupon } from '#tests/support/payments.ts';
 
 const api = await createTestApi();
 const { db } = api;

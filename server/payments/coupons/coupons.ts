@@ -1,8 +1,8 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { t } from '#contract/i18n/t.ts';
 import type { Coupon, CouponEdit, CouponForm } from '#contract/plans/coupons.ts';
-import type { DB } from '../../db/schema.ts';
-import { Conflict, NotFound } from '../../http/errors.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { Conflict, NotFound } from '#server/platform/http/errors.ts';
 import { type CouponTerms, checkTerms, toColumns } from './coupon-terms.ts';
 import { findCoupon } from './list-coupons.ts';
 import { recordCouponEvent } from './record-coupon.ts';

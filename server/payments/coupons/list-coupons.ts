@@ -1,9 +1,9 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { ListQuery } from '#contract/api.ts';
 import type { Coupon } from '#contract/plans/coupons.ts';
-import type { DB } from '../../db/schema.ts';
-import { byId, idPosition, paginate, parseCursor } from '../../http/cursor.ts';
-import type { PaymentMode } from '../../stripe/payment-provider.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { byId, idPosition, paginate, parseCursor } from '#server/platform/http/cursor.ts';
+import type { PaymentMode } from '#server/platform/stripe/payment-provider.ts';
 import { isTaken } from './taken-uses.ts';
 
 /** The coupons, newest first, with their uses in a mode. */

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
-import { type AuditEvent, recordAuditEvent } from '../../accounts/audit-log.ts';
-import type { DB } from '../../db/schema.ts';
-import { authorizeDecision, recordDecision } from '../../staff/decisions.ts';
+import { type AuditEvent, recordAuditEvent } from '#server/accounts/audit-log.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { authorizeDecision, recordDecision } from '#server/staff/decisions.ts';
 
 const MAX_REASON_LENGTH = 1000;
 

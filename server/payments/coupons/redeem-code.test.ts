@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApi, type Visitor } from '../../../tests/support/api.ts';
-import { findViolatedInvariants } from '../../../tests/support/payment-invariants.ts';
-import { createPaymentIntent, daysFromNow, makeCoupon, setPrice } from '../../../tests/support/payments.ts';
-import { reconcilePendingPayments } from '../../../tests/support/reconcile-payments.ts';
-import { startStripeServer } from '../../../tests/support/servers/stripe-server.ts';
-import { readEnv } from '../../env.ts';
-import { makeAccount, makeListing } from '../../seed/factories.ts';
-import { openPaymentProvider } from '../../stripe/open.ts';
-import { reconcile } from '../reconciliation.ts';
+import { reconcile } from '#server/payments/reconciliation.ts';
+import { readEnv } from '#server/platform/env/env.ts';
+import { openPaymentProvider } from '#server/platform/stripe/open.ts';
+import { makeAccount, makeListing } from '#server/site/seed/factories.ts';
+import { createTestApi, type Visitor } from '#tests/support/api.ts';
+import { findViolatedInvariants } from '#tests/support/payment-invariants.ts';
+import { createPaymentIntent, daysFromNow, makeCoupon, setPrice } from '#tests/support/payments.ts';
+import { reconcilePendingPayments } from '#tests/support/reconcile-payments.ts';
+import { startStripeServer } from '#tests/support/servers/stripe-server.ts';
 import { toDiscountCents } from './discount.ts';
 
 const stripe = await startStripeServer();

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import { UNKNOWN_CODE } from '#contract/plans/coupons.ts';
-import type { DB } from '../../db/schema.ts';
-import { Invalid } from '../../http/errors.ts';
-import { consumeRateLimit, refundRateLimit } from '../../http/rate-limit.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { Invalid } from '#server/platform/http/errors.ts';
+import { consumeRateLimit, refundRateLimit } from '#server/platform/http/rate-limit.ts';
 
 // Of unknown codes only: whoever has a code may compare plans.
 const ACCOUNT_RATE_LIMIT = { limit: 10, windowSeconds: 60 * 60 };

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApi, type Visitor } from '../../../tests/support/api.ts';
-import { findViolatedInvariants } from '../../../tests/support/payment-invariants.ts';
-import { makeCoupon } from '../../../tests/support/payments.ts';
-import { startStripeServer } from '../../../tests/support/servers/stripe-server.ts';
-import { makeAccount, makeListing } from '../../seed/factories.ts';
+import { makeAccount, makeListing } from '#server/site/seed/factories.ts';
+import { createTestApi, type Visitor } from '#tests/support/api.ts';
+import { findViolatedInvariants } from '#tests/support/payment-invariants.ts';
+import { makeCoupon } from '#tests/support/payments.ts';
+import { startStripeServer } from '#tests/support/servers/stripe-server.ts';
 
 const stripe = await startStripeServer();
 const api = await createTestApi({ env: stripe.env });

@@ -1,8 +1,8 @@
 import { sql, type Transaction } from 'kysely';
 import { t } from '#contract/i18n/t.ts';
-import type { DB } from '../../db/schema.ts';
-import { Conflict } from '../../http/errors.ts';
-import type { PaymentMode } from '../../stripe/payment-provider.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { Conflict } from '#server/platform/http/errors.ts';
+import type { PaymentMode } from '#server/platform/stripe/payment-provider.ts';
 import { isHeld, isTaken } from './taken-uses.ts';
 import type { UsableCoupon } from './usable-coupon.ts';
 

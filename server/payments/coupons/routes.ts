@@ -9,13 +9,13 @@ import {
   couponsQuerySchema,
 } from '#contract/plans/coupons.ts';
 import { z } from '#contract/zod.ts';
-import type { Api } from '../../http/api.ts';
-import { setNextLink } from '../../http/cursor.ts';
-import { NotFound } from '../../http/errors.ts';
-import { requirePermission, requireStepUp } from '../../http/permissions.ts';
-import { requireUser } from '../../http/sessions.ts';
-import { withBlocks } from '../../staff/decisions.ts';
-import type { PaymentDeps } from '../payment-deps.ts';
+import type { PaymentDeps } from '#server/payments/payment-deps.ts';
+import type { Api } from '#server/platform/http/api.ts';
+import { setNextLink } from '#server/platform/http/cursor.ts';
+import { NotFound } from '#server/platform/http/errors.ts';
+import { requirePermission, requireStepUp } from '#server/platform/http/permissions.ts';
+import { requireUser } from '#server/platform/http/sessions.ts';
+import { withBlocks } from '#server/staff/decisions.ts';
 import { changeCoupon, createCoupon, endCoupon } from './coupons.ts';
 import { findCoupon, listCoupons } from './list-coupons.ts';
 

@@ -3,12 +3,12 @@ import { hasPermission, type Role } from '#contract/admin/roles.ts';
 import { toLocale } from '#contract/i18n/languages.ts';
 import { t, translateDefined } from '#contract/i18n/t.ts';
 import { MIN_CHARGE_CENTS } from '#contract/plans/coupons.ts';
-import { formatDollarsAndCents, type PaidPlanId, PLANS } from '#contract/plans.ts';
-import type { DB } from '../../db/schema.ts';
-import { Conflict } from '../../http/errors.ts';
-import { getLanguage } from '../../http/request-language.ts';
-import { roleOfAccount } from '../../http/staff-role.ts';
-import type { PaymentMode } from '../../stripe/payment-provider.ts';
+import { formatDollarsAndCents, type PaidPlanId, PLANS } from '#contract/plans/plans.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { Conflict } from '#server/platform/http/errors.ts';
+import { getLanguage } from '#server/platform/http/request-language.ts';
+import { roleOfAccount } from '#server/platform/http/staff-role.ts';
+import type { PaymentMode } from '#server/platform/stripe/payment-provider.ts';
 import { type DiscountTerms, toDiscountCents } from './discount.ts';
 import { isTaken } from './taken-uses.ts';
 

@@ -1,7 +1,7 @@
 import { t, translateDefined } from '#contract/i18n/t.ts';
-import type { SiteInfo } from '../../accounts/emails.ts';
-import type { Email } from '../../mail/mailer.ts';
-import { joinParagraphs, toPageUrl } from '../../mail/write-email.ts';
+import type { SiteInfo } from '#server/accounts/emails.ts';
+import type { Email } from '#server/platform/mail/mailer.ts';
+import { joinParagraphs, toPageUrl } from '#server/platform/mail/write-email.ts';
 
 /** To the owner: the staff gave credits. */
 export function giftGivenEmail(

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApi, type Visitor } from '../../../tests/support/api.ts';
-import { trackAuditLog } from '../../../tests/support/audit-log.ts';
-import { waitForEmptyMailQueue } from '../../../tests/support/mail-queue.ts';
-import { findViolatedInvariants } from '../../../tests/support/payment-invariants.ts';
-import { createPaymentIntent } from '../../../tests/support/payments.ts';
-import { makeAccount, makeListing, makeSession, makeStaff } from '../../seed/factories.ts';
+import { makeAccount, makeListing, makeSession, makeStaff } from '#server/site/seed/factories.ts';
+import { createTestApi, type Visitor } from '#tests/support/api.ts';
+import { trackAuditLog } from '#tests/support/audit-log.ts';
+import { waitForEmptyMailQueue } from '#tests/support/mail-queue.ts';
+import { findViolatedInvariants } from '#tests/support/payment-invariants.ts';
+import { createPaymentIntent } from '#tests/support/payments.ts';
 
 const api = await createTestApi();
 const { db, emails } = api;

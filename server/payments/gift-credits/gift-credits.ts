@@ -1,14 +1,14 @@
 import { sql, type Transaction } from 'kysely';
 import { defineMessage, t } from '#contract/i18n/t.ts';
 import type { GiftForm } from '#contract/plans/gift-credits.ts';
-import { PLANS } from '#contract/plans.ts';
-import { usernameKey } from '../../accounts/unique-keys.ts';
-import type { DB } from '../../db/schema.ts';
-import { Conflict, Invalid, NotFound } from '../../http/errors.ts';
-import { toRecipient, writeEmail } from '../../mail/write-email.ts';
-import { authorizeDecision, recordDecision } from '../../staff/decisions.ts';
-import type { PaymentDeps } from '../payment-deps.ts';
-import { waitsWithListing } from '../waiting-payments.ts';
+import { PLANS } from '#contract/plans/plans.ts';
+import { usernameKey } from '#server/accounts/unique-keys.ts';
+import type { PaymentDeps } from '#server/payments/payment-deps.ts';
+import { waitsWithListing } from '#server/payments/waiting-payments.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { Conflict, Invalid, NotFound } from '#server/platform/http/errors.ts';
+import { toRecipient, writeEmail } from '#server/platform/mail/write-email.ts';
+import { authorizeDecision, recordDecision } from '#server/staff/decisions.ts';
 import { giftGivenEmail, giftTakenBackEmail } from './emails.ts';
 
 /**

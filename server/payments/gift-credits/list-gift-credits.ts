@@ -2,11 +2,11 @@ import { type Kysely, sql } from 'kysely';
 import type { ListQuery } from '#contract/api.ts';
 import { translateDefined } from '#contract/i18n/t.ts';
 import type { GiftCredit } from '#contract/plans/gift-credits.ts';
-import { type PaidPlanId, PLANS } from '#contract/plans.ts';
-import type { DB } from '../../db/schema.ts';
-import { byId, idPosition, paginate, parseCursor } from '../../http/cursor.ts';
-import type { PaymentMode } from '../../stripe/payment-provider.ts';
-import { waitsWithListing } from '../waiting-payments.ts';
+import { type PaidPlanId, PLANS } from '#contract/plans/plans.ts';
+import { waitsWithListing } from '#server/payments/waiting-payments.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { byId, idPosition, paginate, parseCursor } from '#server/platform/http/cursor.ts';
+import type { PaymentMode } from '#server/platform/stripe/payment-provider.ts';
 
 /** The credits of a mode that the staff gave, newest first. */
 export async function listGiftCredits(

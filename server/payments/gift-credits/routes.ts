@@ -10,12 +10,12 @@ import {
 } from '#contract/plans/gift-credits.ts';
 import { moneyReasonBodySchema } from '#contract/plans/plan-prices.ts';
 import { z } from '#contract/zod.ts';
-import type { Api } from '../../http/api.ts';
-import { setNextLink } from '../../http/cursor.ts';
-import { requirePermission, requireStepUp } from '../../http/permissions.ts';
-import { requireUser } from '../../http/sessions.ts';
-import { withBlocks } from '../../staff/decisions.ts';
-import type { PaymentDeps } from '../payment-deps.ts';
+import type { PaymentDeps } from '#server/payments/payment-deps.ts';
+import type { Api } from '#server/platform/http/api.ts';
+import { setNextLink } from '#server/platform/http/cursor.ts';
+import { requirePermission, requireStepUp } from '#server/platform/http/permissions.ts';
+import { requireUser } from '#server/platform/http/sessions.ts';
+import { withBlocks } from '#server/staff/decisions.ts';
 import { giveCredits, takeCreditBack } from './gift-credits.ts';
 import { listGiftCredits } from './list-gift-credits.ts';
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { FIRST_PRICES_CENTS, PAID_PLANS } from '#contract/plans.ts';
-import { createTestApi, type Visitor } from '../../../tests/support/api.ts';
-import { listingForm } from '../../../tests/support/listing-form.ts';
-import { createPaymentIntent } from '../../../tests/support/payments.ts';
-import { startStripeServer } from '../../../tests/support/servers/stripe-server.ts';
-import { makeAccount, makeListing } from '../../seed/factories.ts';
+import { FIRST_PRICES_CENTS, PAID_PLANS } from '#contract/plans/plans.ts';
+import { makeAccount, makeListing } from '#server/site/seed/factories.ts';
+import { createTestApi, type Visitor } from '#tests/support/api.ts';
+import { listingForm } from '#tests/support/listing-form.ts';
+import { createPaymentIntent } from '#tests/support/payments.ts';
+import { startStripeServer } from '#tests/support/servers/stripe-server.ts';
 
 const stripe = await startStripeServer();
 const api = await createTestApi({ env: stripe.env });

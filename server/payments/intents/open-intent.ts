@@ -1,15 +1,15 @@
 import { t } from '#contract/i18n/t.ts';
-import { PLANS } from '#contract/plans.ts';
-import { Conflict, NotFound, Unavailable } from '../../http/errors.ts';
-import { getLanguage } from '../../http/request-language.ts';
-import { lockOwner } from '../../listings/write/posting.ts';
-import type { PaymentIntent } from '../../stripe/payment-provider.ts';
-import { markCanceled } from '../cancellation.ts';
-import { renewReservation } from '../coupons/reservations.ts';
-import { assertListingPayable, type Order } from '../orders.ts';
-import type { PaymentDeps } from '../payment-deps.ts';
-import { quoteOrder } from '../plans/quotes.ts';
-import { settle } from '../settlement.ts';
+import { PLANS } from '#contract/plans/plans.ts';
+import { lockOwner } from '#server/listings/write/posting.ts';
+import { markCanceled } from '#server/payments/cancellation.ts';
+import { renewReservation } from '#server/payments/coupons/reservations.ts';
+import { assertListingPayable, type Order } from '#server/payments/orders.ts';
+import type { PaymentDeps } from '#server/payments/payment-deps.ts';
+import { quoteOrder } from '#server/payments/plans/quotes.ts';
+import { settle } from '#server/payments/settlement.ts';
+import { Conflict, NotFound, Unavailable } from '#server/platform/http/errors.ts';
+import { getLanguage } from '#server/platform/http/request-language.ts';
+import type { PaymentIntent } from '#server/platform/stripe/payment-provider.ts';
 import {
   findOpenPayment,
   findUnknownPayment,

@@ -1,11 +1,11 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { PLANS } from '#contract/plans.ts';
-import type { DB } from '../../db/schema.ts';
-import { reserveCoupon } from '../coupons/reservations.ts';
-import { findListingPayments, isSameOrder, type Order } from '../orders.ts';
-import type { PaymentDeps } from '../payment-deps.ts';
-import type { Quote } from '../plans/quotes.ts';
-import type { PaymentRow } from '../redemption.ts';
+import { PLANS } from '#contract/plans/plans.ts';
+import { reserveCoupon } from '#server/payments/coupons/reservations.ts';
+import { findListingPayments, isSameOrder, type Order } from '#server/payments/orders.ts';
+import type { PaymentDeps } from '#server/payments/payment-deps.ts';
+import type { Quote } from '#server/payments/plans/quotes.ts';
+import type { PaymentRow } from '#server/payments/redemption.ts';
+import type { DB } from '#server/platform/db/schema.ts';
 
 /** An order, and what its buyer was shown: how often the listing was paid for, and the amount. */
 export type QuotedOrder = Order & { timesPaid?: number; amountCents?: number };

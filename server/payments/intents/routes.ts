@@ -9,15 +9,15 @@ import {
 } from '#contract/payments.ts';
 import { paymentIntentBodySchema, paymentIntentRequestSchema } from '#contract/plans/payment-intent-request.ts';
 import { z } from '#contract/zod.ts';
-import { errorResponses as accountFailures } from '../../accounts/error-responses.ts';
-import type { Api } from '../../http/api.ts';
-import { getClientAddress } from '../../http/client-address.ts';
-import { requireSignedIn, requireUser } from '../../http/sessions.ts';
-import { idempotencyHeaders } from '../../listings/owner-routes.ts';
-import { previewOrder } from '../orders.ts';
-import { getOutcome } from '../outcome.ts';
-import type { PaymentDeps } from '../payment-deps.ts';
-import { settle } from '../settlement.ts';
+import { errorResponses as accountFailures } from '#server/accounts/error-responses.ts';
+import { idempotencyHeaders } from '#server/listings/owner-routes.ts';
+import { previewOrder } from '#server/payments/orders.ts';
+import { getOutcome } from '#server/payments/outcome.ts';
+import type { PaymentDeps } from '#server/payments/payment-deps.ts';
+import { settle } from '#server/payments/settlement.ts';
+import type { Api } from '#server/platform/http/api.ts';
+import { getClientAddress } from '#server/platform/http/client-address.ts';
+import { requireSignedIn, requireUser } from '#server/platform/http/sessions.ts';
 import { createPaymentIntent } from './intents.ts';
 
 const tags = ['Payments'];

@@ -1,8 +1,8 @@
 import { sql, type Transaction } from 'kysely';
 import { toLanguage } from '#contract/i18n/languages.ts';
-import type { DB, Invoices } from '../../db/schema.ts';
-import type { PaymentDeps } from '../payment-deps.ts';
-import { toPercent } from '../taxes/tax.ts';
+import type { PaymentDeps } from '#server/payments/payment-deps.ts';
+import { toPercent } from '#server/payments/taxes/tax.ts';
+import type { DB, Invoices } from '#server/platform/db/schema.ts';
 import type { InvoiceFacts } from './facts.ts';
 
 /** What invoices read besides the database: who sells. */

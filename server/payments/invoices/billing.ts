@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Billing } from '#contract/plans/billing.ts';
-import type { PersonalData } from '../../accounts/personal-data.ts';
-import type { DB } from '../../db/schema.ts';
+import type { PersonalData } from '#server/accounts/personal-data.ts';
+import type { DB } from '#server/platform/db/schema.ts';
 
 /** What an owner wants on invoices; empty texts if they said nothing. */
 export async function findBilling(db: Kysely<DB>, accountId: number): Promise<Billing> {

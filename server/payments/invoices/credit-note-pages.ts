@@ -1,7 +1,7 @@
 import { t, translateDefined } from '#contract/i18n/t.ts';
-import { formatDollarsAndCents, PLANS } from '#contract/plans.ts';
-import { inLanguage } from '../../http/request-language.ts';
-import { formatDay } from '../../mail/write-email.ts';
+import { formatDollarsAndCents, PLANS } from '#contract/plans/plans.ts';
+import { inLanguage } from '#server/platform/http/request-language.ts';
+import { formatDay } from '#server/platform/mail/write-email.ts';
 import type { CreditNoteFacts } from './facts.ts';
 import { type DocumentHead, type DocumentPages, formatIsoDay, nameBrand, toHead } from './pages.ts';
 

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import { t } from '#contract/i18n/t.ts';
-import type { DB, Invoices } from '../../db/schema.ts';
-import { NotFound } from '../../http/errors.ts';
-import { consumeRateLimit } from '../../http/rate-limit.ts';
-import type { PaymentDeps } from '../payment-deps.ts';
-import { paymentNotFound } from '../settlement.ts';
+import type { PaymentDeps } from '#server/payments/payment-deps.ts';
+import { paymentNotFound } from '#server/payments/settlement.ts';
+import type { DB, Invoices } from '#server/platform/db/schema.ts';
+import { NotFound } from '#server/platform/http/errors.ts';
+import { consumeRateLimit } from '#server/platform/http/rate-limit.ts';
 import { toCreditNotePages } from './credit-note-pages.ts';
 import { creditNoteFactsSchema, invoiceFactsSchema } from './facts.ts';
 import { syncInvoices } from './issue.ts';

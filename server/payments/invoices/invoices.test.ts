@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import { extractText, getDocumentProxy, getResolvedPDFJS } from 'unpdf';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Language } from '#contract/i18n/languages.ts';
-import type { Email } from '#server/mail/mailer.ts';
-import { createTestApi, type Visitor } from '../../../tests/support/api.ts';
-import { findViolatedInvariants } from '../../../tests/support/payment-invariants.ts';
-import { createPaymentIntent, makeCoupon, setPrice } from '../../../tests/support/payments.ts';
-import { startStripeServer } from '../../../tests/support/servers/stripe-server.ts';
-import { makeAccount, makeListing, makeStaff } from '../../seed/factories.ts';
+import type { Email } from '#server/platform/mail/mailer.ts';
+import { makeAccount, makeListing, makeStaff } from '#server/site/seed/factories.ts';
+import { createTestApi, type Visitor } from '#tests/support/api.ts';
+import { findViolatedInvariants } from '#tests/support/payment-invariants.ts';
+import { createPaymentIntent, makeCoupon, setPrice } from '#tests/support/payments.ts';
+import { startStripeServer } from '#tests/support/servers/stripe-server.ts';
 
 const { OPS } = await getResolvedPDFJS();
 const stripe = await startStripeServer();

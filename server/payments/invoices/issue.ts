@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
-import type { DB, Invoices } from '../../db/schema.ts';
-import type { Charge } from '../../stripe/payment-provider.ts';
-import { formatReceiptNumber } from '../receipts/receipts.ts';
+import { formatReceiptNumber } from '#server/payments/receipts/receipts.ts';
+import type { DB, Invoices } from '#server/platform/db/schema.ts';
+import type { Charge } from '#server/platform/stripe/payment-provider.ts';
 import { type BilledPayment, findBilledPayment, type InvoiceDeps, toDocumentFacts, toTax } from './billed-payment.ts';
 import type { CreditNoteFacts, InvoiceFacts } from './facts.ts';
 import { type DocumentNumber, formatDocumentNumber, nextNumber } from './numbers.ts';

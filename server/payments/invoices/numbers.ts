@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
-import type { DB, Invoices } from '../../db/schema.ts';
-import type { PaymentMode } from '../../stripe/payment-provider.ts';
+import type { DB, Invoices } from '#server/platform/db/schema.ts';
+import type { PaymentMode } from '#server/platform/stripe/payment-provider.ts';
 
 /** What identifies an invoice or a credit note within a mode. */
 export interface DocumentNumber {

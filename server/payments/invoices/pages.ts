@@ -1,8 +1,8 @@
 import { toLocale } from '#contract/i18n/languages.ts';
 import { t, translateDefined } from '#contract/i18n/t.ts';
-import { formatDollarsAndCents, PLANS } from '#contract/plans.ts';
-import { inLanguage } from '../../http/request-language.ts';
-import { formatDay } from '../../mail/write-email.ts';
+import { formatDollarsAndCents, PLANS } from '#contract/plans/plans.ts';
+import { inLanguage } from '#server/platform/http/request-language.ts';
+import { formatDay } from '#server/platform/mail/write-email.ts';
 import type { CreditNoteFacts, InvoiceFacts } from './facts.ts';
 
 /** What the rows of a document are headed by. */

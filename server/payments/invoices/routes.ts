@@ -2,10 +2,10 @@ import type { FastifyReply } from 'fastify';
 import { apiErrorSchema, idSchema } from '#contract/api.ts';
 import { billingSchema } from '#contract/plans/billing.ts';
 import { z } from '#contract/zod.ts';
-import type { Api } from '../../http/api.ts';
-import { requirePermission } from '../../http/permissions.ts';
-import { requireSignedIn, requireUser } from '../../http/sessions.ts';
-import type { PaymentDeps } from '../payment-deps.ts';
+import type { PaymentDeps } from '#server/payments/payment-deps.ts';
+import type { Api } from '#server/platform/http/api.ts';
+import { requirePermission } from '#server/platform/http/permissions.ts';
+import { requireSignedIn, requireUser } from '#server/platform/http/sessions.ts';
 import { findBilling, saveBilling } from './billing.ts';
 import { type PaymentDocument, renderCreditNote, renderInvoice } from './documents.ts';
 

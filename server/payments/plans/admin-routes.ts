@@ -2,10 +2,10 @@ import type { Kysely } from 'kysely';
 import { apiErrorSchema, idSchema } from '#contract/api.ts';
 import { adminPlansSchema, moneyReasonBodySchema, planSchema, priceOrderSchema } from '#contract/plans/plan-prices.ts';
 import { z } from '#contract/zod.ts';
-import type { DB } from '../../db/schema.ts';
-import type { Api } from '../../http/api.ts';
-import { requirePermission, requireStepUp } from '../../http/permissions.ts';
-import { requireUser } from '../../http/sessions.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import type { Api } from '#server/platform/http/api.ts';
+import { requirePermission, requireStepUp } from '#server/platform/http/permissions.ts';
+import { requireUser } from '#server/platform/http/sessions.ts';
 import { listPlanPrices, schedulePrice, withdrawPrice } from './prices.ts';
 
 const onRequest = requirePermission('plans');

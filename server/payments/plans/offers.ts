@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { translateDefined } from '#contract/i18n/t.ts';
-import { PAID_PLANS, type PaidPlanId, type PlanOffer } from '#contract/plans.ts';
-import type { DB } from '../../db/schema.ts';
+import { PAID_PLANS, type PaidPlanId, type PlanOffer } from '#contract/plans/plans.ts';
+import type { DB } from '#server/platform/db/schema.ts';
 
 /** The surrogate key of everything that shows a price. */
 export const PLANS_KEY = 'plans';

@@ -1,11 +1,11 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { defineMessage, t, translateDefined } from '#contract/i18n/t.ts';
 import type { AdminPlan, AdminPlanPrice, PriceOrder } from '#contract/plans/plan-prices.ts';
-import { PAID_PLANS, type PaidPlanId, PLANS } from '#contract/plans.ts';
-import { type AuditEvent, recordAuditEvent } from '../../accounts/audit-log.ts';
-import type { DB } from '../../db/schema.ts';
-import { Conflict, Invalid, NotFound } from '../../http/errors.ts';
-import { invalidate } from '../../page-cache/invalidate.ts';
+import { PAID_PLANS, type PaidPlanId, PLANS } from '#contract/plans/plans.ts';
+import { type AuditEvent, recordAuditEvent } from '#server/accounts/audit-log.ts';
+import { invalidate } from '#server/platform/db/invalidate.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { Conflict, Invalid, NotFound } from '#server/platform/http/errors.ts';
 import { PLANS_KEY } from './offers.ts';
 
 const MAX_FORMER = 10;

@@ -1,12 +1,12 @@
 import type { Kysely } from 'kysely';
 import { t, translateDefined } from '#contract/i18n/t.ts';
+import { formatDollars, type PaidPlanId, PLANS } from '#contract/plans/plans.ts';
 import type { PriceBreakdown } from '#contract/plans/price-breakdown.ts';
-import { formatDollars, type PaidPlanId, PLANS } from '#contract/plans.ts';
-import type { DB } from '../../db/schema.ts';
-import { Conflict } from '../../http/errors.ts';
-import type { PaymentMode } from '../../stripe/payment-provider.ts';
-import { findUsableCoupon, type UsableCoupon } from '../coupons/usable-coupon.ts';
-import { findTaxRate, type TaxRate, toPercent, toTaxCents } from '../taxes/tax.ts';
+import { findUsableCoupon, type UsableCoupon } from '#server/payments/coupons/usable-coupon.ts';
+import { findTaxRate, type TaxRate, toPercent, toTaxCents } from '#server/payments/taxes/tax.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { Conflict } from '#server/platform/http/errors.ts';
+import type { PaymentMode } from '#server/platform/stripe/payment-provider.ts';
 import { findOffer } from './offers.ts';
 
 /** What an order costs, and why. Amounts are US cents. */

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import { planOffersSchema } from '#contract/plans/plan-prices.ts';
-import type { DB } from '../../db/schema.ts';
-import type { Api } from '../../http/api.ts';
-import { setSurrogateKeys } from '../../page-cache/cache-plugin.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import type { Api } from '#server/platform/http/api.ts';
+import { setSurrogateKeys } from '#server/platform/page-cache/cache-plugin.ts';
 import { findNextChange, listOffers, PLANS_KEY } from './offers.ts';
 
 /** The plans that are on sale. */

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { AdminPayment } from '#contract/admin/payments.ts';
 import type { ListQuery } from '#contract/api.ts';
 import type { Payment } from '#contract/payments.ts';
-import { byId, paginate } from '../../http/cursor.ts';
-import type { PaymentMode } from '../../stripe/payment-provider.ts';
-import type { PaymentDeps } from '../payment-deps.ts';
-import { paymentNotFound } from '../settlement.ts';
+import type { PaymentDeps } from '#server/payments/payment-deps.ts';
+import { paymentNotFound } from '#server/payments/settlement.ts';
+import { byId, paginate } from '#server/platform/http/cursor.ts';
+import type { PaymentMode } from '#server/platform/stripe/payment-provider.ts';
 import { selectPaymentDetails } from './payment-details.ts';
 import { toAdminPayment } from './presenter.ts';
 

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Payment } from '#contract/payments.ts';
-import { idPosition, parseCursor } from '../../http/cursor.ts';
-import type { PaymentMode } from '../../stripe/payment-provider.ts';
-import type { DocumentNumber } from '../invoices/numbers.ts';
-import { waitsWithListing } from '../waiting-payments.ts';
+import type { DocumentNumber } from '#server/payments/invoices/numbers.ts';
+import { waitsWithListing } from '#server/payments/waiting-payments.ts';
+import { idPosition, parseCursor } from '#server/platform/http/cursor.ts';
+import type { PaymentMode } from '#server/platform/stripe/payment-provider.ts';
 
 /** Days after paying within which an owner can request a refund (docs/product.md, Payments). */
 export const REFUND_DAYS = 7;

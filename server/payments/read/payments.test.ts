@@ -1,13 +1,8 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApi, type Visitor } from '../../../tests/support/api.ts';
-import { listingForm } from '../../../tests/support/listing-form.ts';
-import {
-  confirmPaymentIntent,
-  createPaymentIntent,
-  returnFromPayment,
-  TEST_CARDS,
-} from '../../../tests/support/payments.ts';
-import { makeAccount, makeListing } from '../../seed/factories.ts';
+import { makeAccount, makeListing } from '#server/site/seed/factories.ts';
+import { createTestApi, type Visitor } from '#tests/support/api.ts';
+import { listingForm } from '#tests/support/listing-form.ts';
+import { confirmPaymentIntent, createPaymentIntent, returnFromPayment, TEST_CARDS } from '#tests/support/payments.ts';
 
 const api = await createTestApi();
 afterAll(api.close);

@@ -1,11 +1,11 @@
 import type { AdminPayment } from '#contract/admin/payments.ts';
 import { translateDefined } from '#contract/i18n/t.ts';
 import type { Payment } from '#contract/payments.ts';
-import { PLANS } from '#contract/plans.ts';
-import { formatDocumentNumber } from '../invoices/numbers.ts';
-import { formatReceiptNumber } from '../receipts/receipts.ts';
-import { isCredit } from '../redemption.ts';
-import { toPercent } from '../taxes/tax.ts';
+import { PLANS } from '#contract/plans/plans.ts';
+import { formatDocumentNumber } from '#server/payments/invoices/numbers.ts';
+import { formatReceiptNumber } from '#server/payments/receipts/receipts.ts';
+import { isCredit } from '#server/payments/redemption.ts';
+import { toPercent } from '#server/payments/taxes/tax.ts';
 import { type PaymentDetailsRow, REFUND_DAYS } from './payment-details.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;

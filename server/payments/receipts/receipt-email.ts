@@ -1,10 +1,10 @@
 import { WAITING_MESSAGE } from '#contract/admin/waiting-message.ts';
 import { t, translateDefined } from '#contract/i18n/t.ts';
-import { formatDollars, formatDollarsAndCents } from '#contract/plans.ts';
-import type { SiteInfo } from '../../accounts/emails.ts';
-import { FREE_DAYS } from '../../listings/lifecycle/states.ts';
-import type { Email } from '../../mail/mailer.ts';
-import { alignRows, formatDay, joinParagraphs, toPageUrl } from '../../mail/write-email.ts';
+import { formatDollars, formatDollarsAndCents } from '#contract/plans/plans.ts';
+import type { SiteInfo } from '#server/accounts/emails.ts';
+import { FREE_DAYS } from '#server/listings/lifecycle/states.ts';
+import type { Email } from '#server/platform/mail/mailer.ts';
+import { alignRows, formatDay, joinParagraphs, toPageUrl } from '#server/platform/mail/write-email.ts';
 
 /** The content of a receipt. */
 export interface Receipt {

@@ -1,9 +1,9 @@
 import { type Selectable, sql, type Transaction } from 'kysely';
-import { PLANS } from '#contract/plans.ts';
-import type { DB, Listings } from '../../db/schema.ts';
-import { toRecipient, writeEmail } from '../../mail/write-email.ts';
-import type { PaymentDeps } from '../payment-deps.ts';
-import type { PaymentRow } from '../redemption.ts';
+import { PLANS } from '#contract/plans/plans.ts';
+import type { PaymentDeps } from '#server/payments/payment-deps.ts';
+import type { PaymentRow } from '#server/payments/redemption.ts';
+import type { DB, Listings } from '#server/platform/db/schema.ts';
+import { toRecipient, writeEmail } from '#server/platform/mail/write-email.ts';
 import { type Receipt, receiptEmail } from './receipt-email.ts';
 
 /** A receipt number as it is shown: 'SL-000123'. */

@@ -1,9 +1,9 @@
 import { t, translateDefined } from '#contract/i18n/t.ts';
-import { formatDollars } from '#contract/plans.ts';
-import type { SiteInfo } from '../../accounts/emails.ts';
-import type { Email } from '../../mail/mailer.ts';
-import { quoteLine, quoteLines } from '../../mail/quote.ts';
-import { joinParagraphs, toPageUrl } from '../../mail/write-email.ts';
+import { formatDollars } from '#contract/plans/plans.ts';
+import type { SiteInfo } from '#server/accounts/emails.ts';
+import type { Email } from '#server/platform/mail/mailer.ts';
+import { quoteLine, quoteLines } from '#server/platform/mail/quote.ts';
+import { joinParagraphs, toPageUrl } from '#server/platform/mail/write-email.ts';
 
 const MAX_REASON_LENGTH = 1000;
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { t } from '#contract/i18n/t.ts';
-import { Conflict, NotFound } from '../../http/errors.ts';
-import { authorizeDecision, recordDecision } from '../../staff/decisions.ts';
-import type { PaymentDeps } from '../payment-deps.ts';
-import { findAccountPayment } from '../read/account-payments.ts';
-import { REFUND_DAYS } from '../read/payment-details.ts';
+import type { PaymentDeps } from '#server/payments/payment-deps.ts';
+import { findAccountPayment } from '#server/payments/read/account-payments.ts';
+import { REFUND_DAYS } from '#server/payments/read/payment-details.ts';
+import { Conflict, NotFound } from '#server/platform/http/errors.ts';
+import { authorizeDecision, recordDecision } from '#server/staff/decisions.ts';
 import { sendRefundDeclinedEmail, sendRefundRequestedEmail } from './send-emails.ts';
 
 /**

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApi, type Visitor } from '../../../tests/support/api.ts';
-import { waitForEmptyMailQueue } from '../../../tests/support/mail-queue.ts';
-import { findViolatedInvariants } from '../../../tests/support/payment-invariants.ts';
-import { createPaymentIntent, returnFromPayment } from '../../../tests/support/payments.ts';
-import { reconcilePendingPayments } from '../../../tests/support/reconcile-payments.ts';
-import { startStripeServer } from '../../../tests/support/servers/stripe-server.ts';
-import { makeAccount, makeListing } from '../../seed/factories.ts';
+import { makeAccount, makeListing } from '#server/site/seed/factories.ts';
+import { createTestApi, type Visitor } from '#tests/support/api.ts';
+import { waitForEmptyMailQueue } from '#tests/support/mail-queue.ts';
+import { findViolatedInvariants } from '#tests/support/payment-invariants.ts';
+import { createPaymentIntent, returnFromPayment } from '#tests/support/payments.ts';
+import { reconcilePendingPayments } from '#tests/support/reconcile-payments.ts';
+import { startStripeServer } from '#tests/support/servers/stripe-server.ts';
 
 const stripe = await startStripeServer();
 const api = await createTestApi({ env: stripe.env });

@@ -1,12 +1,12 @@
 import { sql, type Transaction } from 'kysely';
 import { t } from '#contract/i18n/t.ts';
-import type { AuditEvent } from '../../accounts/audit-log.ts';
-import type { DB } from '../../db/schema.ts';
-import { Conflict, Invalid } from '../../http/errors.ts';
-import { authorizeDecision, type Permit, recordDecision } from '../../staff/decisions.ts';
-import type { PaymentDeps } from '../payment-deps.ts';
-import type { PaymentRow } from '../redemption.ts';
-import { paymentNotFound } from '../settlement.ts';
+import type { AuditEvent } from '#server/accounts/audit-log.ts';
+import type { PaymentDeps } from '#server/payments/payment-deps.ts';
+import type { PaymentRow } from '#server/payments/redemption.ts';
+import { paymentNotFound } from '#server/payments/settlement.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { Conflict, Invalid } from '#server/platform/http/errors.ts';
+import { authorizeDecision, type Permit, recordDecision } from '#server/staff/decisions.ts';
 import { submitRefunds } from './submit-refunds.ts';
 
 /** A refund as the administrator orders it. */

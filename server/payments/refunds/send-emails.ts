@@ -1,9 +1,15 @@
 import type { Transaction } from 'kysely';
-import { PLANS } from '#contract/plans.ts';
-import type { DB } from '../../db/schema.ts';
-import { type Recipient, toRecipient, type WrittenEmail, writeEmail, writeToOperator } from '../../mail/write-email.ts';
-import type { PaymentDeps } from '../payment-deps.ts';
-import { formatReceiptNumber } from '../receipts/receipts.ts';
+import { PLANS } from '#contract/plans/plans.ts';
+import type { PaymentDeps } from '#server/payments/payment-deps.ts';
+import { formatReceiptNumber } from '#server/payments/receipts/receipts.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import {
+  type Recipient,
+  toRecipient,
+  type WrittenEmail,
+  writeEmail,
+  writeToOperator,
+} from '#server/platform/mail/write-email.ts';
 import {
   type PaymentOwner,
   type RefundedPayment,

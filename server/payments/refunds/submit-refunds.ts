@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
-import type { DB } from '../../db/schema.ts';
-import { ProviderRefusal } from '../../stripe/payment-provider.ts';
-import type { PaymentDeps } from '../payment-deps.ts';
-import { failRefund } from '../provider-sync.ts';
-import { settle } from '../settlement.ts';
+import type { PaymentDeps } from '#server/payments/payment-deps.ts';
+import { failRefund } from '#server/payments/provider-sync.ts';
+import { settle } from '#server/payments/settlement.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { ProviderRefusal } from '#server/platform/stripe/payment-provider.ts';
 
 /**
  * Requests the recorded refunds of a payment that were not made yet from the provider.

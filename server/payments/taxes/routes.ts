@@ -3,10 +3,10 @@ import { apiErrorSchema, idSchema } from '#contract/api.ts';
 import { moneyReasonBodySchema } from '#contract/plans/plan-prices.ts';
 import { adminTaxesSchema, taxOrderSchema } from '#contract/plans/taxes.ts';
 import { z } from '#contract/zod.ts';
-import type { DB } from '../../db/schema.ts';
-import type { Api } from '../../http/api.ts';
-import { requirePermission, requireStepUp } from '../../http/permissions.ts';
-import { requireUser } from '../../http/sessions.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import type { Api } from '#server/platform/http/api.ts';
+import { requirePermission, requireStepUp } from '#server/platform/http/permissions.ts';
+import { requireUser } from '#server/platform/http/sessions.ts';
 import { listTaxRates, scheduleTax, withdrawTax } from './tax-rates.ts';
 
 const onRequest = requirePermission('plans');

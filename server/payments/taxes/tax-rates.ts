@@ -1,9 +1,9 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { defineMessage, t } from '#contract/i18n/t.ts';
 import type { AdminTaxes, AdminTaxRate, TaxOrder } from '#contract/plans/taxes.ts';
-import { type AuditEvent, recordAuditEvent } from '../../accounts/audit-log.ts';
-import type { DB } from '../../db/schema.ts';
-import { Conflict, Invalid, NotFound } from '../../http/errors.ts';
+import { type AuditEvent, recordAuditEvent } from '#server/accounts/audit-log.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { Conflict, Invalid, NotFound } from '#server/platform/http/errors.ts';
 import { toPercent } from './tax.ts';
 
 const MAX_FORMER = 10;

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApi, type Visitor } from '../../../tests/support/api.ts';
-import { trackAuditLog } from '../../../tests/support/audit-log.ts';
-import { findViolatedInvariants } from '../../../tests/support/payment-invariants.ts';
-import { confirmPaymentIntent, createPaymentIntent, makeCoupon, setPrice } from '../../../tests/support/payments.ts';
-import { makeAccount, makeListing, makeSession } from '../../seed/factories.ts';
+import { makeAccount, makeListing, makeSession } from '#server/site/seed/factories.ts';
+import { createTestApi, type Visitor } from '#tests/support/api.ts';
+import { trackAuditLog } from '#tests/support/audit-log.ts';
+import { findViolatedInvariants } from '#tests/support/payment-invariants.ts';
+import { confirmPaymentIntent, createPaymentIntent, makeCoupon, setPrice } from '#tests/support/payments.ts';
 import { toTaxCents } from './tax.ts';
 
 const api = await createTestApi();

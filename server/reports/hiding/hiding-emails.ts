@@ -1,8 +1,8 @@
 import { t } from '#contract/i18n/t.ts';
-import type { SiteInfo } from '../../accounts/emails.ts';
-import { describeListing, type EmailRecipient } from '../../listings/emails.ts';
-import type { Email } from '../../mail/mailer.ts';
-import { joinParagraphs, toPageUrl } from '../../mail/write-email.ts';
+import type { SiteInfo } from '#server/accounts/emails.ts';
+import { describeListing, type EmailRecipient } from '#server/listings/emails.ts';
+import type { Email } from '#server/platform/mail/mailer.ts';
+import { joinParagraphs, toPageUrl } from '#server/platform/mail/write-email.ts';
 
 /** The facts of a hidden listing that emails contain. */
 interface HiddenListing {

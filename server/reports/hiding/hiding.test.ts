@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { getListingKeys } from '../../../tests/support/api.ts';
-import { startAppInstance } from '../../../tests/support/app-instance.ts';
-import { trackAuditLog } from '../../../tests/support/audit-log.ts';
-import { createTestDatabase } from '../../../tests/support/database.ts';
-import type { Email } from '../../mail/mailer.ts';
-import { type ListingOverrides, makeAccount, makeListing } from '../../seed/factories.ts';
+import type { Email } from '#server/platform/mail/mailer.ts';
+import { type ListingOverrides, makeAccount, makeListing } from '#server/site/seed/factories.ts';
+import { getListingKeys } from '#tests/support/api.ts';
+import { startAppInstance } from '#tests/support/app-instance.ts';
+import { trackAuditLog } from '#tests/support/audit-log.ts';
+import { createTestDatabase } from '#tests/support/database.ts';
 
 const database = await createTestDatabase();
 const { db } = database;

@@ -1,11 +1,11 @@
 import { type Kysely, type NotNull, sql } from 'kysely';
 import type { ListQuery } from '#contract/api.ts';
 import type { HiddenListing } from '#contract/reports/reports.ts';
-import type { DB } from '../../db/schema.ts';
-import { paginate, parseCursor, timePosition } from '../../http/cursor.ts';
-import { shownLevel } from '../../listings/read/owner-listings.ts';
-import { toShownReason } from '../../listings/versions/composed-reasons.ts';
-import { toAccountRef } from '../list-reports.ts';
+import { shownLevel } from '#server/listings/read/owner-listings.ts';
+import { toShownReason } from '#server/listings/versions/composed-reasons.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { paginate, parseCursor, timePosition } from '#server/platform/http/cursor.ts';
+import { toAccountRef } from '#server/reports/list-reports.ts';
 
 /** One page of hidden listings. */
 export interface HiddenListingList {

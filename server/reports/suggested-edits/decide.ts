@@ -1,12 +1,12 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { t } from '#contract/i18n/t.ts';
 import type { SuggestedEditKind } from '#contract/reports/suggested-edit-kinds.ts';
-import type { DB } from '../../db/schema.ts';
-import { NotFound } from '../../http/errors.ts';
-import { hasFactOrigins, markEditedFacts, toSourcedListing } from '../../listings/facts.ts';
-import { describeChange } from '../../listings/versions/describe-change.ts';
-import { writeAndInvalidate } from '../../listings/write/write-and-invalidate.ts';
-import { authorizeDecision, recordDecision } from '../../staff/decisions.ts';
+import { hasFactOrigins, markEditedFacts, toSourcedListing } from '#server/listings/facts.ts';
+import { describeChange } from '#server/listings/versions/describe-change.ts';
+import { writeAndInvalidate } from '#server/listings/write/write-and-invalidate.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { NotFound } from '#server/platform/http/errors.ts';
+import { authorizeDecision, recordDecision } from '#server/staff/decisions.ts';
 import { type Decider, ofDecider } from './list-suggested-edits.ts';
 import { toSuggestedColumns } from './suggested-columns.ts';
 

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import { afterAll, expect, it } from 'vitest';
-import { encodeCursor } from '#server/http/cursor.ts';
-import { withoutStatementTimeout } from '../../../tests/support/database.ts';
-import { explain } from '../../../tests/support/explain.ts';
-import { createLargeDirectory, DIRECTORY_SIZE } from '../../../tests/support/large-directory.ts';
+import { encodeCursor } from '#server/platform/http/cursor.ts';
+import { withoutStatementTimeout } from '#tests/support/database.ts';
+import { explain } from '#tests/support/explain.ts';
+import { createLargeDirectory, DIRECTORY_SIZE } from '#tests/support/large-directory.ts';
 import { type Decider, suggestedEditsQuery, suggestedEditsTotalQuery } from './list-suggested-edits.ts';
 import { tracesQuery } from './suggest-edit.ts';
 

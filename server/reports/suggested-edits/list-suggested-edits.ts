@@ -2,10 +2,10 @@ import { type Kysely, sql } from 'kysely';
 import type { ListingStatus } from '#contract/owner-listings.ts';
 import type { SuggestedEditKind } from '#contract/reports/suggested-edit-kinds.ts';
 import type { SuggestedEdit, SuggestedEditsQuery } from '#contract/reports/suggested-edits.ts';
-import type { DB } from '../../db/schema.ts';
-import { byId, idPosition, paginate, parseCursor } from '../../http/cursor.ts';
-import { isListedFor } from '../../listings/members/access.ts';
-import { toAccountRef } from '../list-reports.ts';
+import { isListedFor } from '#server/listings/members/access.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { byId, idPosition, paginate, parseCursor } from '#server/platform/http/cursor.ts';
+import { toAccountRef } from '#server/reports/list-reports.ts';
 import { countIndependent } from './independence.ts';
 import { toSuggestedColumns } from './suggested-columns.ts';
 

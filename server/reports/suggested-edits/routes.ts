@@ -9,12 +9,12 @@ import {
   suggestedEditsQuerySchema,
 } from '#contract/reports/suggested-edits.ts';
 import { z } from '#contract/zod.ts';
-import { errorResponses } from '../../accounts/error-responses.ts';
-import type { DB } from '../../db/schema.ts';
-import type { Api } from '../../http/api.ts';
-import { getClientAddress } from '../../http/client-address.ts';
-import { setNextLink } from '../../http/cursor.ts';
-import { requireSignedIn, requireUser } from '../../http/sessions.ts';
+import { errorResponses } from '#server/accounts/error-responses.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import type { Api } from '#server/platform/http/api.ts';
+import { getClientAddress } from '#server/platform/http/client-address.ts';
+import { setNextLink } from '#server/platform/http/cursor.ts';
+import { requireSignedIn, requireUser } from '#server/platform/http/sessions.ts';
 import { acceptSuggestedEdit, dismissSuggestedEdit } from './decide.ts';
 import { listSuggestedEdits } from './list-suggested-edits.ts';
 import { suggestEdit } from './suggest-edit.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApi, type Visitor } from '../../../tests/support/api.ts';
-import { repetitions } from '../../../tests/support/long-run.ts';
-import { makeAccount, makeListing } from '../../seed/factories.ts';
+import { makeAccount, makeListing } from '#server/site/seed/factories.ts';
+import { createTestApi, type Visitor } from '#tests/support/api.ts';
+import { repetitions } from '#tests/support/long-run.ts';
 import { deleteOldSuggestedEdits, forgetNetworks, type SuggestedEditInput, suggestEdit } from './suggest-edit.ts';
 
 const api = await createTestApi();

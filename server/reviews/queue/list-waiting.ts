@@ -5,14 +5,14 @@ import type { Photo } from '#contract/photos.ts';
 import type { FakeSign } from '#contract/reviews/fake-signs.ts';
 import type { WaitingReview } from '#contract/reviews/review-queue.ts';
 import type { ReviewRule } from '#contract/reviews/rules.ts';
-import type { DB } from '../../db/schema.ts';
-import { byId, idPosition, paginate, parseCursor } from '../../http/cursor.ts';
-import { addBusinessDays } from '../../staff/business-days.ts';
-import { DUE_BUSINESS_DAYS } from '../../staff/decision-times.ts';
-import type { DecisionCase } from '../../staff/decisions.ts';
-import { presentReview } from '../list.ts';
-import { findReviewPictures } from '../pictures.ts';
-import { needsDecision, type ReviewRow, readContent, reviewRows } from '../stored-review.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { byId, idPosition, paginate, parseCursor } from '#server/platform/http/cursor.ts';
+import { presentReview } from '#server/reviews/list.ts';
+import { findReviewPictures } from '#server/reviews/pictures.ts';
+import { needsDecision, type ReviewRow, readContent, reviewRows } from '#server/reviews/stored-review.ts';
+import { addBusinessDays } from '#server/staff/business-days.ts';
+import { DUE_BUSINESS_DAYS } from '#server/staff/decision-times.ts';
+import type { DecisionCase } from '#server/staff/decisions.ts';
 
 /**
  * The reviews that wait for the staff, the oldest first.

@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { DB } from '#server/db/schema.ts';
+import type { DB } from '#server/platform/db/schema.ts';
 import {
   areaIndexPath,
   filterPredicate,
@@ -7,8 +7,8 @@ import {
   type IndexQuery,
   indexedTerms,
   termIndexPath,
-} from '../predicates.ts';
-import { cheapestPath, estimateMatches, inSampleOf, isCombined } from '../ranking/estimate.ts';
+} from '#server/search/predicates.ts';
+import { cheapestPath, estimateMatches, inSampleOf, isCombined } from '#server/search/ranking/estimate.ts';
 
 /** The rows that a map aggregates. */
 export interface MapSource {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { SearchMap } from '#contract/search.ts';
-import { makeListing } from '#server/seed/factories.ts';
-import { createTestApi } from '../../../tests/support/api.ts';
+import { makeListing } from '#server/site/seed/factories.ts';
+import { createTestApi } from '#tests/support/api.ts';
 
 type Api = Awaited<ReturnType<typeof createTestApi>>;
 

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { SearchFilters, SearchMap } from '#contract/search.ts';
-import { nextChangeAt } from '../../listings/read/list.ts';
-import { toShownTitle } from '../../listings/read/presenter.ts';
-import { hasIdOf, type IndexQuery, unprepared } from '../predicates.ts';
-import { type SearchDeps, understandQuery } from '../query-understanding.ts';
-import { findCorrections } from '../spelling/corrections.ts';
+import { nextChangeAt } from '#server/listings/read/list.ts';
+import { toShownTitle } from '#server/listings/read/presenter.ts';
+import { hasIdOf, type IndexQuery, unprepared } from '#server/search/predicates.ts';
+import { type SearchDeps, understandQuery } from '#server/search/query-understanding.ts';
+import { findCorrections } from '#server/search/spelling/corrections.ts';
 import {
   type Box,
   boundingBox,

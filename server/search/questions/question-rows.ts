@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { parse } from 'csv-parse/sync';
-import { DATA_FOLDER } from '../../places/data-folder.ts';
-import { withoutAccents } from '../spanish/accents.ts';
+import { DATA_FOLDER } from '#server/places/data-folder.ts';
+import { withoutAccents } from '#server/search/spanish/accents.ts';
 
 /** What a phrase of `data/question-words.csv` says about the rest of a query. */
 export type Meaning =

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FoundListing, type SearchSummary, searchQuerySchema } from '#contract/search.ts';
 import { openGazetteer } from '#server/places/gazetteer.ts';
-import { makeListing } from '#server/seed/factories.ts';
-import { createTestApi } from '../../../tests/support/api.ts';
-import { createTestDatabase } from '../../../tests/support/database.ts';
-import { openDatabaseAt } from '../../../tests/support/database-clock.ts';
-import { search } from '../search.ts';
+import { search } from '#server/search/search.ts';
+import { makeListing } from '#server/site/seed/factories.ts';
+import { createTestApi } from '#tests/support/api.ts';
+import { createTestDatabase } from '#tests/support/database.ts';
+import { openDatabaseAt } from '#tests/support/database-clock.ts';
 
 const api = await createTestApi();
 afterAll(api.close);

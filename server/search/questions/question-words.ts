@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { LanguageCode } from '#contract/language-codes.ts';
-import type { DB } from '#server/db/schema.ts';
-import { tokenize, type Word } from '../tokenize.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { tokenize, type Word } from '#server/search/tokenize.ts';
 import { type Meaning, readDataRows, readQuestionPhrases } from './question-rows.ts';
 
 /** The phrases of `data/question-words.csv`, and the names of `data/languages.csv`. */

@@ -1,8 +1,8 @@
 import type { LanguageCode } from '#contract/language-codes.ts';
 import type { OpenFilter } from '#contract/search.ts';
-import { editDistance } from '../../edit-distance.ts';
-import { maxEditDistance } from '../spelling/spelling.ts';
-import type { Word } from '../tokenize.ts';
+import { editDistance } from '#server/platform/edit-distance.ts';
+import { maxEditDistance } from '#server/search/spelling/spelling.ts';
+import type { Word } from '#server/search/tokenize.ts';
 import type { Meaning } from './question-rows.ts';
 import { joinText, type QuestionWords } from './question-words.ts';
 

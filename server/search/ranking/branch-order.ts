@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { SearchSort } from '#contract/search.ts';
-import type { IndexQuery } from '../predicates.ts';
+import type { IndexQuery } from '#server/search/predicates.ts';
 
 /**
  * The order of listings with exactly the name that is searched, where no point is given that they are near to: the branches of a chain are

@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { MAX_COUNTED_RESULTS } from '#contract/limits.ts';
 import type { SearchSort } from '#contract/search.ts';
-import type { DB } from '#server/db/schema.ts';
+import type { DB } from '#server/platform/db/schema.ts';
 import {
   distanceMiles,
   filterPredicate,
@@ -14,7 +14,7 @@ import {
   termPredicate,
   tierExpression,
   unprepared,
-} from '../predicates.ts';
+} from '#server/search/predicates.ts';
 import { placeOfExactName } from './branch-order.ts';
 import { inSample, SAMPLE_RATE } from './estimate.ts';
 

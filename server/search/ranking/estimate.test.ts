@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { afterAll, expect, it } from 'vitest';
 import { searchQuerySchema } from '#contract/search.ts';
 import { openGazetteer } from '#server/places/gazetteer.ts';
-import { createLargeDirectory } from '../../../tests/support/large-directory.ts';
-import { mapSearch } from '../map/map.ts';
-import { understandQuery } from '../query-understanding.ts';
-import { search } from '../search.ts';
+import { mapSearch } from '#server/search/map/map.ts';
+import { understandQuery } from '#server/search/query-understanding.ts';
+import { search } from '#server/search/search.ts';
+import { createLargeDirectory } from '#tests/support/large-directory.ts';
 import { cheapestPath, estimateMatches } from './estimate.ts';
 import { countMatches } from './ranking.ts';
 

@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { DB } from '#server/db/schema.ts';
+import type { DB } from '#server/platform/db/schema.ts';
 import {
   areaIndexPath,
   filterPredicate,
@@ -10,7 +10,7 @@ import {
   termIndexPath,
   termPredicate,
   unprepared,
-} from '../predicates.ts';
+} from '#server/search/predicates.ts';
 
 /** One listing of this many is in the sample's indexes (migration 0040). */
 export const SAMPLE_RATE = 128;

@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { MAX_COUNTED_RESULTS } from '#contract/limits.ts';
 import type { SearchSort } from '#contract/search.ts';
-import type { DB } from '#server/db/schema.ts';
+import type { DB } from '#server/platform/db/schema.ts';
 import {
   distanceMiles,
   filterPredicate,
@@ -16,7 +16,7 @@ import {
   termPredicate,
   tierExpression,
   unprepared,
-} from '../predicates.ts';
+} from '#server/search/predicates.ts';
 import { placeOfExactName } from './branch-order.ts';
 import { MAX_CANDIDATES, MAX_EXPECTED } from './candidates.ts';
 import { cheapestPath, estimateMatches, inSample, type TierEstimate, toTierEstimate } from './estimate.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { WEEKDAYS } from '#contract/hours/weekly-hours.ts';
-import type { ListingOverrides } from '#server/seed/factories.ts';
-import { createTestApi } from '../../../tests/support/api.ts';
+import type { ListingOverrides } from '#server/site/seed/factories.ts';
+import { createTestApi } from '#tests/support/api.ts';
 
 const api = await createTestApi();
 afterAll(api.close);

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { SearchSort } from '#contract/search.ts';
-import type { DB } from '#server/db/schema.ts';
+import type { DB } from '#server/platform/db/schema.ts';
 import {
   distanceMiles,
   filterPredicate,
@@ -12,7 +12,7 @@ import {
   sortOrder,
   termPredicate,
   unprepared,
-} from '../predicates.ts';
+} from '#server/search/predicates.ts';
 import type { TierEstimate } from './estimate.ts';
 
 // A scan in sort order ends when it has enough matches. It reads at most as many rows as collecting would, because the first rows

@@ -1,4 +1,4 @@
-import type { Word } from '../tokenize.ts';
+import type { Word } from '#server/search/tokenize.ts';
 import { withoutAccents } from './accents.ts';
 
 /** Words between the others of a Spanish phrase, with or without which it says the same: 'pastel de tres leches', 'dentista para niños'. */

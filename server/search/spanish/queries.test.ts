@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import type { FoundListing, SearchSummary } from '#contract/search.ts';
-import { makeListing } from '#server/seed/factories.ts';
-import { createBusinessSearch, formatListings, matchesListing } from '../../../tests/support/business-search.ts';
-import { SPANISH_LISTINGS, SPANISH_QUERIES } from './queries.ts';
+import { makeListing } from '#server/site/seed/factories.ts';
+import { SPANISH_LISTINGS, SPANISH_QUERIES } from '#tests/fixtures/spanish-queries.ts';
+import { createBusinessSearch, formatListings, matchesListing } from '#tests/support/business-search.ts';
 
 const { api, close } = await createBusinessSearch();
 afterAll(close);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { SearchDeps } from '../query-understanding.ts';
-import { inSample } from '../ranking/estimate.ts';
+import type { SearchDeps } from '#server/search/query-understanding.ts';
+import { inSample } from '#server/search/ranking/estimate.ts';
 
 const MAX_COUNTED = 50;
 /** A term is common when at least this many listings of the sample have it. */

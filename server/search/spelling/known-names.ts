@@ -1,6 +1,6 @@
 import type { Language } from '#contract/i18n/languages.ts';
-import { type CategoryWords, categoryWords } from '../category-words.ts';
-import type { SearchDeps } from '../query-understanding.ts';
+import { type CategoryWords, categoryWords } from '#server/search/category-words.ts';
+import type { SearchDeps } from '#server/search/query-understanding.ts';
 import { type Spelling, toSpelling } from './spelling.ts';
 
 /** Longer phrases in Spanish, nearly all with 'de', are not written as one word. */

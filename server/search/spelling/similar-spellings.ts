@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { categoryWords, joinStems } from '../category-words.ts';
-import type { SearchDeps } from '../query-understanding.ts';
-import { toTextQuery } from '../text-query/text-query.ts';
-import { tokenizeShort, type Word } from '../tokenize.ts';
+import { categoryWords, joinStems } from '#server/search/category-words.ts';
+import type { SearchDeps } from '#server/search/query-understanding.ts';
+import { toTextQuery } from '#server/search/text-query/text-query.ts';
+import { tokenizeShort, type Word } from '#server/search/tokenize.ts';
 import { countDocuments } from './count-documents.ts';
 import { getKnownNames } from './known-names.ts';
 import { maxEditDistance, type Spelling, spellingDistance, spellingVariants, toSpelling } from './spelling.ts';

@@ -1,4 +1,4 @@
-import { editDistance } from '../../edit-distance.ts';
+import { editDistance } from '#server/platform/edit-distance.ts';
 
 /** A spelling of words, prepared for comparisons with thousands of others. */
 export interface Spelling {

@@ -1,6 +1,6 @@
 import type { CategoryNode } from '#server/places/gazetteer.ts';
-import type { CategoryWords } from '../category-words.ts';
-import type { Word } from '../tokenize.ts';
+import type { CategoryWords } from '#server/search/category-words.ts';
+import type { Word } from '#server/search/tokenize.ts';
 
 /** Adjacent words that form one term: a phrase for categories, or a single word. */
 export interface Segment {

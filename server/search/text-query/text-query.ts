@@ -1,7 +1,7 @@
-import type { CategoryWords } from '../category-words.ts';
-import { isLinkedArticle } from '../spanish/phrases.ts';
-import { spellingVariants } from '../spelling/spelling.ts';
-import type { Word } from '../tokenize.ts';
+import type { CategoryWords } from '#server/search/category-words.ts';
+import { isLinkedArticle } from '#server/search/spanish/phrases.ts';
+import { spellingVariants } from '#server/search/spelling/spelling.ts';
+import type { Word } from '#server/search/tokenize.ts';
 import { and, lexeme, or, type Segment, segmentPhrases, toDishSegment, toSegment } from './segments.ts';
 
 /** The words of a search as `tsquery` texts. */

@@ -1,7 +1,7 @@
 import type { Hours } from '#contract/hours/weekly-hours.ts';
 import { t } from '#contract/i18n/t.ts';
 import { truncate } from '#contract/text.ts';
-import type { ImportRow, RowNote } from '../rows.ts';
+import type { ImportRow, RowNote } from '#server/source-files/rows.ts';
 import { describeMarketTimes } from './market-times.ts';
 import { parseHours } from './parse-hours.ts';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
-import { DATA_FOLDER } from '../../places/data-folder.ts';
+import { DATA_FOLDER } from '#server/places/data-folder.ts';
 
 /** A chain, with the name as its owner writes it. */
 export interface Brand {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
-import { DATA_FOLDER } from '../../places/data-folder.ts';
+import { DATA_FOLDER } from '#server/places/data-folder.ts';
 import { toBusinessName } from './names.ts';
 
 describe('A name as people write it', () => {

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
-import { openDatabase } from '#server/db/open.ts';
-import type { DB } from '#server/db/schema.ts';
-import { readEnv } from '#server/env.ts';
-import { median, type Print } from '../load.ts';
-import { startProgram } from '../program.ts';
+import { openDatabase } from '#server/platform/db/open.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { readEnv } from '#server/platform/env/env.ts';
+import { median, type Print } from '#tests/bench/load.ts';
+import { startProgram } from '#tests/bench/program.ts';
 import type { Directory, LargePart } from './directories.ts';
 import { readPostgresSeconds, run } from './processes.ts';
 

@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Database, openDatabase } from '#server/db/open.ts';
-import { readEnv } from '#server/env.ts';
-import { loadGazetteer } from '#server/seed/gazetteer.ts';
-import { loadSamples } from '#server/seed/samples.ts';
-import type { Print } from '../load.ts';
+import { type Database, openDatabase } from '#server/platform/db/open.ts';
+import { readEnv } from '#server/platform/env/env.ts';
+import { loadGazetteer } from '#server/site/seed/gazetteer.ts';
+import { loadSamples } from '#server/site/seed/samples.ts';
+import type { Print } from '#tests/bench/load.ts';
 import { fillDirectory } from './fill-directory.ts';
 
 /** A directory of a comparison: the same distribution in another size. */

@@ -1,11 +1,11 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
-import type { Database } from '#server/db/open.ts';
-import { typeParsers } from '#server/db/pool.ts';
-import type { DB } from '#server/db/schema.ts';
 import { openGazetteer } from '#server/places/gazetteer.ts';
-import { withoutIndexes } from '../../support/fill-tables.ts';
-import type { Print } from '../load.ts';
+import type { Database } from '#server/platform/db/open.ts';
+import { typeParsers } from '#server/platform/db/pool.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import type { Print } from '#tests/bench/load.ts';
+import { withoutIndexes } from '#tests/support/fill-tables.ts';
 import { type MadeListing, makeRegion } from './made-listings.ts';
 
 const CHUNK = 4000;

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Print } from '../load.ts';
+import type { Print } from '#tests/bench/load.ts';
 import { benchLargeAdministration } from './administration.ts';
 import { benchLargeBackup } from './backup.ts';
 import { type LargePart, withDirectory } from './directories.ts';

@@ -1,13 +1,13 @@
 import { type CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { ensureAdministrator } from '#server/accounts/administrator.ts';
-import { createApp } from '#server/app.ts';
-import { typeParsers } from '#server/db/pool.ts';
-import type { DB } from '#server/db/schema.ts';
-import { readEnv } from '#server/env.ts';
-import { createResponseCache } from '#server/page-cache/response-cache.ts';
-import { makeAccount, makeSession } from '#server/seed/factories.ts';
-import { isRead, measureStatement } from '../measure-searches.ts';
+import { typeParsers } from '#server/platform/db/pool.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { readEnv } from '#server/platform/env/env.ts';
+import { createResponseCache } from '#server/platform/page-cache/response-cache.ts';
+import { createApp } from '#server/site/app.ts';
+import { makeAccount, makeSession } from '#server/site/seed/factories.ts';
+import { isRead, measureStatement } from '#tests/bench/measure-searches.ts';
 import type { Directory, LargePart } from './directories.ts';
 
 const VISITOR = [

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type Kysely, sql } from 'kysely';
-import type { DB } from '#server/db/schema.ts';
-import type { Print } from '../load.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import type { Print } from '#tests/bench/load.ts';
 import type { Directory, LargePart } from './directories.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');

@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
-import { startEmbeddedPostgres } from '#server/db/embedded/start.ts';
-import { listMigrations, migrate } from '#server/db/migrate.ts';
-import type { DB } from '#server/db/schema.ts';
-import { withoutIndexes } from '../../support/fill-tables.ts';
-import type { Print } from '../load.ts';
+import { startEmbeddedPostgres } from '#server/platform/db/embedded/start.ts';
+import { listMigrations, migrate } from '#server/platform/db/migrate.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import type { Print } from '#tests/bench/load.ts';
+import { withoutIndexes } from '#tests/support/fill-tables.ts';
 
 // The schema that the listings are inserted into. 0025 indexes every listing anew, which takes minutes and lets readers pass.
 const FILLED_SCHEMA = '0025';

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
-import type { DB } from '#server/db/schema.ts';
-import { makeAccount, makeSession } from '#server/seed/factories.ts';
-import { listingForm } from '../../support/listing-form.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { makeAccount, makeSession } from '#server/site/seed/factories.ts';
+import { listingForm } from '#tests/support/listing-form.ts';
 
 /** Makes an account and its session, and returns what posts a listing with a word that no other has. */
 export async function preparePosting(db: Kysely<DB>, site: string, n: number): Promise<() => Promise<void>> {

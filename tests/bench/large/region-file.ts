@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { parse } from 'csv-parse/sync';
 import { DATA_FOLDER } from '#server/places/data-folder.ts';
-import { type OverturePlace, openOvertureFile } from '../../support/place-files.ts';
+import { type OverturePlace, openOvertureFile } from '#tests/support/place-files.ts';
 
 /** A business of a generated file. */
 interface RegionRow {

@@ -1,5 +1,5 @@
-import { printSearches, printTimes, withMeasure } from '../measure-searches.ts';
-import { PARTIAL_QUERIES, SEARCHES } from '../searches.ts';
+import { printSearches, printTimes, withMeasure } from '#tests/bench/measure-searches.ts';
+import { PARTIAL_QUERIES, SEARCHES } from '#tests/bench/searches.ts';
 import type { Directory, LargePart } from './directories.ts';
 
 /** Boxes of the map as it is zoomed in, in the densest and in an ordinary city. */

@@ -1,5 +1,4 @@
 import type { APIRequestContext, Locator } from '@playwright/test';
-import { selectCases } from '../../support/long-run.ts';
 import {
   createOwner,
   expectToast,
@@ -8,8 +7,9 @@ import {
   submitSignInForm,
   uniqueUsername,
   waitForEmailLink,
-} from '../support/accounts.ts';
-import { expect, expectAccessible, LONG, open, test } from '../support/fixtures.ts';
+} from '#tests/browser/support/accounts.ts';
+import { expect, expectAccessible, LONG, open, test } from '#tests/browser/support/fixtures.ts';
+import { selectCases } from '#tests/support/long-run.ts';
 
 test.describe('An account', () => {
   // The browser logs the status of a refused sign-in.

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { selectCases } from '../../support/long-run.ts';
-import { createOwner, expectToast, signIn } from '../support/accounts.ts';
-import { expect, expectAccessible, getJson, LONG, open, test } from '../support/fixtures.ts';
+import { createOwner, expectToast, signIn } from '#tests/browser/support/accounts.ts';
+import { expect, expectAccessible, getJson, LONG, open, test } from '#tests/browser/support/fixtures.ts';
+import { selectCases } from '#tests/support/long-run.ts';
 
 const link = `/unsubscribe#token=${'x'.repeat(43)}`;
 

@@ -1,6 +1,6 @@
-import { createConfirmedOwner, signIn, withRandomIpAddress } from '../support/accounts.ts';
-import { expect, expectAccessible, LONG, open, test } from '../support/fixtures.ts';
-import { postListing } from '../support/listings.ts';
+import { createConfirmedOwner, signIn, withRandomIpAddress } from '#tests/browser/support/accounts.ts';
+import { expect, expectAccessible, LONG, open, test } from '#tests/browser/support/fixtures.ts';
+import { postListing } from '#tests/browser/support/listings.ts';
 
 test.use(withRandomIpAddress);
 

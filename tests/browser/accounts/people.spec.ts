@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { createConfirmedOwner, expectToast, signIn, waitForEmailLink } from '../support/accounts.ts';
-import { expect, expectAccessible, LONG, open, test } from '../support/fixtures.ts';
-import { postListing } from '../support/listings.ts';
+import { createConfirmedOwner, expectToast, signIn, waitForEmailLink } from '#tests/browser/support/accounts.ts';
+import { expect, expectAccessible, LONG, open, test } from '#tests/browser/support/fixtures.ts';
+import { postListing } from '#tests/browser/support/listings.ts';
 
 test('an owner invites a manager, who edits the listing until the owner removes them', async ({ page, otherPage }) => {
   const { ad, helper } = await postBesideHelper(page, otherPage);

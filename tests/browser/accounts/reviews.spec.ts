@@ -7,9 +7,9 @@ import {
   uniqueUsername,
   waitForEmailLink,
   withRandomIpAddress,
-} from '../support/accounts.ts';
-import { expect, expectAccessible, LONG, open, test } from '../support/fixtures.ts';
-import { postListing } from '../support/listings.ts';
+} from '#tests/browser/support/accounts.ts';
+import { expect, expectAccessible, LONG, open, test } from '#tests/browser/support/fixtures.ts';
+import { postListing } from '#tests/browser/support/listings.ts';
 
 // Messages are limited by network.
 test.use(withRandomIpAddress);

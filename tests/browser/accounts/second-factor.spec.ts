@@ -8,8 +8,8 @@ import {
   signOut,
   submitSignInForm,
   waitForEmailLink,
-} from '../support/accounts.ts';
-import { expect, expectAccessible, LONG, open, test } from '../support/fixtures.ts';
+} from '#tests/browser/support/accounts.ts';
+import { expect, expectAccessible, LONG, open, test } from '#tests/browser/support/fixtures.ts';
 
 /** A browser whose device has a fingerprint reader, which always says yes. */
 async function addAuthenticator(page: Page) {

@@ -11,8 +11,8 @@ import {
   submitSignInForm,
   uniqueUsername,
   waitForEmailLink,
-} from '../support/accounts.ts';
-import { expect, expectAccessible, LONG, open, test } from '../support/fixtures.ts';
+} from '#tests/browser/support/accounts.ts';
+import { expect, expectAccessible, LONG, open, test } from '#tests/browser/support/fixtures.ts';
 
 const SUBJECT = /^Join the team that runs/;
 

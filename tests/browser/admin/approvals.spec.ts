@@ -1,6 +1,6 @@
-import { createOwner, signIn, signInAsAdmin } from '../support/accounts.ts';
-import { expect, expectAccessible, open, test } from '../support/fixtures.ts';
-import { postListing } from '../support/listings.ts';
+import { createOwner, signIn, signInAsAdmin } from '#tests/browser/support/accounts.ts';
+import { expect, expectAccessible, open, test } from '#tests/browser/support/fixtures.ts';
+import { postListing } from '#tests/browser/support/listings.ts';
 
 // The rules are those of the whole site: a word that no other test has.
 const WORD = `zebu${crypto.randomUUID().slice(0, 8).replace(/\d/g, 'x')}`;

@@ -1,8 +1,14 @@
 import type { Page } from '@playwright/test';
 import type { Desk } from '#contract/admin/desk.ts';
-import { createConfirmedOwner, createOwner, expectToast, signIn, signInAsAdmin } from '../support/accounts.ts';
-import { expect, expectAccessible, getJson, open, test } from '../support/fixtures.ts';
-import { postListing } from '../support/listings.ts';
+import {
+  createConfirmedOwner,
+  createOwner,
+  expectToast,
+  signIn,
+  signInAsAdmin,
+} from '#tests/browser/support/accounts.ts';
+import { expect, expectAccessible, getJson, open, test } from '#tests/browser/support/fixtures.ts';
+import { postListing } from '#tests/browser/support/listings.ts';
 
 test('a listing is corrected with a reason, its owner objects, and the staff takes the change back', async ({
   page,

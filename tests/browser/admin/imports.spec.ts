@@ -1,6 +1,6 @@
-import { scaleTimeout } from '../../support/timeouts.ts';
-import { openSection, signInAsAdmin } from '../support/accounts.ts';
-import { expect, expectAccessible, LONG, open, test } from '../support/fixtures.ts';
+import { openSection, signInAsAdmin } from '#tests/browser/support/accounts.ts';
+import { expect, expectAccessible, LONG, open, test } from '#tests/browser/support/fixtures.ts';
+import { scaleTimeout } from '#tests/support/timeouts.ts';
 
 const WORDS = ['Alder', 'Birch', 'Cedar', 'Dogwood', 'Elder', 'Fir'];
 const FILE = {

@@ -1,5 +1,5 @@
-import { openSection, signInAsAdmin, uniqueUsername, waitForEmailLink } from '../support/accounts.ts';
-import { expect, expectAccessible, open, test } from '../support/fixtures.ts';
+import { openSection, signInAsAdmin, uniqueUsername, waitForEmailLink } from '#tests/browser/support/accounts.ts';
+import { expect, expectAccessible, open, test } from '#tests/browser/support/fixtures.ts';
 
 test('the staff posts a listing for a business and gives it to its owner, who registers and accepts', async ({
   page,

@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test';
-import { expect, expectAccessible, LONG } from '../support/fixtures.ts';
-import { test } from '../support/kit.ts';
+import { expect, expectAccessible, LONG } from '#tests/browser/support/fixtures.ts';
+import { test } from '#tests/browser/support/kit.ts';
 
 // In one worker, which starts one server.
 test.describe.configure({ mode: 'default' });

@@ -1,10 +1,15 @@
-import '#web/app/styles.css';
+import '#web/site/styles.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { type ListingFields, type ListingForm, listingFormSchema } from '#contract/listing-form.ts';
 import type { UploadedPhoto } from '#contract/photos.ts';
-import { createQueryClient, getJson } from '#web/app/api.ts';
+import { createQueryClient, getJson } from '#web/base/api/api.ts';
+import { Combobox } from '#web/base/ui/form/combobox.tsx';
+import { TextArea, TextInput } from '#web/base/ui/form/controls.tsx';
+import { Form, FormControl, SubmitButton, useSchemaForm } from '#web/base/ui/form/form.tsx';
+import { Switch } from '#web/base/ui/form/switch.tsx';
+import { UrlInput } from '#web/base/ui/form/url-input.tsx';
 import { CityInput } from '#web/listing-form/city-input.tsx';
 import { PhoneInput } from '#web/listing-form/phone/phone-input.tsx';
 import PictureFields from '#web/listing-form/pictures/picture-fields.tsx';
@@ -12,11 +17,6 @@ import { usePictures } from '#web/listing-form/pictures/use-pictures.ts';
 import AboutFields from '#web/listing-form/sections/about-fields.tsx';
 import SocialFields from '#web/listing-form/sections/social-fields.tsx';
 import HoursFields from '#web/opening-hours/hours-fields.tsx';
-import { Combobox } from '#web/ui/form/combobox.tsx';
-import { TextArea, TextInput } from '#web/ui/form/controls.tsx';
-import { Form, FormControl, SubmitButton, useSchemaForm } from '#web/ui/form/form.tsx';
-import { Switch } from '#web/ui/form/switch.tsx';
-import { UrlInput } from '#web/ui/form/url-input.tsx';
 
 const CATEGORIES = [
   {

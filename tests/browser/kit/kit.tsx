@@ -1,12 +1,12 @@
-import '#web/app/styles.css';
+import '#web/site/styles.css';
 import { StrictMode, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { Select, TextArea, TextInput } from '#web/ui/form/controls.tsx';
-import { Field } from '#web/ui/form/field.tsx';
-import { Tabs } from '#web/ui/tabs.tsx';
-import { ToastOutlet, toast } from '#web/ui/toast.tsx';
+import { Button } from '#web/base/ui/button.tsx';
+import { Dialog } from '#web/base/ui/dialog.tsx';
+import { Select, TextArea, TextInput } from '#web/base/ui/form/controls.tsx';
+import { Field } from '#web/base/ui/form/field.tsx';
+import { Tabs } from '#web/base/ui/tabs.tsx';
+import { ToastOutlet, toast } from '#web/base/ui/toast.tsx';
 
 /** The interactive components of the design system on one page. */
 function Kit() {

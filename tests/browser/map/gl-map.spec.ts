@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { scaleTimeout } from '../../support/timeouts.ts';
-import { chromiumLaunchOptions } from '../support/chromium.ts';
-import { expect, expectAccessible, LONG, open, test } from '../support/fixtures.ts';
-import { type Program, startProgram } from '../support/program.ts';
+import { chromiumLaunchOptions } from '#tests/browser/support/chromium.ts';
+import { expect, expectAccessible, LONG, open, test } from '#tests/browser/support/fixtures.ts';
+import { type Program, startProgram } from '#tests/browser/support/program.ts';
+import { scaleTimeout } from '#tests/support/timeouts.ts';
 
 // The other tests have no WebGL, see support/chromium.ts. Reading what the CPU rendered is slow, and Chromium says so.
 test.use({

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import type { FoundListing, SearchMap } from '#contract/search.ts';
-import { selectCases } from '../../support/long-run.ts';
-import { scaleTimeout } from '../../support/timeouts.ts';
-import { expect, expectAccessible, getJson, LONG, open, test } from '../support/fixtures.ts';
-import { VIEWPORTS } from '../support/layout.ts';
+import { expect, expectAccessible, getJson, LONG, open, test } from '#tests/browser/support/fixtures.ts';
+import { VIEWPORTS } from '#tests/browser/support/layout.ts';
+import { selectCases } from '#tests/support/long-run.ts';
+import { scaleTimeout } from '#tests/support/timeouts.ts';
 
 const getMap = (page: Page) => page.getByRole('region', { name: 'Map' });
 const getMapGroup = (page: Page) => getMap(page).getByRole('group', { name: 'Map of results' });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, open, test } from '../support/fixtures.ts';
-import { toggleSection } from '../support/listing-form.ts';
+import { expect, expectAccessible, open, test } from '#tests/browser/support/fixtures.ts';
+import { toggleSection } from '#tests/browser/support/listing-form.ts';
 
 const getPin = (page: Page) => page.getByRole('button', { name: /^Pin at / });
 const readPin = async (page: Page) =>

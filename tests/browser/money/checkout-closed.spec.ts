@@ -1,9 +1,9 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { scaleTimeout } from '../../support/timeouts.ts';
-import { test as base, expect, expectAccessible, LONG, open } from '../support/fixtures.ts';
-import { startProgram } from '../support/program.ts';
+import { test as base, expect, expectAccessible, LONG, open } from '#tests/browser/support/fixtures.ts';
+import { startProgram } from '#tests/browser/support/program.ts';
+import { scaleTimeout } from '#tests/support/timeouts.ts';
 
 /** On a site in production without keys. It has a database of its own, because all processes of a database must have the same keys. */
 const test = base.extend<object, { closedOrigin: string }>({

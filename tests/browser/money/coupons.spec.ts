@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { listingForm } from '../../support/listing-form.ts';
-import { createConfirmedOwner, createOwner, post, signIn, signInAsAdmin } from '../support/accounts.ts';
-import { expect, expectAccessible, open, test } from '../support/fixtures.ts';
+import { createConfirmedOwner, createOwner, post, signIn, signInAsAdmin } from '#tests/browser/support/accounts.ts';
+import { expect, expectAccessible, open, test } from '#tests/browser/support/fixtures.ts';
+import { listingForm } from '#tests/support/listing-form.ts';
 
 // Codes that are refused.
 test.use({ tolerated: /status of (400|409)/ });

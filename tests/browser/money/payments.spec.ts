@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import type { OwnerListing, PostedListing } from '#contract/owner-listings.ts';
-import { listingForm } from '../../support/listing-form.ts';
-import { createOwner, expectToast, openSection, post, signIn, signInAsAdmin } from '../support/accounts.ts';
-import { expect, expectAccessible, getJson, LONG, open, test } from '../support/fixtures.ts';
-import { toggleSection } from '../support/listing-form.ts';
-import { payForPlan } from '../support/payments.ts';
+import { createOwner, expectToast, openSection, post, signIn, signInAsAdmin } from '#tests/browser/support/accounts.ts';
+import { expect, expectAccessible, getJson, LONG, open, test } from '#tests/browser/support/fixtures.ts';
+import { toggleSection } from '#tests/browser/support/listing-form.ts';
+import { payForPlan } from '#tests/browser/support/payments.ts';
+import { listingForm } from '#tests/support/listing-form.ts';
 
 const EXTRAS = {
   headline: 'Ten percent off in December',

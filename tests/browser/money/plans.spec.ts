@@ -1,5 +1,5 @@
-import { signInAsAdmin } from '../support/accounts.ts';
-import { expect, expectAccessible, open, test } from '../support/fixtures.ts';
+import { signInAsAdmin } from '#tests/browser/support/accounts.ts';
+import { expect, expectAccessible, open, test } from '#tests/browser/support/fixtures.ts';
 
 test('the administrator changes a price, which visitors see, and plans and withdraws another', async ({
   page,

@@ -1,8 +1,8 @@
-import { createConfirmedOwner, expectToast, signIn } from '../support/accounts.ts';
-import { expect, expectAccessible, open, test } from '../support/fixtures.ts';
-import { toggleSection } from '../support/listing-form.ts';
-import { postListing } from '../support/listings.ts';
-import { payForPlan } from '../support/payments.ts';
+import { createConfirmedOwner, expectToast, signIn } from '#tests/browser/support/accounts.ts';
+import { expect, expectAccessible, open, test } from '#tests/browser/support/fixtures.ts';
+import { toggleSection } from '#tests/browser/support/listing-form.ts';
+import { postListing } from '#tests/browser/support/listings.ts';
+import { payForPlan } from '#tests/browser/support/payments.ts';
 
 test('An owner attests a customer’s words, and the listing says what ties them', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { selectCases } from '../../support/long-run.ts';
-import { expect, expectAccessible, LONG, open, test } from '../support/fixtures.ts';
+import { expect, expectAccessible, LONG, open, test } from '#tests/browser/support/fixtures.ts';
+import { selectCases } from '#tests/support/long-run.ts';
 
 const BREWERIES = '/category/breweries-wineries';
 const heading = (page: Page) => page.getByRole('heading', { level: 2 }).first();

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import type { Listing } from '#contract/listings.ts';
 import type { FoundListing, SearchSummary, Suggestions } from '#contract/search.ts';
-import { selectCases } from '../../support/long-run.ts';
-import { SEARCH_SUMMARY } from '../../support/search-summary.ts';
-import { expect, expectAccessible, getJson, LONG, open, test } from '../support/fixtures.ts';
+import { expect, expectAccessible, getJson, LONG, open, test } from '#tests/browser/support/fixtures.ts';
+import { selectCases } from '#tests/support/long-run.ts';
+import { SEARCH_SUMMARY } from '#tests/support/search-summary.ts';
 
 const getHeaderSearch = (page: Page) => page.getByRole('search', { name: 'Search the directory' });
 const getPageSearch = (page: Page) => page.getByRole('search', { name: 'Find a business' });

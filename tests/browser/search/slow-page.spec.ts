@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect, open, test } from '../support/fixtures.ts';
-import { VIEWPORTS } from '../support/layout.ts';
+import { expect, open, test } from '#tests/browser/support/fixtures.ts';
+import { VIEWPORTS } from '#tests/browser/support/layout.ts';
 
 // Its address is another one than the site's, because it answers for it.
 test.use({ tolerated: /^leaves the site: http:\/\/127\.0\.0\.1:/ });

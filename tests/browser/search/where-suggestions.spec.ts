@@ -1,5 +1,5 @@
-import { selectCases } from '../../support/long-run.ts';
-import { expect, open, test } from '../support/fixtures.ts';
+import { expect, open, test } from '#tests/browser/support/fixtures.ts';
+import { selectCases } from '#tests/support/long-run.ts';
 
 for (const viewport of selectCases(1, [
   { width: 390, height: 844 },

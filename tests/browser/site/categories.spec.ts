@@ -1,5 +1,5 @@
-import { signInAsAdmin } from '../support/accounts.ts';
-import { expect, expectAccessible, open, test } from '../support/fixtures.ts';
+import { signInAsAdmin } from '#tests/browser/support/accounts.ts';
+import { expect, expectAccessible, open, test } from '#tests/browser/support/fixtures.ts';
 
 test('the staff adds a category, renames it by the keyboard, orders its siblings, and merges it: its addresses lead on', async ({
   page,

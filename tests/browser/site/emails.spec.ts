@@ -1,5 +1,5 @@
-import { signInAsAdmin } from '../support/accounts.ts';
-import { expect, expectAccessible, open, test } from '../support/fixtures.ts';
+import { signInAsAdmin } from '#tests/browser/support/accounts.ts';
+import { expect, expectAccessible, open, test } from '#tests/browser/support/fixtures.ts';
 
 test('the administrator reads an email as it is sent, on a computer and on a phone', async ({ page }) => {
   await signInAsAdmin(page);

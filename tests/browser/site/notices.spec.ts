@@ -1,5 +1,5 @@
-import { signInAsAdmin } from '../support/accounts.ts';
-import { expect, expectAccessible, open, test } from '../support/fixtures.ts';
+import { signInAsAdmin } from '#tests/browser/support/accounts.ts';
+import { expect, expectAccessible, open, test } from '#tests/browser/support/fixtures.ts';
 
 test('a notice for a city is on its pages and in the city’s county nowhere else, is dismissed for the visit, edited, and ended', async ({
   page,

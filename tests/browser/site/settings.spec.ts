@@ -1,5 +1,5 @@
-import { signInAsAdmin } from '../support/accounts.ts';
-import { expect, expectAccessible, open, test } from '../support/fixtures.ts';
+import { signInAsAdmin } from '#tests/browser/support/accounts.ts';
+import { expect, expectAccessible, open, test } from '#tests/browser/support/fixtures.ts';
 
 // The API's answer to the slower of two.
 test.use({ tolerated: /409 \(Conflict\)/ });

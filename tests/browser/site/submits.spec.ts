@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { withRandomIpAddress } from '../support/accounts.ts';
-import { expect, LONG, test } from '../support/fixtures.ts';
-import { SUBMITS, type Submit } from '../support/submits.ts';
+import { withRandomIpAddress } from '#tests/browser/support/accounts.ts';
+import { expect, LONG, test } from '#tests/browser/support/fixtures.ts';
+import { SUBMITS, type Submit } from '#tests/browser/support/submits.ts';
 
 test.use({
   ...withRandomIpAddress,

@@ -1,5 +1,5 @@
-import { expect, LONG, open } from '../support/fixtures.ts';
-import { getConsentBanner, THIRD_PARTY_REQUESTS, test } from '../support/third-parties.ts';
+import { expect, LONG, open } from '#tests/browser/support/fixtures.ts';
+import { getConsentBanner, THIRD_PARTY_REQUESTS, test } from '#tests/browser/support/third-parties.ts';
 
 test.use({ measurementId: 'GTM-TEST123', tolerated: THIRD_PARTY_REQUESTS });
 

@@ -3,13 +3,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import type { ImportUpload, UploadPreview } from '#contract/imports/uploads.ts';
-import { scaleTimeout } from '../../support/timeouts.ts';
-import { createOwner, getAdminCredentials, post, signIn, withRandomIpAddress } from '../support/accounts.ts';
-import { recordTexts } from '../support/crawled-texts.ts';
-import { test as base, expect, getJson, LONG, open } from '../support/fixtures.ts';
-import { findUnclaimedListing } from '../support/listings.ts';
-import { type Program, startProgram } from '../support/program.ts';
-import { es } from '../support/spanish.ts';
+import {
+  createOwner,
+  getAdminCredentials,
+  post,
+  signIn,
+  withRandomIpAddress,
+} from '#tests/browser/support/accounts.ts';
+import { recordTexts } from '#tests/browser/support/crawled-texts.ts';
+import { test as base, expect, getJson, LONG, open } from '#tests/browser/support/fixtures.ts';
+import { findUnclaimedListing } from '#tests/browser/support/listings.ts';
+import { type Program, startProgram } from '#tests/browser/support/program.ts';
+import { es } from '#tests/browser/support/spanish.ts';
+import { scaleTimeout } from '#tests/support/timeouts.ts';
 
 /** The test on a site of its own, where no other test types texts. */
 const test = base.extend<{ program: Pick<Program, 'origin'> }>({

@@ -7,10 +7,10 @@ import {
   submitSignInForm,
   uniqueUsername,
   waitForEmailLink,
-} from '../support/accounts.ts';
-import { expect, LONG, open } from '../support/fixtures.ts';
-import { es, esLike } from '../support/spanish.ts';
-import { test } from '../support/spanish-test.ts';
+} from '#tests/browser/support/accounts.ts';
+import { expect, LONG, open } from '#tests/browser/support/fixtures.ts';
+import { es, esLike } from '#tests/browser/support/spanish.ts';
+import { test } from '#tests/browser/support/spanish-test.ts';
 
 // The browser logs the status of what the API refuses.
 test.use({ tolerated: /status of 40[014]/ });

@@ -7,11 +7,11 @@ import {
   signInAsAdmin,
   uniqueUsername,
   waitForEmailLink,
-} from '../support/accounts.ts';
-import { expect, getJson, LONG, open } from '../support/fixtures.ts';
-import { postListing } from '../support/listings.ts';
-import { es, esLike } from '../support/spanish.ts';
-import { test } from '../support/spanish-test.ts';
+} from '#tests/browser/support/accounts.ts';
+import { expect, getJson, LONG, open } from '#tests/browser/support/fixtures.ts';
+import { postListing } from '#tests/browser/support/listings.ts';
+import { es, esLike } from '#tests/browser/support/spanish.ts';
+import { test } from '#tests/browser/support/spanish-test.ts';
 
 test('a customer writes to a business by a link in Spanish, and the business answers', { tag: LONG }, async ({
   page,

@@ -1,10 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
 import { ZIP_OUTSIDE_AREA_MESSAGE } from '#contract/listing-form.ts';
-import { createConfirmedOwner, createOwner, expectToast, signIn } from '../support/accounts.ts';
-import { expect, getJson, LONG, open } from '../support/fixtures.ts';
-import { findUnclaimedListing, postListing } from '../support/listings.ts';
-import { es, esLike } from '../support/spanish.ts';
-import { test } from '../support/spanish-test.ts';
+import { createConfirmedOwner, createOwner, expectToast, signIn } from '#tests/browser/support/accounts.ts';
+import { expect, getJson, LONG, open } from '#tests/browser/support/fixtures.ts';
+import { findUnclaimedListing, postListing } from '#tests/browser/support/listings.ts';
+import { es, esLike } from '#tests/browser/support/spanish.ts';
+import { test } from '#tests/browser/support/spanish-test.ts';
 
 // The browser logs the status of pages that are not public any more.
 test.use({ tolerated: /status of 404/ });

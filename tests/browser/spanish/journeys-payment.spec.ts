@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import type { Payment } from '#contract/payments.ts';
-import { createOwner, expectToast, signIn, signInAsAdmin } from '../support/accounts.ts';
-import { expect, getJson, LONG, open } from '../support/fixtures.ts';
-import { postListing } from '../support/listings.ts';
-import { payForPlan } from '../support/payments.ts';
-import { es, esLike } from '../support/spanish.ts';
-import { test } from '../support/spanish-test.ts';
+import { createOwner, expectToast, signIn, signInAsAdmin } from '#tests/browser/support/accounts.ts';
+import { expect, getJson, LONG, open } from '#tests/browser/support/fixtures.ts';
+import { postListing } from '#tests/browser/support/listings.ts';
+import { payForPlan } from '#tests/browser/support/payments.ts';
+import { es, esLike } from '#tests/browser/support/spanish.ts';
+import { test } from '#tests/browser/support/spanish-test.ts';
 
 // The browser logs the status of refused charges.
 test.use({ tolerated: /status of 402/ });

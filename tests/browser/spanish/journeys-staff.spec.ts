@@ -1,8 +1,15 @@
-import { createOwner, expectToast, post, signIn, signInAsAdmin, submitSignInForm } from '../support/accounts.ts';
-import { expect, LONG, open } from '../support/fixtures.ts';
-import { findUnclaimedListing, postListing } from '../support/listings.ts';
-import { es } from '../support/spanish.ts';
-import { test } from '../support/spanish-test.ts';
+import {
+  createOwner,
+  expectToast,
+  post,
+  signIn,
+  signInAsAdmin,
+  submitSignInForm,
+} from '#tests/browser/support/accounts.ts';
+import { expect, LONG, open } from '#tests/browser/support/fixtures.ts';
+import { findUnclaimedListing, postListing } from '#tests/browser/support/listings.ts';
+import { es } from '#tests/browser/support/spanish.ts';
+import { test } from '#tests/browser/support/spanish-test.ts';
 
 // The browser logs the status of a refused sign-in, and of a hidden listing.
 test.use({ tolerated: /status of 40[134]/ });

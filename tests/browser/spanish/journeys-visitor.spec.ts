@@ -1,11 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Category } from '#contract/categories.ts';
 import type { City } from '#contract/places.ts';
-import { expectToast } from '../support/accounts.ts';
-import { expect, getJson, LONG, open } from '../support/fixtures.ts';
-import { findUnclaimedListing } from '../support/listings.ts';
-import { es, esLike } from '../support/spanish.ts';
-import { test } from '../support/spanish-test.ts';
+import { expectToast } from '#tests/browser/support/accounts.ts';
+import { expect, getJson, LONG, open } from '#tests/browser/support/fixtures.ts';
+import { findUnclaimedListing } from '#tests/browser/support/listings.ts';
+import { es, esLike } from '#tests/browser/support/spanish.ts';
+import { test } from '#tests/browser/support/spanish-test.ts';
 
 const main = (page: Page) => page.getByRole('main');
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import type { Listing } from '#contract/listings.ts';
-import { findStructuredDataErrors } from '../../support/documents/structured-data.ts';
-import { isLongRun, selectEveryNth } from '../../support/long-run.ts';
-import { expectedPages } from '../support/expected-pages.ts';
-import { findMisfits } from '../support/fitting-texts.ts';
-import { expect, getJson, LONG, test } from '../support/fixtures.ts';
-import { expectSoundLayout } from '../support/sound-layout.ts';
-import { readStructuredData, toTypes } from '../support/structured-data.ts';
+import { expectedPages } from '#tests/browser/support/expected-pages.ts';
+import { findMisfits } from '#tests/browser/support/fitting-texts.ts';
+import { expect, getJson, LONG, test } from '#tests/browser/support/fixtures.ts';
+import { expectSoundLayout } from '#tests/browser/support/sound-layout.ts';
+import { readStructuredData, toTypes } from '#tests/browser/support/structured-data.ts';
+import { findStructuredDataErrors } from '#tests/support/documents/structured-data.ts';
+import { isLongRun, selectEveryNth } from '#tests/support/long-run.ts';
 
 test.use({ locale: 'es-MX' });
 

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
-import { createConfirmedOwner, signIn, signInAsAdmin, withRandomIpAddress } from '../support/accounts.ts';
-import { expectedPages } from '../support/expected-pages.ts';
-import { findMisfits } from '../support/fitting-texts.ts';
-import { expect, LONG, open, test } from '../support/fixtures.ts';
-import { SECTIONS, toggleSection } from '../support/listing-form.ts';
-import { postListing } from '../support/listings.ts';
-import { payForPlan } from '../support/payments.ts';
+import { createConfirmedOwner, signIn, signInAsAdmin, withRandomIpAddress } from '#tests/browser/support/accounts.ts';
+import { expectedPages } from '#tests/browser/support/expected-pages.ts';
+import { findMisfits } from '#tests/browser/support/fitting-texts.ts';
+import { expect, LONG, open, test } from '#tests/browser/support/fixtures.ts';
+import { SECTIONS, toggleSection } from '#tests/browser/support/listing-form.ts';
+import { postListing } from '#tests/browser/support/listings.ts';
+import { payForPlan } from '#tests/browser/support/payments.ts';
 
 // The browser logs the status of statistics that have to be paid for.
 test.use({ ...withRandomIpAddress, tolerated: /status of 40[24]/ });

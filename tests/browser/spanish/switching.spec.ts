@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
-import { selectCases } from '../../support/long-run.ts';
-import { createOwner, signIn } from '../support/accounts.ts';
-import { expect, expectAccessible, LONG, open, test } from '../support/fixtures.ts';
-import { expectNoOverflow, VIEWPORTS } from '../support/layout.ts';
-import { toggleSection } from '../support/listing-form.ts';
-import { es } from '../support/spanish.ts';
+import { createOwner, signIn } from '#tests/browser/support/accounts.ts';
+import { expect, expectAccessible, LONG, open, test } from '#tests/browser/support/fixtures.ts';
+import { expectNoOverflow, VIEWPORTS } from '#tests/browser/support/layout.ts';
+import { toggleSection } from '#tests/browser/support/listing-form.ts';
+import { es } from '#tests/browser/support/spanish.ts';
+import { selectCases } from '#tests/support/long-run.ts';
 
 const OFFER_IN_SPANISH = '¿Prefiere leer esta página en español?';
 const OFFER_IN_ENGLISH = 'Would you rather read this page in English?';

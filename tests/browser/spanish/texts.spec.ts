@@ -1,13 +1,13 @@
-import { selectEveryNth } from '../../support/long-run.ts';
-import { createConfirmedOwner, post, signIn, withRandomIpAddress } from '../support/accounts.ts';
-import { FoundTexts, readPlaces, recordTexts } from '../support/crawled-texts.ts';
-import { collectState, findEnglish, readTexts } from '../support/english-texts.ts';
-import { expectedPages } from '../support/expected-pages.ts';
-import { expect, open, test } from '../support/fixtures.ts';
-import { SECTIONS, toggleSection } from '../support/listing-form.ts';
-import { findUnclaimedListing, postListing } from '../support/listings.ts';
-import { payForPlan } from '../support/payments.ts';
-import { es } from '../support/spanish.ts';
+import { createConfirmedOwner, post, signIn, withRandomIpAddress } from '#tests/browser/support/accounts.ts';
+import { FoundTexts, readPlaces, recordTexts } from '#tests/browser/support/crawled-texts.ts';
+import { collectState, findEnglish, readTexts } from '#tests/browser/support/english-texts.ts';
+import { expectedPages } from '#tests/browser/support/expected-pages.ts';
+import { expect, open, test } from '#tests/browser/support/fixtures.ts';
+import { SECTIONS, toggleSection } from '#tests/browser/support/listing-form.ts';
+import { findUnclaimedListing, postListing } from '#tests/browser/support/listings.ts';
+import { payForPlan } from '#tests/browser/support/payments.ts';
+import { es } from '#tests/browser/support/spanish.ts';
+import { selectEveryNth } from '#tests/support/long-run.ts';
 
 // Messages are limited by network; the browser logs the status of missing pages, and of statistics that have to be paid for.
 test.use({ ...withRandomIpAddress, locale: 'es-MX', tolerated: /status of 40[24]/ });

@@ -1,5 +1,5 @@
-import { post, signInAsAdmin } from '../support/accounts.ts';
-import { expect, LONG, open, test } from '../support/fixtures.ts';
+import { post, signInAsAdmin } from '#tests/browser/support/accounts.ts';
+import { expect, LONG, open, test } from '#tests/browser/support/fixtures.ts';
 
 test('a post that is only in Spanish names no page in English, and its link to English leads to the blog', {
   tag: LONG,

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { expect, type Page } from '@playwright/test';
 import type axe from 'axe-core';
 import type { RunOptions } from 'axe-core';
-import { isLongRun, selectEveryNth } from '../../support/long-run.ts';
+import { isLongRun, selectEveryNth } from '#tests/support/long-run.ts';
 import { expectNoOverflow, VIEWPORTS } from './layout.ts';
 
 declare global {

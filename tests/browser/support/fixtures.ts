@@ -1,5 +1,5 @@
 import { test as base, expect, type Page } from '@playwright/test';
-import type {} from '#web/tracking/data-layer.ts';
+import type {} from '#web/base/tracking/data-layer.ts';
 import { collectBrowserErrors } from './browser-errors.ts';
 import { createPerWorker, type GetPerWorker } from './per-worker.ts';
 import { type PagePool, type PooledPage, returnPooledPage, takePooledPage } from './pooled-page.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { scaleTimeout } from '../../support/timeouts.ts';
+import { scaleTimeout } from '#tests/support/timeouts.ts';
 import { test as base } from './fixtures.ts';
 
 /** The test of `fixtures.ts` for the pages of `tests/browser/kit`, which each worker builds once. */
@@ -8,7 +8,7 @@ export const test = base.extend<{ kitOrigin: string }>({
     async ({ getPerWorker }, use, { project, workerIndex }) => {
       const kit = await getPerWorker('kit', async () => {
         // Tests of other pages do not load the bundler.
-        const { serveKit } = await import('../kit/serve.ts');
+        const { serveKit } = await import('#tests/browser/kit/serve.ts');
         return serveKit(join(project.outputDir, `kit-${workerIndex}`));
       });
       await use(kit.origin);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Payment } from '#contract/payments.ts';
-import type { PaidPlanId } from '#contract/plans.ts';
+import type { PaidPlanId } from '#contract/plans/plans.ts';
 import { post } from './accounts.ts';
 import { getJson } from './fixtures.ts';
 

@@ -1,7 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { getFastTempFolder } from '../../support/fast-temp-folder.ts';
-import { createStreetTiles } from '../../support/street-tiles.ts';
+import { getFastTempFolder } from '#tests/support/fast-temp-folder.ts';
+import { createStreetTiles } from '#tests/support/street-tiles.ts';
 import { startProgram } from './program.ts';
 
 const ADMIN_PASSWORD = 'sand-castle-guard';

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
-import { scaleTimeout } from '../../support/timeouts.ts';
+import { scaleTimeout } from '#tests/support/timeouts.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const START_TIMEOUT_MS = scaleTimeout(60_000);
@@ -23,7 +23,7 @@ export interface Program {
 export async function startProgram(dataDir: string, env: Record<string, string>): Promise<Program> {
   const port = await freePort();
   const { PATH, HOME, TMPDIR, LANG, NODE_COMPILE_CACHE } = process.env;
-  const program = spawn(join(ROOT, 'node_modules/.bin/node'), ['server/main.ts'], {
+  const program = spawn(join(ROOT, 'node_modules/.bin/node'), ['server/site/main.ts'], {
     cwd: ROOT,
     env: {
       PATH,

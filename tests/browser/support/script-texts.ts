@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import type { AdminMessage } from '#contract/contact/contact.ts';
 import type { Claim } from '#contract/ownership/claims.ts';
-import { listOperations, type Operation } from '../../hostile/api-document.ts';
-import { FIELD_EXAMPLES } from '../../hostile/field-examples.ts';
-import { createScriptSender } from '../../hostile/script-texts.ts';
-import { getHostileScripts } from '../../hostile/scripts.ts';
+import { listOperations, type Operation } from '#tests/hostile/api-document.ts';
+import { FIELD_EXAMPLES } from '#tests/hostile/field-examples.ts';
+import { createScriptSender } from '#tests/hostile/script-texts.ts';
+import { getHostileScripts } from '#tests/hostile/scripts.ts';
 import { createOwner, type Owner, post, randomIpAddress } from './accounts.ts';
 import { getJson } from './fixtures.ts';
 import { findUnclaimedListing, postListing, uploadPhotos } from './listings.ts';

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { isLongRun } from '../../support/long-run.ts';
+import { isLongRun } from '#tests/support/long-run.ts';
 import { expectAccessible } from './accessibility.ts';
 import { expectNoOverflow, VIEWPORTS } from './layout.ts';
 import { expectNoLayoutShift, openWithFonts } from './layout-shift.ts';

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { IntlMessageFormat } from 'intl-messageformat';
 import { type Language, splitLocalPath, toLocale } from '#contract/i18n/languages.ts';
 import type { MessageValues } from '#contract/i18n/t.ts';
-import { readCatalog, toMessages } from '../../../web/build/messages/catalogs.ts';
+import { readCatalog, toMessages } from '#web/build/messages/catalogs.ts';
 
 /** The messages of a language, by their keys: English texts. */
 export const readMessages = (language: string): Map<string, string> =>

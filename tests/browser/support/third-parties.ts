@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { scaleTimeout } from '../../support/timeouts.ts';
+import { scaleTimeout } from '#tests/support/timeouts.ts';
 import { test as base } from './fixtures.ts';
 import { type Program, startProgram } from './program.ts';
 

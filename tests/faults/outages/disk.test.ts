@@ -10,7 +10,7 @@ import {
   readServerPid,
   sendSignal,
   start,
-} from '../program.ts';
+} from '#tests/faults/program.ts';
 import { canMount, mountSmallDisk } from './small-disk.ts';
 import { findFilesWithoutRows, signInOnce } from './writers.ts';
 
@@ -21,7 +21,7 @@ const run = test.runIf(canMount);
 
 const startSite = async (dataDir: string) => {
   const env = { PORT: '0', SAMPLE_DATA: 'off', LOG_LEVEL: 'silent', PAGE_CACHE_MB: '0' };
-  const program = start(dataDir, { command: ['server/main.ts'], env });
+  const program = start(dataDir, { command: ['server/site/main.ts'], env });
   await program.waitForLine('  SoCal Local is at');
   return { program, origin: getAddress(program) };
 };

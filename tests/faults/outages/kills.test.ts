@@ -8,7 +8,7 @@ import {
   readServerPid,
   sendSignal,
   start,
-} from '../program.ts';
+} from '#tests/faults/program.ts';
 import { findFilesWithoutRows, startWriters, type Writers } from './writers.ts';
 
 afterEach(cleanUp);
@@ -54,7 +54,7 @@ test(`nothing acknowledged is lost or doubled by ${KILLS_OF_PROGRAM} kills of th
 
 async function startSite(dataDir: string, port: number): Promise<Program> {
   const env = { PORT: String(port), SAMPLE_DATA: 'off', LOG_LEVEL: 'silent' };
-  const program = start(dataDir, { command: ['server/main.ts'], env });
+  const program = start(dataDir, { command: ['server/site/main.ts'], env });
   await program.waitForLine('  SoCal Local is at');
   return program;
 }

@@ -1,14 +1,14 @@
 import type { Socket } from 'node:net';
 import sharp from 'sharp';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
-import { readEnv } from '#server/env.ts';
-import { createMailer } from '#server/mail/open.ts';
 import { pictureUrl } from '#server/photos/pictures.ts';
-import { makeAccount, makePhoto } from '#server/seed/factories.ts';
-import { createTestApi } from '../../support/api.ts';
-import { createTestDatabase } from '../../support/database.ts';
-import { startTcpServer } from '../../support/servers/tcp-server.ts';
-import { uploadPhoto } from '../../support/upload.ts';
+import { readEnv } from '#server/platform/env/env.ts';
+import { createMailer } from '#server/platform/mail/open.ts';
+import { makeAccount, makePhoto } from '#server/site/seed/factories.ts';
+import { createTestApi } from '#tests/support/api.ts';
+import { createTestDatabase } from '#tests/support/database.ts';
+import { startTcpServer } from '#tests/support/servers/tcp-server.ts';
+import { uploadPhoto } from '#tests/support/upload.ts';
 
 const database = await createTestDatabase();
 afterAll(database.drop);

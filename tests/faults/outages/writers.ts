@@ -4,11 +4,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import sharp from 'sharp';
-import { typeParsers } from '#server/db/pool.ts';
-import type { DB } from '#server/db/schema.ts';
-import { makeAccount, makeListing, makeSession } from '#server/seed/factories.ts';
-import { listingForm } from '../../support/listing-form.ts';
-import { MULTIPART_CONTENT_TYPE, toMultipartBody } from '../../support/upload.ts';
+import { typeParsers } from '#server/platform/db/pool.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { makeAccount, makeListing, makeSession } from '#server/site/seed/factories.ts';
+import { listingForm } from '#tests/support/listing-form.ts';
+import { MULTIPART_CONTENT_TYPE, toMultipartBody } from '#tests/support/upload.ts';
 
 /** Visitors who write, and repeat what was not answered. */
 export interface Writers {

@@ -1,11 +1,11 @@
-import { createToken, hashToken } from '#server/http/sessions.ts';
+import { createToken, hashToken } from '#server/platform/http/sessions.ts';
+import { makeListing } from '#server/site/seed/factories.ts';
 import {
   makeConversation,
   makeEnteredCode,
   makeQuoteRequest,
   makeReview,
-} from '#server/seed/conversation-factories.ts';
-import { makeListing } from '#server/seed/factories.ts';
+} from '#tests/fixtures/conversation-factories.ts';
 import type { FuzzAccounts } from './people.ts';
 import type { TestApi } from './rows.ts';
 import { toIds } from './to-ids.ts';

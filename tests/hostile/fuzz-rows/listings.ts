@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { mergeListings } from '#server/admin/desk/pairs.ts';
 import { describeChange } from '#server/listings/versions/describe-change.ts';
-import { makeListing, makePhoto } from '#server/seed/factories.ts';
-import { makeClaim, makeListingInvitation } from '#server/seed/ownership-factories.ts';
+import { makeListing, makePhoto } from '#server/site/seed/factories.ts';
+import { makeClaim, makeListingInvitation } from '#tests/fixtures/ownership-factories.ts';
 import type { FuzzAccounts } from './people.ts';
 import type { TestApi } from './rows.ts';
 import { toIds } from './to-ids.ts';

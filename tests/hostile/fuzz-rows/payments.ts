@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { CreditNoteFacts } from '#server/payments/invoices/facts.ts';
 import { formatDocumentNumber, nextNumber } from '#server/payments/invoices/numbers.ts';
-import { confirmPaymentIntent, createPaymentIntent, makeCoupon } from '../../support/payments.ts';
+import { confirmPaymentIntent, createPaymentIntent, makeCoupon } from '#tests/support/payments.ts';
 import type { FuzzAccounts } from './people.ts';
 import type { TestApi } from './rows.ts';
 import { toIds } from './to-ids.ts';

@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { createToken, hashToken } from '#server/http/sessions.ts';
-import { makeAccount, makeSession, makeStaff, makeStaffInvitation } from '#server/seed/factories.ts';
-import { makeListingInvitation, makeListingMember } from '#server/seed/ownership-factories.ts';
-import { PASSWORD } from '../../support/api.ts';
+import { createToken, hashToken } from '#server/platform/http/sessions.ts';
+import { makeAccount, makeSession, makeStaff, makeStaffInvitation } from '#server/site/seed/factories.ts';
+import { makeListingInvitation, makeListingMember } from '#tests/fixtures/ownership-factories.ts';
+import { PASSWORD } from '#tests/support/api.ts';
 import type { TestApi } from './rows.ts';
 import { toIds } from './to-ids.ts';
 

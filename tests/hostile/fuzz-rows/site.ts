@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { DEAD_LETTER_QUEUE } from '#server/jobs/mail-queue.ts';
+import { DEAD_LETTER_QUEUE } from '#server/platform/jobs/mail-queue.ts';
 import type { FuzzAccounts } from './people.ts';
 import type { TestApi } from './rows.ts';
 import { toIds } from './to-ids.ts';

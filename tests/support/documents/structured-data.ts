@@ -1,4 +1,4 @@
-import { BUSINESS_TYPES } from '#web/layout/business-types.ts';
+import { BUSINESS_TYPES } from '#web/base/layout/business-types.ts';
 
 /** Parsed JSON-LD of a page, not validated yet. */
 type Thing = Record<string, unknown>;

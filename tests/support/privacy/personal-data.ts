@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
-import type { DB } from '#server/db/schema.ts';
-import { makeClaim, makeListingInvitation, makeListingMember } from '#server/seed/ownership-factories.ts';
-import type { Storage } from '#server/storage/storage.ts';
-import { type createTestApi, PASSWORD, requireSuccess, type Visitor } from '../api.ts';
-import { createMarkers, type Mark, type MarkedAccount } from '../markers.ts';
-import { makeCoupon } from '../payments.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import type { Storage } from '#server/platform/storage/storage.ts';
+import { makeClaim, makeListingInvitation, makeListingMember } from '#tests/fixtures/ownership-factories.ts';
+import { type createTestApi, PASSWORD, requireSuccess, type Visitor } from '#tests/support/api.ts';
+import { createMarkers, type Mark, type MarkedAccount } from '#tests/support/markers.ts';
+import { makeCoupon } from '#tests/support/payments.ts';
 import { addPictures, postListings } from './personal-listings.ts';
 
 type Api = Awaited<ReturnType<typeof createTestApi>>;

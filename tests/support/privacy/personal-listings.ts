@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { type Insertable, type Kysely, sql } from 'kysely';
-import type { DB, Listings } from '#server/db/schema.ts';
 import { describeChange } from '#server/listings/versions/describe-change.ts';
 import { pictureFileName } from '#server/photos/pictures.ts';
-import { makeListing, makePhoto } from '#server/seed/factories.ts';
-import type { Storage } from '#server/storage/storage.ts';
-import { requireSuccess, type Visitor } from '../api.ts';
-import { listingForm, newIdempotencyKey, sendListingForm } from '../listing-form.ts';
-import { CLAIMED, type Mark, type MarkedAccount } from '../markers.ts';
+import type { DB, Listings } from '#server/platform/db/schema.ts';
+import type { Storage } from '#server/platform/storage/storage.ts';
+import { makeListing, makePhoto } from '#server/site/seed/factories.ts';
+import { requireSuccess, type Visitor } from '#tests/support/api.ts';
+import { listingForm, newIdempotencyKey, sendListingForm } from '#tests/support/listing-form.ts';
+import { CLAIMED, type Mark, type MarkedAccount } from '#tests/support/markers.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

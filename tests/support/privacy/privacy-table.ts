@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
-import type { DB } from '#server/db/schema.ts';
-import { asSuperuser } from '../test-server.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { asSuperuser } from '#tests/support/test-server.ts';
 
 const DOCUMENT = join(import.meta.dirname, '../../../docs/privacy-data.md');
 const DAYS = { day: 1, days: 1, year: 365.25, years: 365.25 };

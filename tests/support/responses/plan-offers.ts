@@ -1,4 +1,4 @@
-import { FIRST_PRICES_CENTS, PAID_PLANS, type PaidPlanId, type PlanOffer } from '#contract/plans.ts';
+import { FIRST_PRICES_CENTS, PAID_PLANS, type PaidPlanId, type PlanOffer } from '#contract/plans/plans.ts';
 
 const DISCOUNTS: Record<PaidPlanId, number> = { enhanced: 0, monthly: 0, quarterly: 10, semiannual: 15, annual: 25 };
 

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { type AddressInfo, createConnection, createServer } from 'node:net';
 import type { Kysely } from 'kysely';
-import type { DB } from '#server/db/schema.ts';
-import { hashToken } from '#server/http/sessions.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { hashToken } from '#server/platform/http/sessions.ts';
 
 /** A port of this machine that nobody uses. */
 export async function getFreePort(): Promise<number> {

@@ -4,10 +4,10 @@ import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import Stripe from 'stripe';
 import { vi } from 'vitest';
-import { createSimulator, SIMULATED_KEY } from '#server/stripe/simulator/simulator.ts';
-import type { Visitor } from '../api.ts';
-import { createTestDatabase } from '../database.ts';
-import { TEST_CARDS, toCardDetails } from '../payments.ts';
+import { createSimulator, SIMULATED_KEY } from '#server/platform/stripe/simulator/simulator.ts';
+import type { Visitor } from '#tests/support/api.ts';
+import { createTestDatabase } from '#tests/support/database.ts';
+import { TEST_CARDS, toCardDetails } from '#tests/support/payments.ts';
 
 const WEBHOOK_SECRET = 'whsec_of_the_tests';
 

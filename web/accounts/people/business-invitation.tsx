@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { t } from '#contract/i18n/t.ts';
 import type { AcceptedInvitation, FoundListingInvitation } from '#contract/ownership/invitations.ts';
-import { type ApiError, send } from '../../app/api.ts';
-import { InvalidLink, ResultMessage } from '../../session/email-link-layout.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
+import { type ApiError, send } from '#web/base/api/api.ts';
+import { InvalidLink, ResultMessage } from '#web/base/layout/email-link-layout.tsx';
+import { Button } from '#web/base/ui/button.tsx';
+import { Spinner } from '#web/base/ui/spinner.tsx';
 import { InvitationAccepted, InvitationDeclined } from './invitation-answered.tsx';
 import { InvitationOffer } from './invitation-offer.tsx';
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { t } from '#contract/i18n/t.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Button } from '#web/base/ui/button.tsx';
+import { Dialog } from '#web/base/ui/dialog.tsx';
 import { type PeopleChange, useChangePeople } from './people-queries.ts';
 
 /** A change that is confirmed first: something is lost. */

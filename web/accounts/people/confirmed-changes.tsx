@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { t } from '#contract/i18n/t.ts';
 import type { ListingInvitation } from '#contract/ownership/invitations.ts';
 import type { Member, Membership } from '#contract/ownership/members.ts';
-import { rich } from '../../i18n/rich.ts';
+import { rich } from '#web/base/i18n/rich.ts';
 import type { ConfirmedChange } from './change-dialog.tsx';
 
 const strong = (text: ReactNode) => <strong>{text}</strong>;

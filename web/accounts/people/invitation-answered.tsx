@@ -1,9 +1,9 @@
 import { t } from '#contract/i18n/t.ts';
 import type { AcceptedInvitation, FoundListingInvitation } from '#contract/ownership/invitations.ts';
-import { rich } from '../../i18n/rich.ts';
-import { ResultMessage } from '../../session/email-link-layout.tsx';
-import { buttonClass } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { rich } from '#web/base/i18n/rich.ts';
+import { ResultMessage } from '#web/base/layout/email-link-layout.tsx';
+import { buttonClass } from '#web/base/ui/button.tsx';
+import { Icon } from '#web/base/ui/icon.tsx';
 
 /** What the user can do now, as the new owner or as a member. */
 export function InvitationAccepted({

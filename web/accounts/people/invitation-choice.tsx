@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { t } from '#contract/i18n/t.ts';
 import type { AcceptedInvitation, FoundListingInvitation } from '#contract/ownership/invitations.ts';
-import { send } from '../../app/api.ts';
-import { useRunMutation } from '../../app/use-run-mutation.ts';
-import { rich } from '../../i18n/rich.ts';
-import { useSignOut } from '../../session/use-sign-out.ts';
-import { useUser } from '../../session/user.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { send } from '#web/base/api/api.ts';
+import { rich } from '#web/base/i18n/rich.ts';
+import { useRunMutation } from '#web/base/session/use-run-mutation.ts';
+import { useSignOut } from '#web/base/session/use-sign-out.ts';
+import { useUser } from '#web/base/session/user.ts';
+import { Button, buttonClass } from '#web/base/ui/button.tsx';
+import { Icon } from '#web/base/ui/icon.tsx';
 
 /** An invitation by the token of its link; `onAnswered` is called when the user accepted or declined it. */
 export interface OfferProps {

@@ -3,10 +3,10 @@ import { t } from '#contract/i18n/t.ts';
 import { LISTING_INVITATION_DAYS, listingInvitationFormSchema } from '#contract/ownership/invitations.ts';
 import { memberRoleSchema } from '#contract/ownership/members.ts';
 import { z } from '#contract/zod.ts';
-import { ownListingsQuery } from '../../owner-listings/own-listing-queries.ts';
-import { Select } from '../../ui/form/controls.tsx';
-import { FormControl, FormInput, useSchemaForm } from '../../ui/form/form.tsx';
-import { FormDialog } from '../../ui/form/form-dialog.tsx';
+import { ownListingsQuery } from '#web/base/session/own-listing-queries.ts';
+import { Select } from '#web/base/ui/form/controls.tsx';
+import { FormControl, FormInput, useSchemaForm } from '#web/base/ui/form/form.tsx';
+import { FormDialog } from '#web/base/ui/form/form-dialog.tsx';
 import { useChangePeople } from './people-queries.ts';
 import { ROLE_LABELS, ROLE_SUMMARIES } from './roles.ts';
 

@@ -1,9 +1,9 @@
 import { t } from '#contract/i18n/t.ts';
 import type { FoundListingInvitation } from '#contract/ownership/invitations.ts';
-import { rich } from '../../i18n/rich.ts';
-import { useSite } from '../../layout/site.tsx';
-import { ResultMessage } from '../../session/email-link-layout.tsx';
-import { LongDate } from '../../ui/time.tsx';
+import { useSite } from '#web/base/api/site.tsx';
+import { rich } from '#web/base/i18n/rich.ts';
+import { ResultMessage } from '#web/base/layout/email-link-layout.tsx';
+import { LongDate } from '#web/base/ui/time.tsx';
 import { InvitationChoice, type OfferProps } from './invitation-choice.tsx';
 import { ROLE_SUMMARIES } from './roles.ts';
 

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { t } from '#contract/i18n/t.ts';
 import type { People } from '#contract/ownership/invitations.ts';
-import { type ApiError, send } from '../../app/api.ts';
-import { type MutationFailure, toFailure } from '../../app/run-mutation.ts';
-import { toast } from '../../ui/toast.tsx';
+import { type ApiError, send } from '#web/base/api/api.ts';
+import { type MutationFailure, toFailure } from '#web/base/api/run-mutation.ts';
+import { toast } from '#web/base/ui/toast.tsx';
 
 const PEOPLE_PATH = '/api/user/people';
 

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import { t } from '#contract/i18n/t.ts';
 import type { ListingInvitation } from '#contract/ownership/invitations.ts';
 import type { Member, Membership } from '#contract/ownership/members.ts';
-import { rich } from '../../i18n/rich.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { srOnly } from '../../ui/sr-only.tsx';
-import { LongDate } from '../../ui/time.tsx';
+import { rich } from '#web/base/i18n/rich.ts';
+import { Badge } from '#web/base/ui/badge.tsx';
+import { Button } from '#web/base/ui/button.tsx';
+import { Icon } from '#web/base/ui/icon.tsx';
+import { srOnly } from '#web/base/ui/sr-only.tsx';
+import { LongDate } from '#web/base/ui/time.tsx';
 import { ROLE_LABELS } from './roles.ts';
 
 /** Somebody who helps the user. */

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import type { AddedFactor, TotpSetup } from '#contract/admin/second-factor.ts';
 import { t } from '#contract/i18n/t.ts';
-import { type ApiError, send } from '../../app/api.ts';
-import { toFailure } from '../../app/run-mutation.ts';
-import { rich } from '../../i18n/rich.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { QrCode } from '../../ui/qr-code.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
+import { type ApiError, send } from '#web/base/api/api.ts';
+import { toFailure } from '#web/base/api/run-mutation.ts';
+import { rich } from '#web/base/i18n/rich.ts';
+import { Dialog } from '#web/base/ui/dialog.tsx';
+import { QrCode } from '#web/base/ui/qr-code.tsx';
+import { Spinner } from '#web/base/ui/spinner.tsx';
 import { CodeProof } from './code-proof.tsx';
 import { SECOND_FACTOR_PATH } from './second-factor-queries.ts';
 

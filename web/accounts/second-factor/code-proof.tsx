@@ -1,7 +1,7 @@
 import { t } from '#contract/i18n/t.ts';
 import { z } from '#contract/zod.ts';
-import type { MutationFailure } from '../../app/run-mutation.ts';
-import { Form, FormInput, SubmitButton, useSchemaForm } from '../../ui/form/form.tsx';
+import type { MutationFailure } from '#web/base/api/run-mutation.ts';
+import { Form, FormInput, SubmitButton, useSchemaForm } from '#web/base/ui/form/form.tsx';
 
 const codeSchema = z.object({ code: z.string().trim().min(1, t('Enter the code')).max(60, t('Enter the code')) });
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { rich } from '../../i18n/rich.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { DateTime } from '../../ui/time.tsx';
+import { rich } from '#web/base/i18n/rich.ts';
+import { Icon } from '#web/base/ui/icon.tsx';
+import { DateTime } from '#web/base/ui/time.tsx';
 
 /** A second factor: when it was added and last used, and the buttons in `children`. */
 export function FactorRow({

@@ -1,10 +1,10 @@
 import type { AddedFactor } from '#contract/admin/second-factor.ts';
 import { t } from '#contract/i18n/t.ts';
 import { z } from '#contract/zod.ts';
-import { send } from '../../app/api.ts';
-import { toFailure } from '../../app/run-mutation.ts';
-import { FormInput, useSchemaForm } from '../../ui/form/form.tsx';
-import { FormDialog } from '../../ui/form/form-dialog.tsx';
+import { send } from '#web/base/api/api.ts';
+import { toFailure } from '#web/base/api/run-mutation.ts';
+import { FormInput, useSchemaForm } from '#web/base/ui/form/form.tsx';
+import { FormDialog } from '#web/base/ui/form/form-dialog.tsx';
 import { createPasskey, PasskeyFailure, type PasskeyOptions } from './passkeys.ts';
 import { SECOND_FACTOR_PATH } from './second-factor-queries.ts';
 

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { t } from '#contract/i18n/t.ts';
-import { toFailure } from '../../app/run-mutation.ts';
-import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { toFailure } from '#web/base/api/run-mutation.ts';
+import { Button } from '#web/base/ui/button.tsx';
+import { Icon } from '#web/base/ui/icon.tsx';
 import { PasskeyFailure, type PasskeyOptions, signWithPasskey } from './passkeys.ts';
 import type { SendProof } from './send-proof.ts';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Passkey } from '#contract/admin/second-factor.ts';
 import { t } from '#contract/i18n/t.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '#web/base/ui/button.tsx';
 import { FactorRow } from './factor-row.tsx';
 import { RenameDialog } from './passkey-dialog.tsx';
 import { RemoveFactorButton } from './remove-factor-button.tsx';

@@ -1,5 +1,5 @@
 import type { User } from '#contract/accounts.ts';
-import { ApiError, send } from '../../app/api.ts';
+import { ApiError, send } from '#web/base/api/api.ts';
 import { PasskeyFailure, type PasskeyOptions, signWithPasskey } from './passkeys.ts';
 
 /** Signs in with a passkey that the browser offers. @throws {ApiError} with a message for people */

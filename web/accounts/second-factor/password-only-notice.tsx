@@ -1,5 +1,5 @@
-import { rich } from '../../i18n/rich.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { rich } from '#web/base/i18n/rich.ts';
+import { Icon } from '#web/base/ui/icon.tsx';
 import { useSecondFactors } from './second-factor-queries.ts';
 
 /** Says to staff without a second factor, where none is required, that a public site requires one, with a link to set it up. */

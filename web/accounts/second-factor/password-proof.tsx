@@ -1,7 +1,7 @@
 import { t } from '#contract/i18n/t.ts';
 import { z } from '#contract/zod.ts';
-import { Form, SubmitButton, useSchemaForm } from '../../ui/form/form.tsx';
-import { PasswordField } from '../password-field.tsx';
+import { PasswordField } from '#web/accounts/password-field.tsx';
+import { Form, SubmitButton, useSchemaForm } from '#web/base/ui/form/form.tsx';
 import type { SendProof } from './send-proof.ts';
 
 const passwordSchema = z.object({

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { StepUpOptions } from '#contract/admin/second-factor.ts';
 import { t } from '#contract/i18n/t.ts';
-import { toFailure } from '../../app/run-mutation.ts';
-import { Button } from '../../ui/button.tsx';
+import { toFailure } from '#web/base/api/run-mutation.ts';
+import { Button } from '#web/base/ui/button.tsx';
 import { CodeProof } from './code-proof.tsx';
 import { PasskeyProof } from './passkey-proof.tsx';
 import type { PasskeyOptions } from './passkeys.ts';

@@ -1,10 +1,10 @@
 import { t } from '#contract/i18n/t.ts';
-import { useSite } from '../../layout/site.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { saveFile } from '../../ui/save-file.ts';
-import { toast } from '../../ui/toast.tsx';
+import { useSite } from '#web/base/api/site.tsx';
+import { Button } from '#web/base/ui/button.tsx';
+import { Dialog } from '#web/base/ui/dialog.tsx';
+import { Icon } from '#web/base/ui/icon.tsx';
+import { saveFile } from '#web/base/ui/save-file.ts';
+import { toast } from '#web/base/ui/toast.tsx';
 
 /** Shows new recovery codes, which nobody can see again. */
 export function RecoveryCodesDialog({ codes, onClose }: { codes: string[] | null; onClose: () => void }) {

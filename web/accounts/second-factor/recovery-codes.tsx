@@ -1,8 +1,8 @@
 import type { AddedFactor } from '#contract/admin/second-factor.ts';
 import { t } from '#contract/i18n/t.ts';
-import { send } from '../../app/api.ts';
-import { useRunMutation } from '../../app/use-run-mutation.ts';
-import { Button } from '../../ui/button.tsx';
+import { send } from '#web/base/api/api.ts';
+import { useRunMutation } from '#web/base/session/use-run-mutation.ts';
+import { Button } from '#web/base/ui/button.tsx';
 import { SECOND_FACTOR_PATH } from './second-factor-queries.ts';
 
 /** How many recovery codes are left, with a button to replace them. */

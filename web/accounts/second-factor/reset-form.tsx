@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { t } from '#contract/i18n/t.ts';
 import { z } from '#contract/zod.ts';
-import { send } from '../../app/api.ts';
-import { toFailure } from '../../app/run-mutation.ts';
-import { Disclosure } from '../../ui/disclosure.tsx';
-import { Form, FormInput, SubmitButton, useSchemaForm } from '../../ui/form/form.tsx';
+import { send } from '#web/base/api/api.ts';
+import { toFailure } from '#web/base/api/run-mutation.ts';
+import { Disclosure } from '#web/base/ui/disclosure.tsx';
+import { Form, FormInput, SubmitButton, useSchemaForm } from '#web/base/ui/form/form.tsx';
 
 const reasonSchema = z.object({
   reason: z.string().trim().min(1, t('Say why')).max(300, t('The reason can have at most 300 characters')),

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { SecondFactorState } from '#contract/admin/second-factor.ts';
-import type { ApiError } from '../../app/api.ts';
+import type { ApiError } from '#web/base/api/api.ts';
 
 /** The API path of the user's second factors. */
 export const SECOND_FACTOR_PATH = '/api/user/second-factor';

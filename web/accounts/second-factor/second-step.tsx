@@ -1,8 +1,8 @@
 import type { User } from '#contract/accounts.ts';
 import type { PendingSignIn, StepUp } from '#contract/admin/second-factor.ts';
 import { t } from '#contract/i18n/t.ts';
-import { send } from '../../app/api.ts';
-import { Button } from '../../ui/button.tsx';
+import { send } from '#web/base/api/api.ts';
+import { Button } from '#web/base/ui/button.tsx';
 import type { PasskeyOptions } from './passkeys.ts';
 import { ProofForm } from './proof-form.tsx';
 

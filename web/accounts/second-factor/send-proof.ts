@@ -1,5 +1,5 @@
 import type { StepUp } from '#contract/admin/second-factor.ts';
-import type { MutationFailure } from '../../app/run-mutation.ts';
+import type { MutationFailure } from '#web/base/api/run-mutation.ts';
 
 /** The proof of one of the methods. */
 export type Proof = StepUp['proof'];

@@ -1,8 +1,8 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import { t } from '#contract/i18n/t.ts';
-import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
+import { Button } from '#web/base/ui/button.tsx';
+import { EmptyState } from '#web/base/ui/empty-state.tsx';
+import { Spinner } from '#web/base/ui/spinner.tsx';
 import { useSecondFactors } from './second-factor-queries.ts';
 import { StepUpHost } from './step-up-host.tsx';
 

@@ -1,8 +1,8 @@
 import type { SecondFactorState } from '#contract/admin/second-factor.ts';
 import { t } from '#contract/i18n/t.ts';
-import { Card } from '../../ui/card.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { PasswordChangeForm } from '../password-change-form.tsx';
+import { PasswordChangeForm } from '#web/accounts/password-change-form.tsx';
+import { Card } from '#web/base/ui/card.tsx';
+import { Icon } from '#web/base/ui/icon.tsx';
 import { Factors } from './factors.tsx';
 
 /** What staff have to do before the dashboard opens. */

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { StepUp, StepUpOptions } from '#contract/admin/second-factor.ts';
 import { t } from '#contract/i18n/t.ts';
-import { type ApiError, send } from '../../app/api.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
+import { type ApiError, send } from '#web/base/api/api.ts';
+import { Dialog } from '#web/base/ui/dialog.tsx';
+import { Spinner } from '#web/base/ui/spinner.tsx';
 import type { PasskeyOptions } from './passkeys.ts';
 import { ProofForm } from './proof-form.tsx';
 

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { setStepUp } from '../../app/step-up.ts';
+import { setStepUp } from '#web/base/api/step-up.ts';
 
 const StepUpDialog = lazy(() => import('./step-up-dialog.tsx'));
 

@@ -3,13 +3,13 @@ import { ROLE_LABELS } from '#contract/admin/roles.ts';
 import { SETTING_LABELS } from '#contract/admin/setting-labels.ts';
 import type { SettingKey } from '#contract/admin/settings.ts';
 import { t } from '#contract/i18n/t.ts';
-import { formatDollarsAndCents, type PaidPlanId, PLANS } from '#contract/plans.ts';
-import { formatList } from '../../i18n/format.ts';
-import { rich } from '../../i18n/rich.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { srOnly } from '../../ui/sr-only.tsx';
-import { DateTime } from '../../ui/time.tsx';
-import { NoValue } from '../date-time.tsx';
+import { formatDollarsAndCents, type PaidPlanId, PLANS } from '#contract/plans/plans.ts';
+import { NoValue } from '#web/admin/date-time.tsx';
+import { formatList } from '#web/base/i18n/format.ts';
+import { rich } from '#web/base/i18n/rich.ts';
+import { Icon } from '#web/base/ui/icon.tsx';
+import { srOnly } from '#web/base/ui/sr-only.tsx';
+import { DateTime } from '#web/base/ui/time.tsx';
 
 type Facts = NonNullable<AuditLogEntry['before']>;
 

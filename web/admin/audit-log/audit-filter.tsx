@@ -1,10 +1,10 @@
 import type { AuditKind } from '#contract/admin/audit-log.ts';
 import { t } from '#contract/i18n/t.ts';
-import { LOCALE } from '../../i18n/language.ts';
-import { Button } from '../../ui/button.tsx';
-import { Disclosure } from '../../ui/disclosure.tsx';
-import { Select, TextInput } from '../../ui/form/controls.tsx';
-import { Field } from '../../ui/form/field.tsx';
+import { LOCALE } from '#web/base/i18n/language.ts';
+import { Button } from '#web/base/ui/button.tsx';
+import { Disclosure } from '#web/base/ui/disclosure.tsx';
+import { Select, TextInput } from '#web/base/ui/form/controls.tsx';
+import { Field } from '#web/base/ui/form/field.tsx';
 
 /** Which entries of the audit log are shown, as they are typed; empty for all. */
 export interface AuditFilter {

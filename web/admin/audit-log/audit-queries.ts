@@ -1,6 +1,6 @@
 import type { AuditLogEntry } from '#contract/admin/audit-log.ts';
-import { useCursorPages } from '../../app/use-cursor-pages.ts';
-import { ADMIN_API_PREFIX } from '../admin-queries.ts';
+import { ADMIN_API_PREFIX } from '#web/admin/admin-queries.ts';
+import { useCursorPages } from '#web/base/api/use-cursor-pages.ts';
 
 const PAGE_SIZE = 25;
 

@@ -1,16 +1,16 @@
 import { useId, useState } from 'react';
 import { t } from '#contract/i18n/t.ts';
-import { toCalendarDay } from '../../analytics/days.ts';
-import { fetchApi, parseResponse } from '../../app/api.ts';
-import { useRunMutation } from '../../app/use-run-mutation.ts';
-import { LOCALE } from '../../i18n/language.ts';
-import { Button } from '../../ui/button.tsx';
-import { Select } from '../../ui/form/controls.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { Metric, MetricList } from '../../ui/metric.tsx';
-import { saveFile } from '../../ui/save-file.ts';
-import { Spinner } from '../../ui/spinner.tsx';
-import { ADMIN_API_PREFIX, useBalance } from '../admin-queries.ts';
+import { ADMIN_API_PREFIX, useBalance } from '#web/admin/admin-queries.ts';
+import { toCalendarDay } from '#web/analytics/days.ts';
+import { fetchApi, parseResponse } from '#web/base/api/api.ts';
+import { LOCALE } from '#web/base/i18n/language.ts';
+import { useRunMutation } from '#web/base/session/use-run-mutation.ts';
+import { Button } from '#web/base/ui/button.tsx';
+import { Select } from '#web/base/ui/form/controls.tsx';
+import { Icon } from '#web/base/ui/icon.tsx';
+import { Metric, MetricList } from '#web/base/ui/metric.tsx';
+import { saveFile } from '#web/base/ui/save-file.ts';
+import { Spinner } from '#web/base/ui/spinner.tsx';
 import { formatCents, PaymentsByDay } from './payments-by-day.tsx';
 import { ReconciliationCheck } from './reconciliation.tsx';
 

@@ -1,13 +1,13 @@
 import type { PaymentState, PaymentSummary } from '#contract/admin/payments.ts';
 import { t } from '#contract/i18n/t.ts';
-import { formatWeekday } from '../../analytics/days.ts';
-import { formatDollars } from '../../i18n/format.ts';
-import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { MetricCard } from '../../ui/metric-card.tsx';
-import { MetricTable } from '../../ui/metric-table.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
-import { usePaymentSummary } from '../admin-queries.ts';
+import { usePaymentSummary } from '#web/admin/admin-queries.ts';
+import { formatWeekday } from '#web/analytics/days.ts';
+import { formatDollars } from '#web/base/i18n/format.ts';
+import { Button } from '#web/base/ui/button.tsx';
+import { EmptyState } from '#web/base/ui/empty-state.tsx';
+import { MetricCard } from '#web/base/ui/metric-card.tsx';
+import { MetricTable } from '#web/base/ui/metric-table.tsx';
+import { Spinner } from '#web/base/ui/spinner.tsx';
 
 /** The columns, in their order. */
 const LABELS: Record<PaymentState, string> = {

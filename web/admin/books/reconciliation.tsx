@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import type { Reconciliation } from '#contract/admin/reconciliation.ts';
 import { t } from '#contract/i18n/t.ts';
-import { formatDollarsAndCents } from '#contract/plans.ts';
-import { fetchApi, parseResponse } from '../../app/api.ts';
-import { useRunMutation } from '../../app/use-run-mutation.ts';
-import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { ADMIN_API_PREFIX } from '../admin-queries.ts';
+import { formatDollarsAndCents } from '#contract/plans/plans.ts';
+import { ADMIN_API_PREFIX } from '#web/admin/admin-queries.ts';
+import { fetchApi, parseResponse } from '#web/base/api/api.ts';
+import { useRunMutation } from '#web/base/session/use-run-mutation.ts';
+import { Button } from '#web/base/ui/button.tsx';
+import { Icon } from '#web/base/ui/icon.tsx';
 
 const DAYS = 30;
 

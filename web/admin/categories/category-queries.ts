@@ -8,10 +8,10 @@ import type {
   MergePreview,
 } from '#contract/admin/categories.ts';
 import { t } from '#contract/i18n/t.ts';
-import { type ApiError, send } from '../../app/api.ts';
-import { queries } from '../../app/queries.ts';
-import { toFailure } from '../../app/run-mutation.ts';
-import { ADMIN_API_PREFIX } from '../admin-queries.ts';
+import { ADMIN_API_PREFIX } from '#web/admin/admin-queries.ts';
+import { type ApiError, send } from '#web/base/api/api.ts';
+import { queries } from '#web/base/api/queries.ts';
+import { toFailure } from '#web/base/api/run-mutation.ts';
 
 const PATH = `${ADMIN_API_PREFIX}categories`;
 const PROGRESS_INTERVAL_MS = 2000;

@@ -1,5 +1,5 @@
 import type { AdminCategory } from '#contract/admin/categories.ts';
-import { normalizeText } from '../../ui/form/match-options.ts';
+import { normalizeText } from '#web/base/ui/form/match-options.ts';
 
 /**
  * The categories that have all typed words in their names, addresses or words, each with the words that are the reason if its name is not. A

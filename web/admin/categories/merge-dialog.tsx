@@ -1,13 +1,13 @@
 import { useId, useState } from 'react';
 import type { AdminCategory, MergePreview } from '#contract/admin/categories.ts';
 import { t } from '#contract/i18n/t.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Select, TextArea } from '../../ui/form/controls.tsx';
-import { Field } from '../../ui/form/field.tsx';
-import { FormAlert } from '../../ui/form/form-alert.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { Button } from '#web/base/ui/button.tsx';
+import { Dialog } from '#web/base/ui/dialog.tsx';
+import { Select, TextArea } from '#web/base/ui/form/controls.tsx';
+import { Field } from '#web/base/ui/form/field.tsx';
+import { FormAlert } from '#web/base/ui/form/form-alert.tsx';
+import { Spinner } from '#web/base/ui/spinner.tsx';
+import { toast } from '#web/base/ui/toast.tsx';
 import { useCategoryActions, useMergePreview } from './category-queries.ts';
 import { shownName } from './shown-name.ts';
 

@@ -1,8 +1,8 @@
 import { t } from '#contract/i18n/t.ts';
 import type { ClaimDoubt } from '#contract/ownership/claims.ts';
-import { rich } from '../../i18n/rich.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { DateTime } from '../../ui/time.tsx';
+import { rich } from '#web/base/i18n/rich.ts';
+import { Icon } from '#web/base/ui/icon.tsx';
+import { DateTime } from '#web/base/ui/time.tsx';
 
 /** What of a claim proves nothing, and why. */
 export function ClaimDoubts({ doubts }: { doubts: ClaimDoubt[] }) {

@@ -1,5 +1,5 @@
 import { t } from '#contract/i18n/t.ts';
-import { rich } from '../../i18n/rich.ts';
+import { rich } from '#web/base/i18n/rich.ts';
 
 /** The words of the question before a listing is taken back from its owner. */
 export const describeTakeBack = (listing: string) => ({

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { EmailSamples } from '#contract/admin/emails.ts';
 import type { Language } from '#contract/i18n/languages.ts';
-import { type ApiError, send } from '../../app/api.ts';
-import { ADMIN_API_PREFIX } from '../admin-queries.ts';
+import { ADMIN_API_PREFIX } from '#web/admin/admin-queries.ts';
+import { type ApiError, send } from '#web/base/api/api.ts';
 
 const PATH = `${ADMIN_API_PREFIX}emails`;
 

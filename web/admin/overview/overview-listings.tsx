@@ -1,10 +1,10 @@
 import type { Overview } from '#contract/analytics.ts';
 import { t } from '#contract/i18n/t.ts';
-import { formatNumber } from '../../i18n/format.ts';
-import { LEVEL_NAMES } from '../../owner-listings/status.ts';
-import { HorizontalBarChart } from '../../ui/charts/chart.tsx';
-import { ChartCard } from '../../ui/charts/chart-card.tsx';
-import { Metric, MetricList } from '../../ui/metric.tsx';
+import { formatNumber } from '#web/base/i18n/format.ts';
+import { HorizontalBarChart } from '#web/base/ui/charts/chart.tsx';
+import { ChartCard } from '#web/base/ui/charts/chart-card.tsx';
+import { Metric, MetricList } from '#web/base/ui/metric.tsx';
+import { LEVEL_NAMES } from '#web/owner-listings/status.ts';
 
 const VISIBLE_DEFINITION = t(
   'Listings that visitors can see now: active, not expired and not owned by a suspended account. Updated within a minute of a change.',

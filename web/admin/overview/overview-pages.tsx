@@ -1,8 +1,8 @@
 import type { Overview } from '#contract/analytics.ts';
 import { t } from '#contract/i18n/t.ts';
-import { formatPercent } from '../../analytics/change.ts';
-import { MetricCard } from '../../ui/metric-card.tsx';
-import { MetricTable } from '../../ui/metric-table.tsx';
+import { formatPercent } from '#web/analytics/change.ts';
+import { MetricCard } from '#web/base/ui/metric-card.tsx';
+import { MetricTable } from '#web/base/ui/metric-table.tsx';
 
 /** The most viewed pages, and the impressions and clicks of ad slots. */
 export function OverviewPages({ overview: { topPages, slots } }: { overview: Overview }) {

@@ -1,11 +1,11 @@
 import type { Overview } from '#contract/analytics.ts';
 import { t } from '#contract/i18n/t.ts';
-import { formatWeekday } from '../../analytics/days.ts';
-import { formatNumber } from '../../i18n/format.ts';
-import { LOCALE } from '../../i18n/language.ts';
-import { Metric, MetricList } from '../../ui/metric.tsx';
-import { MetricCard } from '../../ui/metric-card.tsx';
-import { MetricTable } from '../../ui/metric-table.tsx';
+import { formatWeekday } from '#web/analytics/days.ts';
+import { formatNumber } from '#web/base/i18n/format.ts';
+import { LOCALE } from '#web/base/i18n/language.ts';
+import { Metric, MetricList } from '#web/base/ui/metric.tsx';
+import { MetricCard } from '#web/base/ui/metric-card.tsx';
+import { MetricTable } from '#web/base/ui/metric-table.tsx';
 
 type Day = Overview['days'][number];
 

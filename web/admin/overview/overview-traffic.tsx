@@ -1,12 +1,12 @@
 import type { Overview } from '#contract/analytics.ts';
 import { t } from '#contract/i18n/t.ts';
-import { formatPercent } from '../../analytics/change.ts';
-import { describeChart, toDailyPoints } from '../../analytics/daily-points.ts';
-import { formatLongDay } from '../../analytics/days.ts';
-import { formatNumber } from '../../i18n/format.ts';
-import { BarChart } from '../../ui/charts/chart.tsx';
-import { ChartCard } from '../../ui/charts/chart-card.tsx';
-import { Metric, MetricList } from '../../ui/metric.tsx';
+import { formatPercent } from '#web/analytics/change.ts';
+import { describeChart, toDailyPoints } from '#web/analytics/daily-points.ts';
+import { formatLongDay } from '#web/analytics/days.ts';
+import { formatNumber } from '#web/base/i18n/format.ts';
+import { BarChart } from '#web/base/ui/charts/chart.tsx';
+import { ChartCard } from '#web/base/ui/charts/chart-card.tsx';
+import { Metric, MetricList } from '#web/base/ui/metric.tsx';
 
 type Day = Overview['days'][number];
 type TrafficMetric = 'pageViews' | 'visitors' | 'listingViews';

@@ -1,10 +1,10 @@
 import { useId } from 'react';
 import type { AdminPayment } from '#contract/admin/payments.ts';
 import { t } from '#contract/i18n/t.ts';
-import { formatDollarsAndCents } from '#contract/plans.ts';
-import { rich } from '../../i18n/rich.ts';
-import { TextInput } from '../../ui/form/controls.tsx';
-import { Field } from '../../ui/form/field.tsx';
+import { formatDollarsAndCents } from '#contract/plans/plans.ts';
+import { rich } from '#web/base/i18n/rich.ts';
+import { TextInput } from '#web/base/ui/form/controls.tsx';
+import { Field } from '#web/base/ui/form/field.tsx';
 
 /** What the form of a refund says. */
 export interface RefundForm {

@@ -1,12 +1,12 @@
 import type { DecisionBlock } from '#contract/admin/decisions.ts';
 import type { AdminPayment } from '#contract/admin/payments.ts';
 import { t } from '#contract/i18n/t.ts';
-import { formatDollars } from '#contract/plans.ts';
-import { rich } from '../../i18n/rich.ts';
-import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import type { Confirmation } from '../confirm-dialog.tsx';
-import { Decidable } from '../decidable.tsx';
+import { formatDollars } from '#contract/plans/plans.ts';
+import type { Confirmation } from '#web/admin/confirm-dialog.tsx';
+import { Decidable } from '#web/admin/decidable.tsx';
+import { rich } from '#web/base/i18n/rich.ts';
+import { Button } from '#web/base/ui/button.tsx';
+import { Icon } from '#web/base/ui/icon.tsx';
 
 /** The buttons of a payment's row. */
 export function PaymentActions({

@@ -1,12 +1,12 @@
 import type { AdminPayment } from '#contract/admin/payments.ts';
 import { t } from '#contract/i18n/t.ts';
-import { formatDollars } from '#contract/plans.ts';
-import { rich } from '../../i18n/rich.ts';
-import { PaymentBadge } from '../../payments/history/payment-badge.tsx';
-import { formatCard, formatDiscount, formatMonths } from '../../payments/history/payment-labels.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { DateTime } from '../../ui/time.tsx';
-import { FACTS_CLASS, Fact } from '../fact.tsx';
+import { formatDollars } from '#contract/plans/plans.ts';
+import { FACTS_CLASS, Fact } from '#web/admin/fact.tsx';
+import { rich } from '#web/base/i18n/rich.ts';
+import { Dialog } from '#web/base/ui/dialog.tsx';
+import { DateTime } from '#web/base/ui/time.tsx';
+import { PaymentBadge } from '#web/payments/history/payment-badge.tsx';
+import { formatCard, formatDiscount, formatMonths } from '#web/payments/history/payment-labels.ts';
 
 /** A dialog with every field of a payment. */
 export function PaymentDetails({

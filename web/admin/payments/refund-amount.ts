@@ -1,5 +1,5 @@
 import { t } from '#contract/i18n/t.ts';
-import { formatDollarsAndCents } from '#contract/plans.ts';
+import { formatDollarsAndCents } from '#contract/plans/plans.ts';
 
 /** Parses an amount in dollars ('40', '$40.5', '1,250.00') to cents; null when it is malformed. */
 export function parseCents(typed: string): number | null {

@@ -1,7 +1,7 @@
 import type { AdminPayment } from '#contract/admin/payments.ts';
 import { t } from '#contract/i18n/t.ts';
-import { formatDollarsAndCents } from '#contract/plans.ts';
-import { rich } from '../../i18n/rich.ts';
+import { formatDollarsAndCents } from '#contract/plans/plans.ts';
+import { rich } from '#web/base/i18n/rich.ts';
 
 /** What a refund will do, before it is made. */
 export function RefundConfirmation({

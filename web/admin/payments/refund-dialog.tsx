@@ -1,12 +1,12 @@
 import { useId, useState } from 'react';
 import type { AdminPayment } from '#contract/admin/payments.ts';
 import { t } from '#contract/i18n/t.ts';
-import { formatDollarsAndCents } from '#contract/plans.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { TextArea } from '../../ui/form/controls.tsx';
-import { Field } from '../../ui/form/field.tsx';
-import { type AdminActions, getActionKey } from '../admin-actions.ts';
+import { formatDollarsAndCents } from '#contract/plans/plans.ts';
+import { type AdminActions, getActionKey } from '#web/admin/admin-actions.ts';
+import { Button } from '#web/base/ui/button.tsx';
+import { Dialog } from '#web/base/ui/dialog.tsx';
+import { TextArea } from '#web/base/ui/form/controls.tsx';
+import { Field } from '#web/base/ui/form/field.tsx';
 import { AmountFields, type RefundForm, Remaining } from './amount-fields.tsx';
 import { parseCents, validateRefundAmount } from './refund-amount.ts';
 import { RefundConfirmation } from './refund-confirmation.tsx';

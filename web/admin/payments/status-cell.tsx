@@ -1,9 +1,9 @@
 import type { AdminPayment } from '#contract/admin/payments.ts';
 import { t } from '#contract/i18n/t.ts';
-import { PaymentBadge } from '../../payments/history/payment-badge.tsx';
-import { Badge } from '../../ui/badge.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { ExpandableText } from '../expandable-text.tsx';
+import { ExpandableText } from '#web/admin/expandable-text.tsx';
+import { Badge } from '#web/base/ui/badge.tsx';
+import { Icon } from '#web/base/ui/icon.tsx';
+import { PaymentBadge } from '#web/payments/history/payment-badge.tsx';
 
 /** The status of a payment, with what is to be known of it: a dispute, a refusal, a request for a refund. */
 export function StatusCell({ payment }: { payment: AdminPayment }) {

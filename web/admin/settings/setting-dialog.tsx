@@ -4,11 +4,11 @@ import { SETTING_LABELS } from '#contract/admin/setting-labels.ts';
 import { SETTING_SCHEMAS, type SettingValue } from '#contract/admin/settings.ts';
 import { t } from '#contract/i18n/t.ts';
 import { z } from '#contract/zod.ts';
-import { Button } from '../../ui/button.tsx';
-import { TextArea, TextInput } from '../../ui/form/controls.tsx';
-import { FormControl, useSchemaForm } from '../../ui/form/form.tsx';
-import { FormDialog } from '../../ui/form/form-dialog.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { Button } from '#web/base/ui/button.tsx';
+import { TextArea, TextInput } from '#web/base/ui/form/controls.tsx';
+import { FormControl, useSchemaForm } from '#web/base/ui/form/form.tsx';
+import { FormDialog } from '#web/base/ui/form/form-dialog.tsx';
+import { toast } from '#web/base/ui/toast.tsx';
 import { formatSetting } from './format-setting.ts';
 import { useChangeSetting } from './setting-queries.ts';
 

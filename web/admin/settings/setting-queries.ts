@@ -2,9 +2,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { AdminSettings, SettingChange } from '#contract/admin/setting-changes.ts';
 import type { SettingKey } from '#contract/admin/settings.ts';
 import { t } from '#contract/i18n/t.ts';
-import { type ApiError, send } from '../../app/api.ts';
-import { type MutationFailure, toFailure } from '../../app/run-mutation.ts';
-import { ADMIN_API_PREFIX } from '../admin-queries.ts';
+import { ADMIN_API_PREFIX } from '#web/admin/admin-queries.ts';
+import { type ApiError, send } from '#web/base/api/api.ts';
+import { type MutationFailure, toFailure } from '#web/base/api/run-mutation.ts';
 
 const PATH = `${ADMIN_API_PREFIX}settings`;
 

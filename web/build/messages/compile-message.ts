@@ -1,6 +1,6 @@
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser';
 
-/** The functions that a compiled message calls, from `web/i18n/`. */
+/** The functions that a compiled message calls, from `web/base/i18n/`. */
 export type Helper = 'plural' | 'choose' | 'formatNumber';
 
 interface Context {

@@ -12,10 +12,10 @@ interface Edit {
 const ADDRESSES: Record<string, string> = { a: 'href', form: 'action' };
 
 const HELPERS: Record<Helper | 'localPath', string> = {
-  plural: '#web/i18n/plural.ts',
-  choose: '#web/i18n/plural.ts',
-  formatNumber: '#web/i18n/format.ts',
-  localPath: '#web/i18n/language.ts',
+  plural: '#web/base/i18n/plural.ts',
+  choose: '#web/base/i18n/plural.ts',
+  formatNumber: '#web/base/i18n/format.ts',
+  localPath: '#web/base/i18n/language.ts',
 };
 
 /**

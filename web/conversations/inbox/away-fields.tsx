@@ -1,9 +1,9 @@
 import type { InboxSettingsForm } from '#contract/conversations/inbox-settings.ts';
 import { t } from '#contract/i18n/t.ts';
-import { TextArea, TextInput } from '../../ui/form/controls.tsx';
-import { Field } from '../../ui/form/field.tsx';
-import { getFieldError, type SchemaForm } from '../../ui/form/form.tsx';
-import { Switch } from '../../ui/form/switch.tsx';
+import { TextArea, TextInput } from '#web/base/ui/form/controls.tsx';
+import { Field } from '#web/base/ui/form/field.tsx';
+import { getFieldError, type SchemaForm } from '#web/base/ui/form/form.tsx';
+import { Switch } from '#web/base/ui/form/switch.tsx';
 
 /** The automatic answer, and its last day. */
 export function AwayFields({ form }: { form: SchemaForm<InboxSettingsForm> }) {

@@ -1,13 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ConversationRow, Side } from '#contract/conversations/conversations.ts';
 import { t } from '#contract/i18n/t.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
-import { RecentDateTime } from '../../ui/time.tsx';
-import { conversationsQuery } from '../conversation-queries.ts';
-import { LABELS } from '../label-select.tsx';
+import { Badge } from '#web/base/ui/badge.tsx';
+import { Button } from '#web/base/ui/button.tsx';
+import { EmptyState } from '#web/base/ui/empty-state.tsx';
+import { Spinner } from '#web/base/ui/spinner.tsx';
+import { RecentDateTime } from '#web/base/ui/time.tsx';
+import { conversationsQuery } from '#web/conversations/conversation-queries.ts';
+import { LABELS } from '#web/conversations/label-select.tsx';
 
 /** The conversations of the filter, newest first, page by page. */
 export function ConversationList({ filter, side, isFiltered }: { filter: string; side: Side; isFiltered: boolean }) {

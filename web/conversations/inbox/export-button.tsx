@@ -1,9 +1,9 @@
 import { t } from '#contract/i18n/t.ts';
-import { fetchFile } from '../../app/fetch-file.ts';
-import { useRunMutation } from '../../app/use-run-mutation.ts';
-import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { saveFile } from '../../ui/save-file.ts';
+import { fetchFile } from '#web/base/api/fetch-file.ts';
+import { useRunMutation } from '#web/base/session/use-run-mutation.ts';
+import { Button } from '#web/base/ui/button.tsx';
+import { Icon } from '#web/base/ui/icon.tsx';
+import { saveFile } from '#web/base/ui/save-file.ts';
 
 /** Saves what the business received as a file, after the user has verified: it has the words and telephone numbers of customers. */
 export function ExportButton() {

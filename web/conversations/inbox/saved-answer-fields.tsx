@@ -1,12 +1,12 @@
 import { useRef } from 'react';
 import { type InboxSettingsForm, MAX_SAVED_ANSWERS } from '#contract/conversations/inbox-settings.ts';
 import { t } from '#contract/i18n/t.ts';
-import { Button } from '../../ui/button.tsx';
-import { TextArea, TextInput } from '../../ui/form/controls.tsx';
-import { Field } from '../../ui/form/field.tsx';
-import type { SchemaForm } from '../../ui/form/form.tsx';
-import { useFormGroup } from '../../ui/form/use-form-group.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { Button } from '#web/base/ui/button.tsx';
+import { TextArea, TextInput } from '#web/base/ui/form/controls.tsx';
+import { Field } from '#web/base/ui/form/field.tsx';
+import type { SchemaForm } from '#web/base/ui/form/form.tsx';
+import { useFormGroup } from '#web/base/ui/form/use-form-group.ts';
+import { Icon } from '#web/base/ui/icon.tsx';
 
 /** The answers to insert into replies. */
 export function SavedAnswerFields({ form }: { form: SchemaForm<InboxSettingsForm> }) {

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { t } from '#contract/i18n/t.ts';
-import { LOCALE } from '../../i18n/language.ts';
-import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { inboxSettingsQuery } from '../conversation-queries.ts';
+import { LOCALE } from '#web/base/i18n/language.ts';
+import { Button } from '#web/base/ui/button.tsx';
+import { Icon } from '#web/base/ui/icon.tsx';
+import { inboxSettingsQuery } from '#web/conversations/conversation-queries.ts';
 
 const SettingsDialog = lazy(() => import('./settings-dialog.tsx'));
 

@@ -5,12 +5,12 @@ import {
   inboxSettingsChangeSchema,
 } from '#contract/conversations/inbox-settings.ts';
 import { t } from '#contract/i18n/t.ts';
-import { send } from '../../app/api.ts';
-import { toFailure } from '../../app/run-mutation.ts';
-import { useSchemaForm } from '../../ui/form/form.tsx';
-import { FormDialog } from '../../ui/form/form-dialog.tsx';
-import { toast } from '../../ui/toast.tsx';
-import { inboxSettingsQuery } from '../conversation-queries.ts';
+import { send } from '#web/base/api/api.ts';
+import { toFailure } from '#web/base/api/run-mutation.ts';
+import { useSchemaForm } from '#web/base/ui/form/form.tsx';
+import { FormDialog } from '#web/base/ui/form/form-dialog.tsx';
+import { toast } from '#web/base/ui/toast.tsx';
+import { inboxSettingsQuery } from '#web/conversations/conversation-queries.ts';
 import { AwayFields } from './away-fields.tsx';
 import { SavedAnswerFields } from './saved-answer-fields.tsx';
 

@@ -2,12 +2,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { PushStatus } from '#contract/conversations/push.ts';
 import { t } from '#contract/i18n/t.ts';
-import { ApiError } from '../../app/api.ts';
-import { useRunMutation } from '../../app/use-run-mutation.ts';
-import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { toast } from '../../ui/toast.tsx';
-import { pushStatusQuery } from '../conversation-queries.ts';
+import { ApiError } from '#web/base/api/api.ts';
+import { useRunMutation } from '#web/base/session/use-run-mutation.ts';
+import { Button } from '#web/base/ui/button.tsx';
+import { Icon } from '#web/base/ui/icon.tsx';
+import { toast } from '#web/base/ui/toast.tsx';
+import { pushStatusQuery } from '#web/conversations/conversation-queries.ts';
 import { findEndpoint, getPushSupport, turnOff, turnOn } from './push-subscription.ts';
 
 const BLOCKED = t('Your browser blocks notifications of this site. Allow them in its settings, then try again.');

@@ -1,5 +1,5 @@
 import type { PushStatus } from '#contract/conversations/push.ts';
-import { send } from '../../app/api.ts';
+import { send } from '#web/base/api/api.ts';
 
 const PATH = '/api/user/push-subscription';
 const WORKER = '/push-worker.js';

@@ -1,10 +1,10 @@
 import type { Quote } from '#contract/conversations/quotes.ts';
 import { t } from '#contract/i18n/t.ts';
-import { rich } from '../../i18n/rich.ts';
-import { buttonClass } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { srOnly } from '../../ui/sr-only.tsx';
-import { RecentDateTime } from '../../ui/time.tsx';
+import { rich } from '#web/base/i18n/rich.ts';
+import { buttonClass } from '#web/base/ui/button.tsx';
+import { Card } from '#web/base/ui/card.tsx';
+import { srOnly } from '#web/base/ui/sr-only.tsx';
+import { RecentDateTime } from '#web/base/ui/time.tsx';
 
 type AskedBusiness = Quote['conversations'][number];
 

@@ -2,10 +2,10 @@ import { MAX_QUOTE_BUSINESSES, type QuoteBusiness, type QuoteRequestForm } from 
 import type { TradeSlug } from '#contract/conversations/trade-slugs.ts';
 import { TRADES } from '#contract/conversations/trades.ts';
 import { t } from '#contract/i18n/t.ts';
-import { rich } from '../../i18n/rich.ts';
-import { FieldMessage } from '../../ui/form/field-message.tsx';
-import type { SchemaForm } from '../../ui/form/form.tsx';
-import { useFormGroup } from '../../ui/form/use-form-group.ts';
+import { rich } from '#web/base/i18n/rich.ts';
+import { FieldMessage } from '#web/base/ui/form/field-message.tsx';
+import type { SchemaForm } from '#web/base/ui/form/form.tsx';
+import { useFormGroup } from '#web/base/ui/form/use-form-group.ts';
 
 /** The businesses that a quote request can go to, of which the customer picks some. */
 export function BusinessPicker({

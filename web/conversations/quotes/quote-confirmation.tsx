@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Quote } from '#contract/conversations/quotes.ts';
 import { t } from '#contract/i18n/t.ts';
-import { send } from '../../app/api.ts';
-import { toFailure } from '../../app/run-mutation.ts';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
+import { send } from '#web/base/api/api.ts';
+import { toFailure } from '#web/base/api/run-mutation.ts';
+import { Button } from '#web/base/ui/button.tsx';
+import { Card } from '#web/base/ui/card.tsx';
 import { QuoteFacts } from './quote-facts.tsx';
 import { toQuotePath } from './quote-path.ts';
 

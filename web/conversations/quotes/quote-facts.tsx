@@ -1,6 +1,6 @@
 import type { QuoteDetails } from '#contract/conversations/quote-details.ts';
 import { t } from '#contract/i18n/t.ts';
-import { PictureLinks } from '../../ui/picture-links.tsx';
+import { PictureLinks } from '#web/base/ui/picture-links.tsx';
 
 /** What a quote request says beside its text. */
 export function QuoteFacts({ quote: { trade, place, timing, answers, pictures } }: { quote: QuoteDetails }) {

@@ -1,8 +1,8 @@
 import { isTradeSlug } from '#contract/conversations/trade-slugs.ts';
 import { t } from '#contract/i18n/t.ts';
 import type { Listing } from '#contract/listings.ts';
-import { buttonClass } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { buttonClass } from '#web/base/ui/button.tsx';
+import { Icon } from '#web/base/ui/icon.tsx';
 
 interface QuoteLinkProps {
   /** The slug of the category of a list. */

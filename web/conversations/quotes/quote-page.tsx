@@ -5,17 +5,17 @@ import { TRADE_SLUGS, type TradeSlug } from '#contract/conversations/trade-slugs
 import { TRADES } from '#contract/conversations/trades.ts';
 import { t } from '#contract/i18n/t.ts';
 import { MAX_NEAR_LENGTH } from '#contract/limits.ts';
-import type { ApiError } from '../../app/api.ts';
-import { breadcrumbList } from '../../layout/json-ld.ts';
-import { Metadata } from '../../layout/metadata.tsx';
-import { useSite } from '../../layout/site.tsx';
-import { Button, buttonClass } from '../../ui/button.tsx';
-import { Container } from '../../ui/container.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Select, TextInput } from '../../ui/form/controls.tsx';
-import { Field } from '../../ui/form/field.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
-import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
+import type { ApiError } from '#web/base/api/api.ts';
+import { useSite } from '#web/base/api/site.tsx';
+import { breadcrumbList } from '#web/base/layout/json-ld.ts';
+import { Metadata } from '#web/base/layout/metadata.tsx';
+import { Button, buttonClass } from '#web/base/ui/button.tsx';
+import { Container } from '#web/base/ui/container.tsx';
+import { EmptyState } from '#web/base/ui/empty-state.tsx';
+import { Select, TextInput } from '#web/base/ui/form/controls.tsx';
+import { Field } from '#web/base/ui/form/field.tsx';
+import { PageHeading } from '#web/base/ui/page-heading.tsx';
+import { Skeleton, SkeletonGroup } from '#web/base/ui/skeleton.tsx';
 import { QuoteForm } from './quote-form.tsx';
 import { parseQuoteParams } from './quote-params.ts';
 

@@ -1,8 +1,8 @@
 import type { SentQuote } from '#contract/conversations/quotes.ts';
 import { t } from '#contract/i18n/t.ts';
-import { formatList } from '../../i18n/format.ts';
-import { buttonClass } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { formatList } from '#web/base/i18n/format.ts';
+import { buttonClass } from '#web/base/ui/button.tsx';
+import { EmptyState } from '#web/base/ui/empty-state.tsx';
 
 /** What became of the request, and what is to be done now. */
 export function QuoteSent({ status, id, email, names }: SentQuote & { email: string; names: string[] }) {

@@ -1,6 +1,6 @@
 import type { Conversation } from '#contract/conversations/conversations.ts';
 import { t } from '#contract/i18n/t.ts';
-import { Card } from '../../ui/card.tsx';
+import { Card } from '#web/base/ui/card.tsx';
 import { QuoteFacts } from './quote-facts.tsx';
 
 /** The quote request that a conversation is part of, if it is. */

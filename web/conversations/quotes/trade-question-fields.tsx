@@ -2,9 +2,9 @@ import { type QuoteRequestForm, TIMINGS } from '#contract/conversations/quotes.t
 import type { TradeSlug } from '#contract/conversations/trade-slugs.ts';
 import { TRADES } from '#contract/conversations/trades.ts';
 import { t } from '#contract/i18n/t.ts';
-import { Select } from '../../ui/form/controls.tsx';
-import { Field } from '../../ui/form/field.tsx';
-import { getFieldError, type SchemaForm } from '../../ui/form/form.tsx';
+import { Select } from '#web/base/ui/form/controls.tsx';
+import { Field } from '#web/base/ui/form/field.tsx';
+import { getFieldError, type SchemaForm } from '#web/base/ui/form/form.tsx';
 
 /** When the work is needed, and the optional questions of the trade. */
 export function TradeQuestionFields({ form, trade }: { form: SchemaForm<QuoteRequestForm>; trade: TradeSlug }) {

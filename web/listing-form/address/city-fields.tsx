@@ -1,9 +1,9 @@
 import { t } from '#contract/i18n/t.ts';
 import type { ListingForm } from '#contract/listing-form.ts';
-import { TextInput } from '../../ui/form/controls.tsx';
-import { Field } from '../../ui/form/field.tsx';
-import { FormControl, getFieldError, type SchemaForm } from '../../ui/form/form.tsx';
-import { CityInput } from '../city-input.tsx';
+import { TextInput } from '#web/base/ui/form/controls.tsx';
+import { Field } from '#web/base/ui/form/field.tsx';
+import { FormControl, getFieldError, type SchemaForm } from '#web/base/ui/form/form.tsx';
+import { CityInput } from '#web/listing-form/city-input.tsx';
 import { useZipAutofill } from './zip-area.ts';
 
 /** The city, the state and the ZIP code, which fills in the other two and the location. */

@@ -1,11 +1,11 @@
 import { useWatch } from 'react-hook-form';
 import { t } from '#contract/i18n/t.ts';
 import type { ListingForm } from '#contract/listing-form.ts';
-import { LazyPointMap } from '../../map/lazy-point-map.tsx';
-import { Button } from '../../ui/button.tsx';
-import { FieldMessage } from '../../ui/form/field-message.tsx';
-import { getFieldError, type SchemaForm } from '../../ui/form/form.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { LazyPointMap } from '#web/base/map/lazy-point-map.tsx';
+import { Button } from '#web/base/ui/button.tsx';
+import { FieldMessage } from '#web/base/ui/form/field-message.tsx';
+import { getFieldError, type SchemaForm } from '#web/base/ui/form/form.tsx';
+import { Icon } from '#web/base/ui/icon.tsx';
 import { useZipArea } from './zip-area.ts';
 
 /**

@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { t } from '#contract/i18n/t.ts';
 import { type ListingForm, ZIP_OUTSIDE_AREA_MESSAGE } from '#contract/listing-form.ts';
-import type { FormFailure } from '../../ui/form/form.tsx';
+import type { FormFailure } from '#web/base/ui/form/form.tsx';
 import { findUnknownCity, findZipLocation, isOutsideArea } from './zip-area.ts';
 
 type Area = Pick<ListingForm, 'zipCode' | 'locationId' | 'city'>;

@@ -3,9 +3,9 @@ import { useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { type ListingForm, ZIP_OUTSIDE_AREA_MESSAGE } from '#contract/listing-form.ts';
 import type { City, Location, ZipListings } from '#contract/places.ts';
-import type { Page } from '../../app/api.ts';
-import { queries } from '../../app/queries.ts';
-import type { SchemaForm } from '../../ui/form/form.tsx';
+import type { Page } from '#web/base/api/api.ts';
+import { queries } from '#web/base/api/queries.ts';
+import type { SchemaForm } from '#web/base/ui/form/form.tsx';
 
 // Both only assist: without them the fields are filled in by hand, and the server validates them.
 const locationsQuery = queryOptions<Page<Location>>({

@@ -1,8 +1,8 @@
 import { t } from '#contract/i18n/t.ts';
-import { rich } from '../../i18n/rich.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import type { Question } from '../use-post-listing.ts';
+import { rich } from '#web/base/i18n/rich.ts';
+import { Button, buttonClass } from '#web/base/ui/button.tsx';
+import { Dialog } from '#web/base/ui/dialog.tsx';
+import type { Question } from '#web/listing-form/use-post-listing.ts';
 
 /** Asks whether a form is posted as one more listing: the business has one already, or the form was posted before it was changed. */
 export default function PostingQuestion({

@@ -1,6 +1,6 @@
 import { t } from '#contract/i18n/t.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Button } from '#web/base/ui/button.tsx';
+import { Dialog } from '#web/base/ui/dialog.tsx';
 
 /** Asks for confirmation before the form is emptied. */
 export default function StartOverDialog({

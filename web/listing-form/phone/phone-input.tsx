@@ -1,5 +1,5 @@
 import type { ChangeEvent, ComponentProps } from 'react';
-import { TextInput } from '../../ui/form/controls.tsx';
+import { TextInput } from '#web/base/ui/form/controls.tsx';
 import { deleteDigit, deletesOnlyPunctuation, formatPhone } from './phone-format.ts';
 
 /** A phone number, formatted while it is typed. */

@@ -2,10 +2,10 @@ import clsx from 'clsx';
 import { useId } from 'react';
 import { t } from '#contract/i18n/t.ts';
 import type { UploadedPhoto } from '#contract/photos.ts';
-import { TextInput } from '../../ui/form/controls.tsx';
-import { Field } from '../../ui/form/field.tsx';
-import { FieldMessage } from '../../ui/form/field-message.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { TextInput } from '#web/base/ui/form/controls.tsx';
+import { Field } from '#web/base/ui/form/field.tsx';
+import { FieldMessage } from '#web/base/ui/form/field-message.tsx';
+import { Icon } from '#web/base/ui/icon.tsx';
 import { Frame, PICTURE } from './picture-frame.tsx';
 
 /** An uploaded picture of a form, with its description and buttons to move and remove it. */

@@ -2,8 +2,8 @@ import clsx from 'clsx';
 import { type DragEvent, useRef, useState } from 'react';
 import { t } from '#contract/i18n/t.ts';
 import { PHOTO_MIME_TYPES } from '#contract/photos.ts';
-import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { Button } from '#web/base/ui/button.tsx';
+import { Icon } from '#web/base/ui/icon.tsx';
 
 /** Chooses pictures by a button or by dropping files. `room` is a text on how many more fit. */
 export function PictureDropzone({

@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { t } from '#contract/i18n/t.ts';
 import { MAX_PHOTOS } from '#contract/listing-fields/listing-field-schemas.ts';
-import { rich } from '../../i18n/rich.ts';
-import { useFormGroup } from '../../ui/form/use-form-group.ts';
-import { Icon } from '../../ui/icon.tsx';
-import type { SectionProps } from '../sections/section-props.ts';
+import { rich } from '#web/base/i18n/rich.ts';
+import { useFormGroup } from '#web/base/ui/form/use-form-group.ts';
+import { Icon } from '#web/base/ui/icon.tsx';
+import type { SectionProps } from '#web/listing-form/sections/section-props.ts';
 import { PictureUploader } from './picture-uploader.tsx';
 
 /**

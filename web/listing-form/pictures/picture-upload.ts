@@ -1,6 +1,6 @@
 import { MAX_PHOTO_BYTES } from '#contract/limits.ts';
 import { PHOTO_ERROR_MESSAGES, PHOTO_MIME_TYPES } from '#contract/photos.ts';
-import type { ApiError } from '../../app/api.ts';
+import type { ApiError } from '#web/base/api/api.ts';
 
 /** The form's field that a picture belongs to. */
 export type PictureField = 'logo' | 'photos';

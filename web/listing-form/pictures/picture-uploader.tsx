@@ -3,7 +3,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { t } from '#contract/i18n/t.ts';
 import type { ListingForm } from '#contract/listing-form.ts';
-import { FieldMessage } from '../../ui/form/field-message.tsx';
+import { FieldMessage } from '#web/base/ui/form/field-message.tsx';
 import { PictureCard } from './picture-card.tsx';
 import { PictureDropzone } from './picture-dropzone.tsx';
 import type { PictureField } from './picture-upload.ts';

@@ -1,9 +1,9 @@
 import clsx from 'clsx';
 import { useId } from 'react';
 import { t } from '#contract/i18n/t.ts';
-import { Button } from '../../ui/button.tsx';
-import { FieldMessage } from '../../ui/form/field-message.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { Button } from '#web/base/ui/button.tsx';
+import { FieldMessage } from '#web/base/ui/form/field-message.tsx';
+import { Icon } from '#web/base/ui/icon.tsx';
 import { Frame, PICTURE } from './picture-frame.tsx';
 import { isRetryable, type PictureUpload } from './picture-upload.ts';
 

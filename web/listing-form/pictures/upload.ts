@@ -1,6 +1,6 @@
 import { t } from '#contract/i18n/t.ts';
 import type { UploadedPhoto } from '#contract/photos.ts';
-import { ApiError, UNREACHABLE_MESSAGE } from '../../app/api.ts';
+import { ApiError, UNREACHABLE_MESSAGE } from '#web/base/api/api.ts';
 
 /**
  * Uploads a picture by XMLHttpRequest, because `fetch` reports no progress.

@@ -4,9 +4,9 @@ import { t } from '#contract/i18n/t.ts';
 import { MAX_PHOTOS } from '#contract/listing-fields/listing-field-schemas.ts';
 import type { ListingForm } from '#contract/listing-form.ts';
 import type { UploadedPhoto } from '#contract/photos.ts';
-import { ApiError, send } from '../../app/api.ts';
-import { invalidateUserOnAuthError } from '../../session/session.ts';
-import type { SchemaForm } from '../../ui/form/form.tsx';
+import { ApiError, send } from '#web/base/api/api.ts';
+import { invalidateUserOnAuthError } from '#web/base/session/session.ts';
+import type { SchemaForm } from '#web/base/ui/form/form.tsx';
 import { type PictureField, type PictureUpload, validateFile } from './picture-upload.ts';
 import { uploadPhoto } from './upload.ts';
 

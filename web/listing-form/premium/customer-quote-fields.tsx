@@ -1,11 +1,11 @@
 import { t } from '#contract/i18n/t.ts';
 import type { Relationship } from '#contract/listing-fields/testimonial-schemas.ts';
 import type { ListingForm } from '#contract/listing-form.ts';
-import { Select, TextArea, TextInput } from '../../ui/form/controls.tsx';
-import { Field } from '../../ui/form/field.tsx';
-import { FieldMessage } from '../../ui/form/field-message.tsx';
-import type { SchemaForm } from '../../ui/form/form.tsx';
-import { useFormGroup } from '../../ui/form/use-form-group.ts';
+import { Select, TextArea, TextInput } from '#web/base/ui/form/controls.tsx';
+import { Field } from '#web/base/ui/form/field.tsx';
+import { FieldMessage } from '#web/base/ui/form/field-message.tsx';
+import type { SchemaForm } from '#web/base/ui/form/form.tsx';
+import { useFormGroup } from '#web/base/ui/form/use-form-group.ts';
 
 type Review = NonNullable<ListingForm['review']>;
 

@@ -2,12 +2,12 @@ import { useRef, useState } from 'react';
 import { t } from '#contract/i18n/t.ts';
 import { MAX_QUESTIONS } from '#contract/listing-fields/listing-field-schemas.ts';
 import type { ListingForm } from '#contract/listing-form.ts';
-import { Button } from '../../ui/button.tsx';
-import { TextArea, TextInput } from '../../ui/form/controls.tsx';
-import { Field } from '../../ui/form/field.tsx';
-import type { SchemaForm } from '../../ui/form/form.tsx';
-import { useFormGroup } from '../../ui/form/use-form-group.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { Button } from '#web/base/ui/button.tsx';
+import { TextArea, TextInput } from '#web/base/ui/form/controls.tsx';
+import { Field } from '#web/base/ui/form/field.tsx';
+import type { SchemaForm } from '#web/base/ui/form/form.tsx';
+import { useFormGroup } from '#web/base/ui/form/use-form-group.ts';
+import { Icon } from '#web/base/ui/icon.tsx';
 
 /** Questions of customers with their answers, for the listing's page and voice search. */
 export function FaqFields({ form }: { form: SchemaForm<ListingForm> }) {

@@ -1,12 +1,12 @@
 import { t } from '#contract/i18n/t.ts';
 import { MAX_TAGS } from '#contract/listing-fields/listing-field-schemas.ts';
 import type { ListingForm } from '#contract/listing-form.ts';
-import { TextInput } from '../../ui/form/controls.tsx';
-import { Field } from '../../ui/form/field.tsx';
-import { FormControl, type SchemaForm } from '../../ui/form/form.tsx';
-import { TagsInput } from '../../ui/form/tags-input.tsx';
-import { useFormField } from '../../ui/form/use-form-field.ts';
-import type { SectionProps } from '../sections/section-props.ts';
+import { TextInput } from '#web/base/ui/form/controls.tsx';
+import { Field } from '#web/base/ui/form/field.tsx';
+import { FormControl, type SchemaForm } from '#web/base/ui/form/form.tsx';
+import { TagsInput } from '#web/base/ui/form/tags-input.tsx';
+import { useFormField } from '#web/base/ui/form/use-form-field.ts';
+import type { SectionProps } from '#web/listing-form/sections/section-props.ts';
 import { CustomerQuoteFields } from './customer-quote-fields.tsx';
 import { FaqFields } from './faq-fields.tsx';
 

@@ -1,9 +1,9 @@
 import { t } from '#contract/i18n/t.ts';
 import type { ListingForm } from '#contract/listing-form.ts';
-import { formatDollars } from '#contract/plans.ts';
-import { usePlans } from '../../layout/plans.ts';
-import type { SchemaForm } from '../../ui/form/form.tsx';
-import { Switch } from '../../ui/form/switch.tsx';
+import { formatDollars } from '#contract/plans/plans.ts';
+import { usePlans } from '#web/base/api/plans.ts';
+import type { SchemaForm } from '#web/base/ui/form/form.tsx';
+import { Switch } from '#web/base/ui/form/switch.tsx';
 
 /** The switch between the free and the premium plan, with what the latter costs. */
 export function PremiumSwitch({

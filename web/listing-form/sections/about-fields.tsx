@@ -1,10 +1,10 @@
 import { t } from '#contract/i18n/t.ts';
 import type { ListingForm } from '#contract/listing-form.ts';
-import { TextInput } from '../../ui/form/controls.tsx';
-import { Field } from '../../ui/form/field.tsx';
-import { FormControl, type SchemaForm } from '../../ui/form/form.tsx';
-import { TagsInput } from '../../ui/form/tags-input.tsx';
-import { useFormGroup } from '../../ui/form/use-form-group.ts';
+import { TextInput } from '#web/base/ui/form/controls.tsx';
+import { Field } from '#web/base/ui/form/field.tsx';
+import { FormControl, type SchemaForm } from '#web/base/ui/form/form.tsx';
+import { TagsInput } from '#web/base/ui/form/tags-input.tsx';
+import { useFormGroup } from '#web/base/ui/form/use-form-group.ts';
 
 /** Service area, languages, founding year, license number and price notes. */
 export default function AboutFields({ form }: { form: SchemaForm<ListingForm> }) {

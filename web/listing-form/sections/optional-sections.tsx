@@ -1,19 +1,19 @@
 import { type ComponentType, lazy, Suspense, useEffect, useRef } from 'react';
 import { t } from '#contract/i18n/t.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
+import { Icon } from '#web/base/ui/icon.tsx';
+import { Skeleton, SkeletonGroup } from '#web/base/ui/skeleton.tsx';
 import type { SectionProps } from './section-props.ts';
 import { SECTION_NAMES, SECTIONS, type SectionName } from './sections.ts';
 
 // Loaded when a section is opened.
 const FIELDS: Record<SectionName, ComponentType<SectionProps>> = {
-  languages: lazy(() => import('../texts/language-fields.tsx')),
-  hours: lazy(() => import('../../opening-hours/hours-fields.tsx')),
-  pictures: lazy(() => import('../pictures/picture-fields.tsx')),
-  pin: lazy(() => import('../address/pin-field.tsx')),
+  languages: lazy(() => import('#web/listing-form/texts/language-fields.tsx')),
+  hours: lazy(() => import('#web/opening-hours/hours-fields.tsx')),
+  pictures: lazy(() => import('#web/listing-form/pictures/picture-fields.tsx')),
+  pin: lazy(() => import('#web/listing-form/address/pin-field.tsx')),
   about: lazy(() => import('./about-fields.tsx')),
   social: lazy(() => import('./social-fields.tsx')),
-  extras: lazy(() => import('../premium/premium-fields.tsx')),
+  extras: lazy(() => import('#web/listing-form/premium/premium-fields.tsx')),
 };
 
 /** Which sections are open, and how to change that. */

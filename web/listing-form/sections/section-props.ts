@@ -1,6 +1,6 @@
 import type { ListingForm } from '#contract/listing-form.ts';
-import type { SchemaForm } from '../../ui/form/form.tsx';
-import type { Pictures } from '../pictures/use-pictures.ts';
+import type { SchemaForm } from '#web/base/ui/form/form.tsx';
+import type { Pictures } from '#web/listing-form/pictures/use-pictures.ts';
 
 /** What the fields of every section receive. */
 export interface SectionProps {

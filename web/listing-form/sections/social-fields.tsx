@@ -2,12 +2,12 @@ import { useRef, useState } from 'react';
 import { t } from '#contract/i18n/t.ts';
 import { SOCIAL_PLATFORMS, type SocialPlatform } from '#contract/listing-fields/social-platforms.ts';
 import type { ListingForm } from '#contract/listing-form.ts';
-import { Select } from '../../ui/form/controls.tsx';
-import { Field } from '../../ui/form/field.tsx';
-import type { SchemaForm } from '../../ui/form/form.tsx';
-import { UrlInput } from '../../ui/form/url-input.tsx';
-import { useFormGroup } from '../../ui/form/use-form-group.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { Select } from '#web/base/ui/form/controls.tsx';
+import { Field } from '#web/base/ui/form/field.tsx';
+import type { SchemaForm } from '#web/base/ui/form/form.tsx';
+import { UrlInput } from '#web/base/ui/form/url-input.tsx';
+import { useFormGroup } from '#web/base/ui/form/use-form-group.ts';
+import { Icon } from '#web/base/ui/icon.tsx';
 import { toSocialProfileUrl } from './social-profile-url.ts';
 
 const PLATFORMS = Object.keys(SOCIAL_PLATFORMS) as SocialPlatform[];

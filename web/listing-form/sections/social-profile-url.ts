@@ -1,5 +1,5 @@
 import type { SocialPlatform } from '#contract/listing-fields/social-platforms.ts';
-import { normalizeUrl } from '../../ui/form/normalize-url.ts';
+import { normalizeUrl } from '#web/base/ui/form/normalize-url.ts';
 
 // Platforms whose profile URL is a prefix and the name.
 const PROFILE_URLS: Partial<Record<SocialPlatform, string>> = {

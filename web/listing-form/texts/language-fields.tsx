@@ -1,10 +1,10 @@
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '#contract/i18n/languages.ts';
 import { t } from '#contract/i18n/t.ts';
 import type { ListingForm } from '#contract/listing-form.ts';
-import { Select } from '../../ui/form/controls.tsx';
-import { Field } from '../../ui/form/field.tsx';
-import type { SchemaForm } from '../../ui/form/form.tsx';
-import { useFormField } from '../../ui/form/use-form-field.ts';
+import { Select } from '#web/base/ui/form/controls.tsx';
+import { Field } from '#web/base/ui/form/field.tsx';
+import type { SchemaForm } from '#web/base/ui/form/form.tsx';
+import { useFormField } from '#web/base/ui/form/use-form-field.ts';
 import { LANGUAGE_LABELS } from './language-labels.ts';
 import { moveTranslation } from './move-translation.ts';
 import { DescriptionInput, TitleInput } from './text-fields.tsx';

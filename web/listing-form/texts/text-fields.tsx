@@ -3,9 +3,9 @@ import { useWatch } from 'react-hook-form';
 import { DEFAULT_LANGUAGE, type Language } from '#contract/i18n/languages.ts';
 import { t } from '#contract/i18n/t.ts';
 import type { ListingForm } from '#contract/listing-form.ts';
-import { toLang } from '../../i18n/language.ts';
-import { TextArea, TextInput } from '../../ui/form/controls.tsx';
-import { FormControl, type SchemaForm } from '../../ui/form/form.tsx';
+import { toLang } from '#web/base/i18n/language.ts';
+import { TextArea, TextInput } from '#web/base/ui/form/controls.tsx';
+import { FormControl, type SchemaForm } from '#web/base/ui/form/form.tsx';
 
 /** The title and the description, in the language in which the listing is written. */
 export function TextFields({ form }: { form: SchemaForm<ListingForm> }) {

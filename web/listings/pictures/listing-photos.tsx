@@ -2,7 +2,7 @@ import { type RefObject, useRef } from 'react';
 import { t } from '#contract/i18n/t.ts';
 import type { ListingPage } from '#contract/listings.ts';
 import type { Photo } from '#contract/photos.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from '#web/base/ui/icon.tsx';
 
 /**
  * The photos of a listing as a strip that is swiped or moved by its buttons. Each opens enlarged in a popover with the same

@@ -1,6 +1,6 @@
 import clsx from 'clsx';
 import type { Listing } from '#contract/listings.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from '#web/base/ui/icon.tsx';
 import { getInitials } from './initials.ts';
 
 /** What stands for a listing without a photo: its initials and the icon of its category, in the hue of the top category. Decorative. */

@@ -1,8 +1,8 @@
 import { t } from '#contract/i18n/t.ts';
-import { formatDollarsAndCents } from '#contract/plans.ts';
-import { rich } from '#web/i18n/rich.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { formatDollarsAndCents } from '#contract/plans/plans.ts';
+import { rich } from '#web/base/i18n/rich.ts';
+import { Button } from '#web/base/ui/button.tsx';
+import { Dialog } from '#web/base/ui/dialog.tsx';
 
 /** Simulates the authentication page of the cardholder's bank. Closing it counts as declining. */
 export function BankDialog({

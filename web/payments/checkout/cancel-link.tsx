@@ -1,5 +1,5 @@
 import { t } from '#contract/i18n/t.ts';
-import { buttonClass } from '#web/ui/button.tsx';
+import { buttonClass } from '#web/base/ui/button.tsx';
 
 /** A link that leaves the checkout without paying. */
 export function CancelLink() {

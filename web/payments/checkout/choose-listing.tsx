@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { t } from '#contract/i18n/t.ts';
 import type { OwnerListing } from '#contract/owner-listings.ts';
-import type { getPaidPlan, Plan } from '#contract/plans.ts';
+import type { getPaidPlan, Plan } from '#contract/plans/plans.ts';
+import { ownListingsQuery } from '#web/base/session/own-listing-queries.ts';
+import { buttonClass } from '#web/base/ui/button.tsx';
+import { Icon } from '#web/base/ui/icon.tsx';
+import { Skeleton, SkeletonGroup } from '#web/base/ui/skeleton.tsx';
 import { checkoutPath } from '#web/owner-listings/checkout-path.ts';
-import { ownListingsQuery } from '#web/owner-listings/own-listing-queries.ts';
 import { getDisplayStatus, LEVEL_NAMES, STATUS_BADGES } from '#web/owner-listings/status.ts';
-import { buttonClass } from '#web/ui/button.tsx';
-import { Icon } from '#web/ui/icon.tsx';
-import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { CancelLink } from './cancel-link.tsx';
 
 /** Asks which listing a plan is for: one of the user's, or a new one, whose form comes before paying. */

@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react';
 import { t } from '#contract/i18n/t.ts';
-import { Button } from '#web/ui/button.tsx';
-import { TextInput } from '#web/ui/form/controls.tsx';
-import { Field } from '#web/ui/form/field.tsx';
+import { Button } from '#web/base/ui/button.tsx';
+import { TextInput } from '#web/base/ui/form/controls.tsx';
+import { Field } from '#web/base/ui/form/field.tsx';
 import type { CheckoutCoupon } from './use-order.ts';
 
 // The field appears because its button was pressed.

@@ -1,5 +1,5 @@
 import type { ChangeEvent, ComponentProps } from 'react';
-import { TextInput } from '#web/ui/form/controls.tsx';
+import { TextInput } from '#web/base/ui/form/controls.tsx';
 import { stripNonDigits } from './card.ts';
 
 /**

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { t } from '#contract/i18n/t.ts';
 import type { PaymentResult } from '#contract/payments.ts';
-import { THEN_FREE } from '#contract/plans.ts';
-import { rich } from '#web/i18n/rich.ts';
-import { buttonClass } from '#web/ui/button.tsx';
-import { Card } from '#web/ui/card.tsx';
-import { LongDate } from '#web/ui/time.tsx';
-import { PaymentReceipt } from '../history/payment-receipt.tsx';
+import { THEN_FREE } from '#contract/plans/plans.ts';
+import { rich } from '#web/base/i18n/rich.ts';
+import { buttonClass } from '#web/base/ui/button.tsx';
+import { Card } from '#web/base/ui/card.tsx';
+import { LongDate } from '#web/base/ui/time.tsx';
+import { PaymentReceipt } from '#web/payments/history/payment-receipt.tsx';
 
 /** Tells that the paid listing is live, with its receipt and links to its page and analytics. */
 export function NextSteps({ listing, paymentId }: { listing: PaymentResult['ad']; paymentId: number }) {

@@ -1,15 +1,15 @@
 import clsx from 'clsx';
 import { t } from '#contract/i18n/t.ts';
+import { formatDollars, formatDollarsAndCents, type Plan } from '#contract/plans/plans.ts';
 import type { PriceBreakdown } from '#contract/plans/price-breakdown.ts';
-import { formatDollars, formatDollarsAndCents, type Plan } from '#contract/plans.ts';
-import { rich } from '#web/i18n/rich.ts';
-import { usePlans } from '#web/layout/plans.ts';
+import { usePlans } from '#web/base/api/plans.ts';
+import { rich } from '#web/base/i18n/rich.ts';
+import { Badge } from '#web/base/ui/badge.tsx';
+import { Button } from '#web/base/ui/button.tsx';
+import { Card } from '#web/base/ui/card.tsx';
+import { srOnly } from '#web/base/ui/sr-only.tsx';
 import { checkoutPath } from '#web/owner-listings/checkout-path.ts';
-import { Badge } from '#web/ui/badge.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { Card } from '#web/ui/card.tsx';
-import { srOnly } from '#web/ui/sr-only.tsx';
-import { formatMonths } from '../history/payment-labels.ts';
+import { formatMonths } from '#web/payments/history/payment-labels.ts';
 import { CouponEntry } from './coupon-entry.tsx';
 import type { CheckoutCoupon, Order } from './use-order.ts';
 

@@ -1,11 +1,11 @@
 import { WAITING_MESSAGE } from '#contract/admin/waiting-message.ts';
 import { t } from '#contract/i18n/t.ts';
 import type { PaymentResult } from '#contract/payments.ts';
-import { Button, buttonClass } from '#web/ui/button.tsx';
-import { Card } from '#web/ui/card.tsx';
-import { Icon } from '#web/ui/icon.tsx';
-import { Spinner } from '#web/ui/spinner.tsx';
-import { PaymentReceipt } from '../history/payment-receipt.tsx';
+import { Button, buttonClass } from '#web/base/ui/button.tsx';
+import { Card } from '#web/base/ui/card.tsx';
+import { Icon } from '#web/base/ui/icon.tsx';
+import { Spinner } from '#web/base/ui/spinner.tsx';
+import { PaymentReceipt } from '#web/payments/history/payment-receipt.tsx';
 import { NextSteps } from './next-steps.tsx';
 import { PaymentProblem } from './payment-problem.tsx';
 import { usePaymentOutcome } from './use-payment-outcome.ts';

@@ -1,7 +1,7 @@
 import { t } from '#contract/i18n/t.ts';
-import { buttonClass } from '#web/ui/button.tsx';
-import { Card } from '#web/ui/card.tsx';
-import { Icon } from '#web/ui/icon.tsx';
+import { buttonClass } from '#web/base/ui/button.tsx';
+import { Card } from '#web/base/ui/card.tsx';
+import { Icon } from '#web/base/ui/icon.tsx';
 
 /**
  * An error after paying, with links to try again and to contact support.

@@ -1,10 +1,10 @@
 import { t } from '#contract/i18n/t.ts';
-import '../../app/private.css';
+import '#web/base/ui/private.css';
 import { useSearchParams } from 'react-router';
-import { Metadata } from '#web/layout/metadata.tsx';
-import { RequireUser } from '#web/session/require-user.tsx';
-import { Container } from '#web/ui/container.tsx';
-import { Spinner } from '#web/ui/spinner.tsx';
+import { Metadata } from '#web/base/layout/metadata.tsx';
+import { RequireUser } from '#web/base/session/require-user.tsx';
+import { Container } from '#web/base/ui/container.tsx';
+import { Spinner } from '#web/base/ui/spinner.tsx';
 import { PaymentOutcome } from './payment-outcome.tsx';
 import { PaymentProblem } from './payment-problem.tsx';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { t } from '#contract/i18n/t.ts';
-import type { ApiError } from '#web/app/api.ts';
-import { Button, buttonClass } from '#web/ui/button.tsx';
+import type { ApiError } from '#web/base/api/api.ts';
+import { Button, buttonClass } from '#web/base/ui/button.tsx';
 import { CancelLink } from './cancel-link.tsx';
 
 /** Why the order cannot be paid. */

@@ -1,6 +1,6 @@
 import { t } from '#contract/i18n/t.ts';
 import { PLAN_FEATURES } from '#contract/plans/plan-features.ts';
-import type { Plan } from '#contract/plans.ts';
+import type { Plan } from '#contract/plans/plans.ts';
 
 /** The features of a plan. */
 export function PlanFeatures({ plan }: { plan: Plan }) {

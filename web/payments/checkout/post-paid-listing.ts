@@ -1,6 +1,6 @@
 import { t } from '#contract/i18n/t.ts';
 import type { PostedListing } from '#contract/owner-listings.ts';
-import { ApiError, fetchApi, parseResponse } from '#web/app/api.ts';
+import { ApiError, fetchApi, parseResponse } from '#web/base/api/api.ts';
 
 /**
  * Creates the listing of a payment by a multipart form (docs/product.md, Payments). One payment creates one listing, however often

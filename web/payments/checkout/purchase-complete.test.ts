@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { createMemoryStorage } from '../../../tests/support/memory-storage.ts';
+import { createMemoryStorage } from '#tests/support/memory-storage.ts';
 import { recordPurchaseComplete } from './purchase-complete.ts';
 
 afterEach(() => {

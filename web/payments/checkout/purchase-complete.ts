@@ -1,5 +1,5 @@
-import { getLocalStorage, readStoredObject, storeObject } from '#web/app/browser-storage.ts';
-import { recordEvent } from '#web/tracking/data-layer.ts';
+import { getLocalStorage, readStoredObject, storeObject } from '#web/base/api/browser-storage.ts';
+import { recordEvent } from '#web/base/tracking/data-layer.ts';
 
 const STORAGE_KEY = 'recordedPurchases';
 const MAX_STORED = 50;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createMemoryStorage } from '../../../tests/support/memory-storage.ts';
+import { createMemoryStorage } from '#tests/support/memory-storage.ts';
 import { storeReceiptEmail } from './receipt-email.ts';
 
 it('the address for the receipt is that of the user who pays, never one that another user left', () => {

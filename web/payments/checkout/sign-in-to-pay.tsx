@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router';
 import { t } from '#contract/i18n/t.ts';
-import { buttonClass } from '#web/ui/button.tsx';
-import { Icon } from '#web/ui/icon.tsx';
+import { buttonClass } from '#web/base/ui/button.tsx';
+import { Icon } from '#web/base/ui/icon.tsx';
 import { CancelLink } from './cancel-link.tsx';
 
 /** Asks to sign in, which leads back to the order. */

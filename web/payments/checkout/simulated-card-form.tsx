@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { User } from '#contract/accounts.ts';
 import { t } from '#contract/i18n/t.ts';
-import { formatDollarsAndCents } from '#contract/plans.ts';
-import type { ApiError } from '#web/app/api.ts';
-import { Form, FormControl, FormInput, SubmitButton, useSchemaForm } from '#web/ui/form/form.tsx';
+import { formatDollarsAndCents } from '#contract/plans/plans.ts';
+import type { ApiError } from '#web/base/api/api.ts';
+import { Form, FormControl, FormInput, SubmitButton, useSchemaForm } from '#web/base/ui/form/form.tsx';
 import { BankDialog } from './bank-dialog.tsx';
 import { CancelLink } from './cancel-link.tsx';
 import {

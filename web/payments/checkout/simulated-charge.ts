@@ -1,4 +1,4 @@
-import { fetchApi } from '#web/app/api.ts';
+import { fetchApi } from '#web/base/api/api.ts';
 import type { ChargeResult, IntentKeys } from './use-pay.ts';
 
 /** A card; the year has four digits. */

@@ -1,11 +1,11 @@
 import type { User } from '#contract/accounts.ts';
 import { t } from '#contract/i18n/t.ts';
-import { formatDollarsAndCents } from '#contract/plans.ts';
+import { formatDollarsAndCents } from '#contract/plans/plans.ts';
 import type { z } from '#contract/zod.ts';
-import type { ApiError } from '#web/app/api.ts';
-import { localPath } from '#web/i18n/language.ts';
-import { Form, FormInput, SubmitButton, useSchemaForm } from '#web/ui/form/form.tsx';
-import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import type { ApiError } from '#web/base/api/api.ts';
+import { localPath } from '#web/base/i18n/language.ts';
+import { Form, FormInput, SubmitButton, useSchemaForm } from '#web/base/ui/form/form.tsx';
+import { Skeleton, SkeletonGroup } from '#web/base/ui/skeleton.tsx';
 import { CancelLink } from './cancel-link.tsx';
 import { cardFormSchema } from './card.ts';
 import { storeReceiptEmail } from './receipt-email.ts';

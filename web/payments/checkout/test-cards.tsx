@@ -1,6 +1,6 @@
 import { t } from '#contract/i18n/t.ts';
-import { Button } from '#web/ui/button.tsx';
-import type { SchemaForm } from '#web/ui/form/form.tsx';
+import { Button } from '#web/base/ui/button.tsx';
+import type { SchemaForm } from '#web/base/ui/form/form.tsx';
 import { type CardFormInput, formatCardNumber } from './card.ts';
 import { TestModeNote } from './test-mode-note.tsx';
 

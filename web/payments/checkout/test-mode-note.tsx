@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import { t } from '#contract/i18n/t.ts';
-import { Icon } from '#web/ui/icon.tsx';
+import { Icon } from '#web/base/ui/icon.tsx';
 
 /** States that payments are simulated: no card is charged. */
 export function TestModeNote({ className, children }: { className?: string; children?: ReactNode }) {

@@ -4,15 +4,15 @@ import { useNavigate, useSearchParams } from 'react-router';
 import type { User } from '#contract/accounts.ts';
 import { t } from '#contract/i18n/t.ts';
 import type { OrderPreview, Payment, PaymentIntentResponse, PaymentResult } from '#contract/payments.ts';
+import { getPaidPlan } from '#contract/plans/plans.ts';
 import type { PriceBreakdown } from '#contract/plans/price-breakdown.ts';
-import { getPaidPlan } from '#contract/plans.ts';
-import { type ApiError, getJson } from '#web/app/api.ts';
-import { localPath } from '#web/i18n/language.ts';
+import { type ApiError, getJson } from '#web/base/api/api.ts';
+import { localPath } from '#web/base/i18n/language.ts';
+import { invalidateUserOnAuthError } from '#web/base/session/session.ts';
+import { recordEvent } from '#web/base/tracking/data-layer.ts';
+import { toPurchaseEvent } from '#web/base/tracking/purchase-event.ts';
+import { toast } from '#web/base/ui/toast.tsx';
 import { checkoutPath } from '#web/owner-listings/checkout-path.ts';
-import { toPurchaseEvent } from '#web/owner-listings/purchase-event.ts';
-import { invalidateUserOnAuthError } from '#web/session/session.ts';
-import { recordEvent } from '#web/tracking/data-layer.ts';
-import { toast } from '#web/ui/toast.tsx';
 import { getPaymentSuccessPath } from './payment-success-path.ts';
 
 /** What the checkout asks to pay for. */

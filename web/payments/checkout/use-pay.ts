@@ -3,12 +3,12 @@ import { useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { t } from '#contract/i18n/t.ts';
 import type { PaymentIntentResponse, PaymentResult } from '#contract/payments.ts';
-import { ApiError, getJson, send } from '#web/app/api.ts';
-import { toPurchaseEvent } from '#web/owner-listings/purchase-event.ts';
-import { invalidateUserOnAuthError } from '#web/session/session.ts';
-import { recordEvent } from '#web/tracking/data-layer.ts';
-import type { FormFailure } from '#web/ui/form/form.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { ApiError, getJson, send } from '#web/base/api/api.ts';
+import { invalidateUserOnAuthError } from '#web/base/session/session.ts';
+import { recordEvent } from '#web/base/tracking/data-layer.ts';
+import { toPurchaseEvent } from '#web/base/tracking/purchase-event.ts';
+import type { FormFailure } from '#web/base/ui/form/form.tsx';
+import { toast } from '#web/base/ui/toast.tsx';
 import { getPaymentSuccessPath } from './payment-success-path.ts';
 import { keepIntentInUrl, NOT_INITIALIZED, type Order } from './use-order.ts';
 

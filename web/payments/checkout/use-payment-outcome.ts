@@ -2,12 +2,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { t } from '#contract/i18n/t.ts';
 import type { PaymentResult } from '#contract/payments.ts';
-import { ApiError } from '#web/app/api.ts';
+import { ApiError } from '#web/base/api/api.ts';
+import { invalidateUserOnAuthError } from '#web/base/session/session.ts';
+import { recordEvent } from '#web/base/tracking/data-layer.ts';
+import { toast } from '#web/base/ui/toast.tsx';
 import { listingDraft, pendingListing, readPendingFields } from '#web/listing-form/draft.ts';
 import { invalidateListings } from '#web/listings/invalidate-listings.ts';
-import { invalidateUserOnAuthError } from '#web/session/session.ts';
-import { recordEvent } from '#web/tracking/data-layer.ts';
-import { toast } from '#web/ui/toast.tsx';
 import { postPaidListing } from './post-paid-listing.ts';
 import { recordPurchaseComplete } from './purchase-complete.ts';
 

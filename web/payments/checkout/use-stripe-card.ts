@@ -1,7 +1,7 @@
 import type { Stripe, StripeElements } from '@stripe/stripe-js';
 import { useEffect, useRef, useState } from 'react';
-import { LANGUAGE } from '#web/i18n/language.ts';
-import { useSite } from '#web/layout/site.tsx';
+import { useSite } from '#web/base/api/site.tsx';
+import { LANGUAGE } from '#web/base/i18n/language.ts';
 
 /** Stripe’s mounted card form. */
 export interface StripeCard {

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { t } from '#contract/i18n/t.ts';
 import type { Payment } from '#contract/payments.ts';
-import { formatDollarsAndCents } from '#contract/plans.ts';
-import { rich } from '#web/i18n/rich.ts';
-import { LongDate } from '#web/ui/time.tsx';
+import { formatDollarsAndCents } from '#contract/plans/plans.ts';
+import { rich } from '#web/base/i18n/rich.ts';
+import { LongDate } from '#web/base/ui/time.tsx';
 import { getCreditNotePath } from './payment-queries.ts';
 
 /** The price, what was taken off and added, the refunds and the total. */

@@ -1,14 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { t } from '#contract/i18n/t.ts';
 import { type Billing, billingSchema } from '#contract/plans/billing.ts';
-import { type ApiError, send } from '#web/app/api.ts';
-import { toFailure } from '#web/app/run-mutation.ts';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { TextArea, TextInput } from '#web/ui/form/controls.tsx';
-import { FormControl, useSchemaForm } from '#web/ui/form/form.tsx';
-import { FormDialog } from '#web/ui/form/form-dialog.tsx';
-import { Spinner } from '#web/ui/spinner.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { type ApiError, send } from '#web/base/api/api.ts';
+import { toFailure } from '#web/base/api/run-mutation.ts';
+import { Dialog } from '#web/base/ui/dialog.tsx';
+import { TextArea, TextInput } from '#web/base/ui/form/controls.tsx';
+import { FormControl, useSchemaForm } from '#web/base/ui/form/form.tsx';
+import { FormDialog } from '#web/base/ui/form/form-dialog.tsx';
+import { Spinner } from '#web/base/ui/spinner.tsx';
+import { toast } from '#web/base/ui/toast.tsx';
 
 const PATH = '/api/user/billing';
 

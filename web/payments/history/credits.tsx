@@ -3,18 +3,18 @@ import { useId, useState } from 'react';
 import { t } from '#contract/i18n/t.ts';
 import type { OwnerListing } from '#contract/owner-listings.ts';
 import type { Payment } from '#contract/payments.ts';
-import { send } from '#web/app/api.ts';
-import { useRunMutation } from '#web/app/use-run-mutation.ts';
-import { useSite } from '#web/layout/site.tsx';
+import { send } from '#web/base/api/api.ts';
+import { useSite } from '#web/base/api/site.tsx';
+import { OWN_LISTINGS_PATH, ownListingsQuery } from '#web/base/session/own-listing-queries.ts';
+import { useRunMutation } from '#web/base/session/use-run-mutation.ts';
+import { Button, buttonClass } from '#web/base/ui/button.tsx';
+import { Card } from '#web/base/ui/card.tsx';
+import { Select } from '#web/base/ui/form/controls.tsx';
+import { Icon } from '#web/base/ui/icon.tsx';
+import { toast } from '#web/base/ui/toast.tsx';
 import { useCredits } from '#web/listing-form/credit-queries.ts';
 import { invalidateListings } from '#web/listings/invalidate-listings.ts';
-import { OWN_LISTINGS_PATH, ownListingsQuery } from '#web/owner-listings/own-listing-queries.ts';
 import { formatDay, getDisplayStatus, LEVEL_NAMES, STATUS_BADGES } from '#web/owner-listings/status.ts';
-import { Button, buttonClass } from '#web/ui/button.tsx';
-import { Card } from '#web/ui/card.tsx';
-import { Select } from '#web/ui/form/controls.tsx';
-import { Icon } from '#web/ui/icon.tsx';
-import { toast } from '#web/ui/toast.tsx';
 
 /** The unused credits, if there are any: paid, or given by the staff. The next listing uses the oldest. */
 export function Credits() {

@@ -1,4 +1,4 @@
-import { ApiError } from '#web/app/api.ts';
+import { ApiError } from '#web/base/api/api.ts';
 
 /** Validates the payment id of a page's URL. @throws {ApiError} 404 if it is not a number */
 export function parsePaymentId(text = ''): string {

@@ -1,8 +1,8 @@
 import type { Payment } from '#contract/payments.ts';
-import { rich } from '#web/i18n/rich.ts';
-import { Button, buttonClass } from '#web/ui/button.tsx';
-import { Icon } from '#web/ui/icon.tsx';
-import { srOnly } from '#web/ui/sr-only.tsx';
+import { rich } from '#web/base/i18n/rich.ts';
+import { Button, buttonClass } from '#web/base/ui/button.tsx';
+import { Icon } from '#web/base/ui/icon.tsx';
+import { srOnly } from '#web/base/ui/sr-only.tsx';
 import { getInvoicePath } from './payment-queries.ts';
 
 /** The receipt and the invoice of a payment, and a button to request a refund. */

@@ -1,5 +1,5 @@
-import { Badge } from '#web/ui/badge.tsx';
-import { Icon } from '#web/ui/icon.tsx';
+import { Badge } from '#web/base/ui/badge.tsx';
+import { Icon } from '#web/base/ui/icon.tsx';
 import { getPaymentStatus } from './payment-labels.ts';
 
 /** The status of a payment as a badge. */

@@ -1,8 +1,8 @@
 import { t } from '#contract/i18n/t.ts';
 import type { Payment } from '#contract/payments.ts';
-import { formatDollars } from '#contract/plans.ts';
-import type { Column } from '#web/ui/data-table.tsx';
-import { LongDate } from '#web/ui/time.tsx';
+import { formatDollars } from '#contract/plans/plans.ts';
+import type { Column } from '#web/base/ui/data-table.tsx';
+import { LongDate } from '#web/base/ui/time.tsx';
 import { PaymentBadge } from './payment-badge.tsx';
 import { formatCard, formatDiscount } from './payment-labels.ts';
 import { RefundRequestStatus } from './refund-request-status.tsx';

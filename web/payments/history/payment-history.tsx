@@ -1,12 +1,12 @@
 import { lazy, Suspense, useState } from 'react';
 import { t } from '#contract/i18n/t.ts';
 import type { Payment } from '#contract/payments.ts';
-import { PaginatedTable } from '#web/layout/paginated-table.tsx';
-import { PaymentsClosed, usePaymentsClosed } from '#web/layout/payments-closed.tsx';
-import { Button, buttonClass } from '#web/ui/button.tsx';
-import type { Column } from '#web/ui/data-table.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { PaginatedTable } from '#web/base/layout/paginated-table.tsx';
+import { PaymentsClosed, usePaymentsClosed } from '#web/base/layout/payments-closed.tsx';
+import { Button, buttonClass } from '#web/base/ui/button.tsx';
+import type { Column } from '#web/base/ui/data-table.tsx';
+import { EmptyState } from '#web/base/ui/empty-state.tsx';
+import { Skeleton, SkeletonGroup } from '#web/base/ui/skeleton.tsx';
 import { Credits } from './credits.tsx';
 import { PaymentActions } from './payment-actions.tsx';
 import { columns } from './payment-columns.tsx';

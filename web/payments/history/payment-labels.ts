@@ -1,7 +1,7 @@
 import { t } from '#contract/i18n/t.ts';
 import type { Payment } from '#contract/payments.ts';
-import { formatDollars } from '#contract/plans.ts';
-import type { Badge } from '#web/ui/badge.tsx';
+import { formatDollars } from '#contract/plans/plans.ts';
+import type { Badge } from '#web/base/ui/badge.tsx';
 
 /** The label of a payment's status. The icon makes it recognizable without its color. */
 export interface PaymentStatusLabel {

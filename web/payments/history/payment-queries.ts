@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Payment } from '#contract/payments.ts';
-import type { ApiError } from '#web/app/api.ts';
-import { useCursorPages } from '#web/app/use-cursor-pages.ts';
+import type { ApiError } from '#web/base/api/api.ts';
+import { useCursorPages } from '#web/base/api/use-cursor-pages.ts';
 
 const USER_PAYMENTS_PATH = '/api/user/payments';
 const PAGE_SIZE = 20;

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { t } from '#contract/i18n/t.ts';
-import { formatDollarsAndCents } from '#contract/plans.ts';
+import { formatDollarsAndCents } from '#contract/plans/plans.ts';
 import { formatCard } from './payment-labels.ts';
 import { userPaymentQuery } from './payment-queries.ts';
 

@@ -1,5 +1,5 @@
 import { t } from '#contract/i18n/t.ts';
-import { PageError } from '#web/layout/page-error.tsx';
+import { PageError } from '#web/base/layout/page-error.tsx';
 
 /** The error boundary of a receipt's page: no such payment of this user, or loading failed. */
 export function ReceiptError() {

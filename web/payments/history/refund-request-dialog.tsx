@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { t } from '#contract/i18n/t.ts';
 import { type Payment, refundRequestSchema } from '#contract/payments.ts';
-import { formatDollars } from '#contract/plans.ts';
-import { send } from '#web/app/api.ts';
-import { toFailure } from '#web/app/run-mutation.ts';
-import { TextArea } from '#web/ui/form/controls.tsx';
-import { Field } from '#web/ui/form/field.tsx';
-import { getFieldError, useSchemaForm } from '#web/ui/form/form.tsx';
-import { FormDialog } from '#web/ui/form/form-dialog.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { formatDollars } from '#contract/plans/plans.ts';
+import { send } from '#web/base/api/api.ts';
+import { toFailure } from '#web/base/api/run-mutation.ts';
+import { TextArea } from '#web/base/ui/form/controls.tsx';
+import { Field } from '#web/base/ui/form/field.tsx';
+import { getFieldError, useSchemaForm } from '#web/base/ui/form/form.tsx';
+import { FormDialog } from '#web/base/ui/form/form-dialog.tsx';
+import { toast } from '#web/base/ui/toast.tsx';
 import { getRefundRequestsPath, invalidatePayments } from './payment-queries.ts';
 
 /** A form that requests a refund, and states its consequences. */

@@ -1,7 +1,7 @@
 import { t } from '#contract/i18n/t.ts';
 import type { Payment } from '#contract/payments.ts';
-import { rich } from '#web/i18n/rich.ts';
-import { LongDate } from '#web/ui/time.tsx';
+import { rich } from '#web/base/i18n/rich.ts';
+import { LongDate } from '#web/base/ui/time.tsx';
 
 /** The status of the refund request of a payment, or the date until which a refund can be requested. */
 export function RefundRequestStatus({ payment }: { payment: Payment }) {

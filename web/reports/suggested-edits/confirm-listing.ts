@@ -1,7 +1,7 @@
 import { t } from '#contract/i18n/t.ts';
-import { send } from '../../app/api.ts';
-import { runMutation } from '../../app/run-mutation.ts';
-import { toast } from '../../ui/toast.tsx';
+import { send } from '#web/base/api/api.ts';
+import { runMutation } from '#web/base/api/run-mutation.ts';
+import { toast } from '#web/base/ui/toast.tsx';
 
 /** Says that the facts of a listing are right. */
 export const confirmListing = (id: number) =>

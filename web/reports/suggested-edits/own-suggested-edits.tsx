@@ -2,10 +2,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { t } from '#contract/i18n/t.ts';
 import type { SuggestedEdit } from '#contract/reports/suggested-edits.ts';
-import { type ApiError, type Page, send } from '../../app/api.ts';
-import { runMutation } from '../../app/run-mutation.ts';
-import { Button } from '../../ui/button.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { type ApiError, type Page, send } from '#web/base/api/api.ts';
+import { runMutation } from '#web/base/api/run-mutation.ts';
+import { Button } from '#web/base/ui/button.tsx';
+import { toast } from '#web/base/ui/toast.tsx';
 import { acceptLabel, dismissLabel, Evidence, SuggestedValue } from './suggested-value.tsx';
 
 const PATH = '/api/user/suggested-edits';

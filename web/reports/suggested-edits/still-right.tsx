@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { t } from '#contract/i18n/t.ts';
 import type { ListingPage } from '#contract/listings.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '#web/base/ui/button.tsx';
 
 const SuggestEditDialog = lazy(() => import('./suggest-edit-dialog.tsx'));
 

@@ -2,13 +2,13 @@ import { t } from '#contract/i18n/t.ts';
 import type { ListingPage } from '#contract/listings.ts';
 import { SUGGESTED_EDIT_KINDS, type SuggestedEditKind } from '#contract/reports/suggested-edit-kinds.ts';
 import { z } from '#contract/zod.ts';
-import { send } from '../../app/api.ts';
-import { toFailure } from '../../app/run-mutation.ts';
-import { Select, TextArea, TextInput } from '../../ui/form/controls.tsx';
-import { Field } from '../../ui/form/field.tsx';
-import { getFieldError, useSchemaForm } from '../../ui/form/form.tsx';
-import { FormDialog } from '../../ui/form/form-dialog.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { send } from '#web/base/api/api.ts';
+import { toFailure } from '#web/base/api/run-mutation.ts';
+import { Select, TextArea, TextInput } from '#web/base/ui/form/controls.tsx';
+import { Field } from '#web/base/ui/form/field.tsx';
+import { getFieldError, useSchemaForm } from '#web/base/ui/form/form.tsx';
+import { FormDialog } from '#web/base/ui/form/form-dialog.tsx';
+import { toast } from '#web/base/ui/toast.tsx';
 
 // The API checks the value: its schema would bring that of the whole listing with it.
 const schema = z.object({

@@ -1,6 +1,6 @@
 import { type InfiniteData, infiniteQueryOptions } from '@tanstack/react-query';
 import type { OwnersReview } from '#contract/reviews/reviews.ts';
-import type { ApiError, Page } from '../../app/api.ts';
+import type { ApiError, Page } from '#web/base/api/api.ts';
 
 /** The path of the reviews of the user’s listings. */
 export const OWNER_REVIEWS_PATH = '/api/user/reviews';

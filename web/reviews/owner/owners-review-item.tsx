@@ -3,15 +3,15 @@ import { useState } from 'react';
 import { t } from '#contract/i18n/t.ts';
 import type { OwnersReview } from '#contract/reviews/reviews.ts';
 import type { ReviewRule } from '#contract/reviews/rules.ts';
-import { send } from '../../app/api.ts';
-import { toFailure } from '../../app/run-mutation.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { TextArea } from '../../ui/form/controls.tsx';
-import { Field } from '../../ui/form/field.tsx';
-import { toast } from '../../ui/toast.tsx';
-import { ReviewCard } from '../review-card.tsx';
-import { RuleField } from '../rule-field.tsx';
+import { send } from '#web/base/api/api.ts';
+import { toFailure } from '#web/base/api/run-mutation.ts';
+import { Button } from '#web/base/ui/button.tsx';
+import { Dialog } from '#web/base/ui/dialog.tsx';
+import { TextArea } from '#web/base/ui/form/controls.tsx';
+import { Field } from '#web/base/ui/form/field.tsx';
+import { toast } from '#web/base/ui/toast.tsx';
+import { ReviewCard } from '#web/reviews/review-card.tsx';
+import { RuleField } from '#web/reviews/rule-field.tsx';
 import { OWNER_REVIEWS_PATH } from './owner-review-queries.ts';
 
 /** A review, with a reply and a report by the owner of its listing. */

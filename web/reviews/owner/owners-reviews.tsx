@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { t } from '#contract/i18n/t.ts';
-import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
-import { ReceiptCodes } from '../receipt-codes/receipt-codes.tsx';
+import { Button } from '#web/base/ui/button.tsx';
+import { EmptyState } from '#web/base/ui/empty-state.tsx';
+import { Spinner } from '#web/base/ui/spinner.tsx';
+import { ReceiptCodes } from '#web/reviews/receipt-codes/receipt-codes.tsx';
 import { ownerReviewsQuery } from './owner-review-queries.ts';
 import { OwnersReviewItem } from './owners-review-item.tsx';
 

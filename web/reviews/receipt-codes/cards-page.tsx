@@ -1,15 +1,15 @@
 import { useLocation } from 'react-router';
 import { t } from '#contract/i18n/t.ts';
-import { localPath } from '../../i18n/language.ts';
-import { Metadata } from '../../layout/metadata.tsx';
-import { useSite } from '../../layout/site.tsx';
-import { Button, buttonClass } from '../../ui/button.tsx';
-import { Container } from '../../ui/container.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { useHydrated } from '../../ui/form/form.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
-import { QrCode } from '../../ui/qr-code.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
+import { useSite } from '#web/base/api/site.tsx';
+import { localPath } from '#web/base/i18n/language.ts';
+import { Metadata } from '#web/base/layout/metadata.tsx';
+import { Button, buttonClass } from '#web/base/ui/button.tsx';
+import { Container } from '#web/base/ui/container.tsx';
+import { EmptyState } from '#web/base/ui/empty-state.tsx';
+import { useHydrated } from '#web/base/ui/form/form.tsx';
+import { PageHeading } from '#web/base/ui/page-heading.tsx';
+import { QrCode } from '#web/base/ui/qr-code.tsx';
+import { Spinner } from '#web/base/ui/spinner.tsx';
 import type { NewCards } from './new-cards.ts';
 
 export { CardsPage as Component };

@@ -7,15 +7,15 @@ import {
   type EnteredCodeInput,
   enteredCodeFormSchema,
 } from '#contract/reviews/receipt-codes.ts';
-import { send } from '../../app/api.ts';
-import { toFailure } from '../../app/run-mutation.ts';
-import { Metadata } from '../../layout/metadata.tsx';
-import { readToken } from '../../session/captured-token.ts';
-import { useUser } from '../../session/user.ts';
-import { Card } from '../../ui/card.tsx';
-import { Container } from '../../ui/container.tsx';
-import { Form, FormInput, SubmitButton, useSchemaForm } from '../../ui/form/form.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
+import { send } from '#web/base/api/api.ts';
+import { toFailure } from '#web/base/api/run-mutation.ts';
+import { Metadata } from '#web/base/layout/metadata.tsx';
+import { readToken } from '#web/base/session/captured-token.ts';
+import { useUser } from '#web/base/session/user.ts';
+import { Card } from '#web/base/ui/card.tsx';
+import { Container } from '#web/base/ui/container.tsx';
+import { Form, FormInput, SubmitButton, useSchemaForm } from '#web/base/ui/form/form.tsx';
+import { PageHeading } from '#web/base/ui/page-heading.tsx';
 
 export { EnterCodePage as Component };
 

@@ -1,10 +1,10 @@
 import { useParams } from 'react-router';
 import { t } from '#contract/i18n/t.ts';
-import { OpenedLink } from '../../conversations/opened-link.tsx';
-import { Metadata } from '../../layout/metadata.tsx';
-import { buttonClass } from '../../ui/button.tsx';
-import { Container } from '../../ui/container.tsx';
-import { OwnReviewContent } from '../own-review-content.tsx';
+import { Metadata } from '#web/base/layout/metadata.tsx';
+import { buttonClass } from '#web/base/ui/button.tsx';
+import { Container } from '#web/base/ui/container.tsx';
+import { OpenedLink } from '#web/conversations/opened-link.tsx';
+import { OwnReviewContent } from '#web/reviews/own-review-content.tsx';
 
 export { EnteredCodePage as Component };
 

@@ -1,11 +1,11 @@
 import { useParams } from 'react-router';
 import { t } from '#contract/i18n/t.ts';
-import { Metadata } from '../../layout/metadata.tsx';
-import { RequireUser } from '../../session/require-user.tsx';
-import { buttonClass } from '../../ui/button.tsx';
-import { Container } from '../../ui/container.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
-import { OwnReviewContent } from '../own-review-content.tsx';
+import { Metadata } from '#web/base/layout/metadata.tsx';
+import { RequireUser } from '#web/base/session/require-user.tsx';
+import { buttonClass } from '#web/base/ui/button.tsx';
+import { Container } from '#web/base/ui/container.tsx';
+import { Spinner } from '#web/base/ui/spinner.tsx';
+import { OwnReviewContent } from '#web/reviews/own-review-content.tsx';
 
 export { ReceiptReviewPage as Component };
 

@@ -1,13 +1,13 @@
 import clsx from 'clsx';
 import { useMemo, useState } from 'react';
 import { t } from '#contract/i18n/t.ts';
-import { MapCanvas } from '#web/map/map-canvas.tsx';
-import { useMapGestures } from '#web/map/use-map-gestures.ts';
-import { useMapSize } from '#web/map/use-map-size.ts';
-import type { MapSize } from '#web/map/view.ts';
-import { ZoomButtons } from '#web/map/zoom-buttons.tsx';
-import { Button, buttonClass } from '#web/ui/button.tsx';
-import type { SearchParams } from '../search-params.ts';
+import { MapCanvas } from '#web/base/map/map-canvas.tsx';
+import { useMapGestures } from '#web/base/map/use-map-gestures.ts';
+import { useMapSize } from '#web/base/map/use-map-size.ts';
+import type { MapSize } from '#web/base/map/view.ts';
+import { ZoomButtons } from '#web/base/map/zoom-buttons.tsx';
+import type { SearchParams } from '#web/base/search-box/search-params.ts';
+import { Button, buttonClass } from '#web/base/ui/button.tsx';
 import { MapMarkers, toMarks } from './markers.tsx';
 import { useMapArea } from './use-map-area.ts';
 

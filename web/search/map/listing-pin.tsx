@@ -1,5 +1,5 @@
 import clsx from 'clsx';
-import { PinShape } from '#web/map/pin-shape.tsx';
+import { PinShape } from '#web/base/map/pin-shape.tsx';
 
 /** The pin of a listing, which links to its page. */
 export function ListingPin({

@@ -3,12 +3,12 @@ import { mapPlaces } from 'virtual:map-places';
 import clsx from 'clsx';
 import { t } from '#contract/i18n/t.ts';
 import type { SearchMap } from '#contract/search.ts';
-import type { MapPlace } from '#web/art/map-places.ts';
-import { project } from '#web/art/projection.ts';
-import { LOCALE } from '#web/i18n/language.ts';
-import { type MapMark, PIN_MARK } from '#web/map/marks.ts';
-import { type MapBox, type MapSize, type MapView, toScreen } from '#web/map/view.ts';
-import { omitParams, type SearchParams, searchPath } from '../search-params.ts';
+import type { MapPlace } from '#web/base/art/map-places.ts';
+import { project } from '#web/base/art/projection.ts';
+import { LOCALE } from '#web/base/i18n/language.ts';
+import { type MapMark, PIN_MARK } from '#web/base/map/marks.ts';
+import { type MapBox, type MapSize, type MapView, toScreen } from '#web/base/map/view.ts';
+import { omitParams, type SearchParams, searchPath } from '#web/base/search-box/search-params.ts';
 import { Fan, getFanRadius } from './fan.tsx';
 import { ListingPin } from './listing-pin.tsx';
 

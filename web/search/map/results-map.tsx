@@ -1,9 +1,9 @@
 import clsx from 'clsx';
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { t } from '#contract/i18n/t.ts';
-import { Button, buttonClass } from '#web/ui/button.tsx';
-import { Icon } from '#web/ui/icon.tsx';
-import { omitParams, type SearchParams, searchPath } from '../search-params.ts';
+import { omitParams, type SearchParams, searchPath } from '#web/base/search-box/search-params.ts';
+import { Button, buttonClass } from '#web/base/ui/button.tsx';
+import { Icon } from '#web/base/ui/icon.tsx';
 import type { ResultsMapProps } from './interactive-map.tsx';
 
 type LoadState = 'waiting' | 'failed' | { Map: ComponentType<ResultsMapProps> };

@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { queries } from '#web/app/queries.ts';
-import { useHasStreets } from '#web/map/use-has-streets.ts';
-import { fitBox, type MapBox, type MapSize, type MapView, REGION_BOX, visibleBox } from '#web/map/view.ts';
-import { type SearchParams, searchPath } from '../search-params.ts';
+import { queries } from '#web/base/api/queries.ts';
+import { useHasStreets } from '#web/base/map/use-has-streets.ts';
+import { fitBox, type MapBox, type MapSize, type MapView, REGION_BOX, visibleBox } from '#web/base/map/view.ts';
+import { type SearchParams, searchPath } from '#web/base/search-box/search-params.ts';
 
 // Debounces moves, so that only the final area is requested.
 const DEBOUNCE_MS = 400;

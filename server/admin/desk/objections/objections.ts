@@ -2,20 +2,20 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { ListingVersion } from '#contract/admin/listing-versions.ts';
 import type { Objection, ObjectionsQuery } from '#contract/admin/objections.ts';
 import { t } from '#contract/i18n/t.ts';
-import type { DB } from '../../../db/schema.ts';
-import { byId, idPosition, paginate, parseCursor, timePosition } from '../../../http/cursor.ts';
-import { Conflict, NotFound } from '../../../http/errors.ts';
-import type { StaffMember } from '../../../http/permissions.ts';
-import { listingRows } from '../../../listings/read/owner-listings.ts';
-import { revertVersion } from '../../../listings/versions/restore.ts';
-import { presentVersions, type VersionRow } from '../../../listings/versions/versions.ts';
-import type { PostingDeps } from '../../../listings/write/posting.ts';
-import { writeEmail } from '../../../mail/write-email.ts';
-import { invalidate } from '../../../page-cache/invalidate.ts';
-import { SEARCH_KEY } from '../../../search/cache-briefly.ts';
-import { authorizeDecision, type Permit, recordDecision } from '../../../staff/decisions.ts';
-import { objectionDecidedEmail } from '../change-emails.ts';
-import { findOwner } from '../staff-changes.ts';
+import { objectionDecidedEmail } from '#server/admin/desk/change-emails.ts';
+import { findOwner } from '#server/admin/desk/staff-changes.ts';
+import { listingRows } from '#server/listings/read/owner-listings.ts';
+import { revertVersion } from '#server/listings/versions/restore.ts';
+import { presentVersions, type VersionRow } from '#server/listings/versions/versions.ts';
+import type { PostingDeps } from '#server/listings/write/posting.ts';
+import { invalidate } from '#server/platform/db/invalidate.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { byId, idPosition, paginate, parseCursor, timePosition } from '#server/platform/http/cursor.ts';
+import { Conflict, NotFound } from '#server/platform/http/errors.ts';
+import type { StaffMember } from '#server/platform/http/permissions.ts';
+import { writeEmail } from '#server/platform/mail/write-email.ts';
+import { SEARCH_KEY } from '#server/search/cache-briefly.ts';
+import { authorizeDecision, type Permit, recordDecision } from '#server/staff/decisions.ts';
 
 /** One page of objections. */
 export interface ObjectionList {

@@ -2,10 +2,10 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { StaffChange } from '#contract/admin/objections.ts';
 import { ROLES } from '#contract/admin/roles.ts';
 import { t } from '#contract/i18n/t.ts';
-import type { DB } from '../../../db/schema.ts';
-import { Conflict, NotFound } from '../../../http/errors.ts';
-import { findOwnerListingRow, type OwnerListingId } from '../../../listings/read/owner-listings.ts';
-import { presentVersions, type VersionRow, versionsQuery } from '../../../listings/versions/versions.ts';
+import { findOwnerListingRow, type OwnerListingId } from '#server/listings/read/owner-listings.ts';
+import { presentVersions, type VersionRow, versionsQuery } from '#server/listings/versions/versions.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { Conflict, NotFound } from '#server/platform/http/errors.ts';
 
 /**
  * The changes of an owner's listing by the staff, newest first, with what the owner said against them.

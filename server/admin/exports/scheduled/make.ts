@@ -6,10 +6,10 @@ import type { FastifyBaseLogger } from 'fastify';
 import { type Kysely, type Selectable, sql } from 'kysely';
 import { defineMessage } from '#contract/i18n/t.ts';
 import { truncate } from '#contract/text.ts';
-import type { DB, ExportSchedules } from '../../../db/schema.ts';
-import type { BackupStore } from '../../../storage/backup/store.ts';
-import { exportPageQuery, writeRows } from '../export.ts';
-import { EXPORTED_TABLES } from '../tables.ts';
+import { exportPageQuery, writeRows } from '#server/admin/exports/export.ts';
+import { EXPORTED_TABLES } from '#server/admin/exports/tables.ts';
+import type { DB, ExportSchedules } from '#server/platform/db/schema.ts';
+import type { BackupStore } from '#server/platform/storage/backup/store.ts';
 import { STALE_HOURS } from './file-state.ts';
 import { lastTime, toPrefix } from './schedules.ts';
 
@@ -115,7 +115,7 @@ async function write({ db, store, recipient, signal }: ExportDeps, { name, subje
   await store.prepare();
   if (recipient === null) await pipeline(text, createGzip(), toStore, { signal });
   else {
-    const { encryptFor } = await import('../../../storage/backup/encryption.ts');
+    const { encryptFor } = await import('#server/platform/storage/backup/encryption.ts');
     await pipeline(text, createGzip(), encryptFor(recipient), toStore, { signal });
   }
   return written;

@@ -7,13 +7,13 @@ import {
 } from '#contract/admin/scheduled-exports.ts';
 import { apiErrorSchema } from '#contract/api.ts';
 import { t } from '#contract/i18n/t.ts';
-import { recordAuditEvent } from '../../../accounts/audit-log.ts';
-import type { DB } from '../../../db/schema.ts';
-import type { Api } from '../../../http/api.ts';
-import { NotFound } from '../../../http/errors.ts';
-import { requirePermission, requireStepUp } from '../../../http/permissions.ts';
-import { requireUser } from '../../../http/sessions.ts';
-import { changeErrorResponses, errorResponses, tags } from '../../../staff/route-options.ts';
+import { recordAuditEvent } from '#server/accounts/audit-log.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import type { Api } from '#server/platform/http/api.ts';
+import { NotFound } from '#server/platform/http/errors.ts';
+import { requirePermission, requireStepUp } from '#server/platform/http/permissions.ts';
+import { requireUser } from '#server/platform/http/sessions.ts';
+import { changeErrorResponses, errorResponses, tags } from '#server/staff/route-options.ts';
 import type { ScheduledExports } from './scheduled-exports.ts';
 import { addSchedule, listSchedules, removeSchedule } from './schedules.ts';
 

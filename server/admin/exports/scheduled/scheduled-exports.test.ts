@@ -6,11 +6,11 @@ import { Decrypter, generateX25519Identity, identityToRecipient } from 'age-encr
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { type ExportSchedules, MAX_EXPORT_SCHEDULES } from '#contract/admin/scheduled-exports.ts';
-import { openFolderStore } from '#server/storage/backup/folder-store.ts';
-import type { BackupStore } from '#server/storage/backup/store.ts';
-import { createTestApi } from '../../../../tests/support/api.ts';
-import { trackAuditLog } from '../../../../tests/support/audit-log.ts';
-import { makeAccount, makeListing, makeSession } from '../../../seed/factories.ts';
+import { openFolderStore } from '#server/platform/storage/backup/folder-store.ts';
+import type { BackupStore } from '#server/platform/storage/backup/store.ts';
+import { makeAccount, makeListing, makeSession } from '#server/site/seed/factories.ts';
+import { createTestApi } from '#tests/support/api.ts';
+import { trackAuditLog } from '#tests/support/audit-log.ts';
 import { makeDueExports } from './make.ts';
 import { lastTime, nextTime } from './schedules.ts';
 

@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely } from 'kysely';
-import type { DB } from '../../../db/schema.ts';
-import type { Env } from '../../../env.ts';
-import { openPlace } from '../../../storage/backup/place.ts';
-import type { BackupStore } from '../../../storage/backup/store.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import type { Env } from '#server/platform/env/env.ts';
+import { openPlace } from '#server/platform/storage/backup/place.ts';
+import type { BackupStore } from '#server/platform/storage/backup/store.ts';
 import { makeDueExports } from './make.ts';
 
 /** The exports that the program makes by itself, in the place of backups. */

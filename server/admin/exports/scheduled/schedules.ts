@@ -7,10 +7,10 @@ import {
   MAX_EXPORT_SCHEDULES,
 } from '#contract/admin/scheduled-exports.ts';
 import { t, translateDefined } from '#contract/i18n/t.ts';
-import { recordAuditEvent } from '../../../accounts/audit-log.ts';
-import type { DB, ExportFiles } from '../../../db/schema.ts';
-import { Conflict, NotFound } from '../../../http/errors.ts';
-import type { BackupStore } from '../../../storage/backup/store.ts';
+import { recordAuditEvent } from '#server/accounts/audit-log.ts';
+import type { DB, ExportFiles } from '#server/platform/db/schema.ts';
+import { Conflict, NotFound } from '#server/platform/http/errors.ts';
+import type { BackupStore } from '#server/platform/storage/backup/store.ts';
 import { toFileState } from './file-state.ts';
 
 // Of the transactions that count the schedules.

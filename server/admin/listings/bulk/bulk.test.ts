@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { BulkAction, BulkResult } from '#contract/admin/bulk-actions.ts';
-import { getListingKeys } from '../../../../tests/support/api.ts';
-import { createListeningApi } from '../../../../tests/support/app-instance.ts';
-import { trackAuditLog } from '../../../../tests/support/audit-log.ts';
-import { waitForEmptyMailQueue } from '../../../../tests/support/mail-queue.ts';
-import { type ListingOverrides, makeAccount, makeListing, makeStaff } from '../../../seed/factories.ts';
+import { type ListingOverrides, makeAccount, makeListing, makeStaff } from '#server/site/seed/factories.ts';
+import { getListingKeys } from '#tests/support/api.ts';
+import { createListeningApi } from '#tests/support/app-instance.ts';
+import { trackAuditLog } from '#tests/support/audit-log.ts';
+import { waitForEmptyMailQueue } from '#tests/support/mail-queue.ts';
 import { deleteOldBulkActions } from './list.ts';
 
 const api = await createListeningApi();

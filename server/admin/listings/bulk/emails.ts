@@ -1,10 +1,10 @@
 import type { Selectable } from 'kysely';
 import { t } from '#contract/i18n/t.ts';
-import type { SiteInfo } from '../../../accounts/emails.ts';
-import type { Listings } from '../../../db/schema.ts';
-import { describeListing, type EmailRecipient } from '../../../listings/emails.ts';
-import type { Email } from '../../../mail/mailer.ts';
-import { joinParagraphs, toPageUrl } from '../../../mail/write-email.ts';
+import type { SiteInfo } from '#server/accounts/emails.ts';
+import { describeListing, type EmailRecipient } from '#server/listings/emails.ts';
+import type { Listings } from '#server/platform/db/schema.ts';
+import type { Email } from '#server/platform/mail/mailer.ts';
+import { joinParagraphs, toPageUrl } from '#server/platform/mail/write-email.ts';
 
 type Listing = Pick<Selectable<Listings>, 'id' | 'title' | 'level' | 'paid_until'>;
 

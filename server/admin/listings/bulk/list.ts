@@ -2,11 +2,11 @@ import { type Kysely, sql } from 'kysely';
 import { BULK_UNDO_DAYS, type BulkAction, type BulkActionKind } from '#contract/admin/bulk-actions.ts';
 import type { ListQuery } from '#contract/api.ts';
 import { translateDefined } from '#contract/i18n/t.ts';
-import type { DB } from '../../../db/schema.ts';
-import { byId, idPosition, paginate, parseCursor } from '../../../http/cursor.ts';
-import type { ReferenceData } from '../../../places/gazetteer.ts';
-import { getCategoryName } from '../../../places/places.ts';
-import { toAccountRef } from '../../../reports/list-reports.ts';
+import type { ReferenceData } from '#server/places/gazetteer.ts';
+import { getCategoryName } from '#server/places/places.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { byId, idPosition, paginate, parseCursor } from '#server/platform/http/cursor.ts';
+import { toAccountRef } from '#server/reports/list-reports.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const IS_RECENT = sql`a.at > now() - make_interval(days => ${sql.lit(BULK_UNDO_DAYS)})`;

@@ -1,11 +1,11 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { BulkActionKind, BulkResult } from '#contract/admin/bulk-actions.ts';
 import { translateDefined } from '#contract/i18n/t.ts';
-import type { DB, Listings } from '../../../db/schema.ts';
-import { HttpError } from '../../../http/errors.ts';
-import type { FactOrigins } from '../../../listings/facts.ts';
-import { listingNotFound } from '../../../listings/read/listings.ts';
-import { writeAndInvalidate } from '../../../listings/write/write-and-invalidate.ts';
+import type { FactOrigins } from '#server/listings/facts.ts';
+import { listingNotFound } from '#server/listings/read/listings.ts';
+import { writeAndInvalidate } from '#server/listings/write/write-and-invalidate.ts';
+import type { DB, Listings } from '#server/platform/db/schema.ts';
+import { HttpError } from '#server/platform/http/errors.ts';
 import { BULK_KINDS, type BulkDeps, type BulkOrder, type StoredColumns } from './kinds.ts';
 
 type Listing = Selectable<Listings>;

@@ -2,9 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { BULK_UNDO_DAYS, type BulkActionKind, type BulkUndo } from '#contract/admin/bulk-actions.ts';
 import { defineMessage, t } from '#contract/i18n/t.ts';
-import type { DB } from '../../../db/schema.ts';
-import { Conflict, HttpError, NotFound } from '../../../http/errors.ts';
-import { authorizeDecision } from '../../../staff/decisions.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { Conflict, HttpError, NotFound } from '#server/platform/http/errors.ts';
+import { authorizeDecision } from '#server/staff/decisions.ts';
 import { BULK_KINDS, type BulkDeps, type BulkOrder, type StoredColumns } from './kinds.ts';
 import { changeEach, lockListing, pickColumns } from './run.ts';
 

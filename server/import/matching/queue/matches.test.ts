@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { createListeningApi } from '../../../../tests/support/app-instance.ts';
-import { trackAuditLog } from '../../../../tests/support/audit-log.ts';
-import { makeAccount, makeListing } from '../../../seed/factories.ts';
-import { makeClaim } from '../../../seed/ownership-factories.ts';
+import { makeAccount, makeListing } from '#server/site/seed/factories.ts';
+import { makeClaim } from '#tests/fixtures/ownership-factories.ts';
+import { createListeningApi } from '#tests/support/app-instance.ts';
+import { trackAuditLog } from '#tests/support/audit-log.ts';
 
 const api = await createListeningApi();
 afterAll(api.close);

@@ -2,13 +2,13 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { t } from '#contract/i18n/t.ts';
 import type { AdminMatch, AdminMatchesQuery, MatchListing } from '#contract/matches.ts';
 import { z } from '#contract/zod.ts';
-import type { DB } from '../../../db/schema.ts';
-import { idPosition, paginate, parseCursor, timePosition } from '../../../http/cursor.ts';
-import { Conflict, NotFound } from '../../../http/errors.ts';
-import { getLanguage } from '../../../http/request-language.ts';
-import { distanceKm } from '../../../places/points.ts';
-import { authorizeDecision, type Permit, recordDecision } from '../../../staff/decisions.ts';
-import { merge, unmerge } from '../merge.ts';
+import { merge, unmerge } from '#server/import/matching/merge.ts';
+import { distanceKm } from '#server/places/points.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { idPosition, paginate, parseCursor, timePosition } from '#server/platform/http/cursor.ts';
+import { Conflict, NotFound } from '#server/platform/http/errors.ts';
+import { getLanguage } from '#server/platform/http/request-language.ts';
+import { authorizeDecision, type Permit, recordDecision } from '#server/staff/decisions.ts';
 
 /** One page of pairs of listings. */
 export interface MatchList {

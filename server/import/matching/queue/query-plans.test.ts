@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, expect, it } from 'vitest';
-import { withoutStatementTimeout } from '../../../../tests/support/database.ts';
-import { explain } from '../../../../tests/support/explain.ts';
-import { createLargeDirectory, DIRECTORY_SIZE } from '../../../../tests/support/large-directory.ts';
-import { encodeCursor } from '../../../http/cursor.ts';
+import { encodeCursor } from '#server/platform/http/cursor.ts';
+import { withoutStatementTimeout } from '#tests/support/database.ts';
+import { explain } from '#tests/support/explain.ts';
+import { createLargeDirectory, DIRECTORY_SIZE } from '#tests/support/large-directory.ts';
 import { matchesQuery } from './matches.ts';
 
 const { db, drop } = await createLargeDirectory();

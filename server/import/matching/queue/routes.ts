@@ -3,12 +3,12 @@ import { withBlock } from '#contract/admin/decisions.ts';
 import { idSchema } from '#contract/api.ts';
 import { type AdminMatch, adminMatchesQuerySchema, adminMatchSchema } from '#contract/matches.ts';
 import { z } from '#contract/zod.ts';
-import type { DB } from '../../../db/schema.ts';
-import type { Api } from '../../../http/api.ts';
-import { requirePermission } from '../../../http/permissions.ts';
-import { requireUser } from '../../../http/sessions.ts';
-import { withBlocks } from '../../../staff/decisions.ts';
-import { changeErrorResponses, errorResponses, sendTablePage, tags } from '../../../staff/route-options.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import type { Api } from '#server/platform/http/api.ts';
+import { requirePermission } from '#server/platform/http/permissions.ts';
+import { requireUser } from '#server/platform/http/sessions.ts';
+import { withBlocks } from '#server/staff/decisions.ts';
+import { changeErrorResponses, errorResponses, sendTablePage, tags } from '#server/staff/route-options.ts';
 import { decideMatch, listMatches, undoMatch } from './matches.ts';
 
 const onRequest = requirePermission('listings');

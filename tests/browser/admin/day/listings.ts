@@ -1,6 +1,6 @@
-import { post } from '../../support/accounts.ts';
-import { expect } from '../../support/fixtures.ts';
-import { findUnclaimedListing } from '../../support/listings.ts';
+import { post } from '#tests/browser/support/accounts.ts';
+import { expect } from '#tests/browser/support/fixtures.ts';
+import { findUnclaimedListing } from '#tests/browser/support/listings.ts';
 import type { Task } from './task.ts';
 
 /** The tasks of a working day about listings. */

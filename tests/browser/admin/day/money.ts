@@ -1,6 +1,6 @@
-import { post } from '../../support/accounts.ts';
-import { expect } from '../../support/fixtures.ts';
-import { payForPlan } from '../../support/payments.ts';
+import { post } from '#tests/browser/support/accounts.ts';
+import { expect } from '#tests/browser/support/fixtures.ts';
+import { payForPlan } from '#tests/browser/support/payments.ts';
 import type { Task } from './task.ts';
 
 /** The tasks of a working day about money. */

@@ -1,5 +1,5 @@
-import { createConfirmedOwner, post, signIn, waitForEmailLink } from '../../support/accounts.ts';
-import { expect } from '../../support/fixtures.ts';
+import { createConfirmedOwner, post, signIn, waitForEmailLink } from '#tests/browser/support/accounts.ts';
+import { expect } from '#tests/browser/support/fixtures.ts';
 import { type Day, makeWord, type Task } from './task.ts';
 
 const findAccount = (day: Day, username: string) =>

@@ -1,4 +1,4 @@
-import { expect, expectAccessible } from '../../support/fixtures.ts';
+import { expect, expectAccessible } from '#tests/browser/support/fixtures.ts';
 import { makeWord, type Task } from './task.ts';
 
 /** The tasks of a working day about the site itself. */

@@ -10,9 +10,9 @@ import {
   post,
   signIn,
   signInAsAdmin,
-} from '../../support/accounts.ts';
-import { expect, open } from '../../support/fixtures.ts';
-import { postListing } from '../../support/listings.ts';
+} from '#tests/browser/support/accounts.ts';
+import { expect, open } from '#tests/browser/support/fixtures.ts';
+import { postListing } from '#tests/browser/support/listings.ts';
 
 /** A task of 'A working day' in docs/operations.md. */
 export type Task = (day: Day) => Promise<void>;

@@ -1,6 +1,6 @@
-import { createConfirmedOwner, post, signIn } from '../../support/accounts.ts';
-import { expect } from '../../support/fixtures.ts';
-import { findUnclaimedListing } from '../../support/listings.ts';
+import { createConfirmedOwner, post, signIn } from '#tests/browser/support/accounts.ts';
+import { expect } from '#tests/browser/support/fixtures.ts';
+import { findUnclaimedListing } from '#tests/browser/support/listings.ts';
 import { type Day, makeWord, type Task } from './task.ts';
 
 /** The tasks of a working day that begin with what waits. */

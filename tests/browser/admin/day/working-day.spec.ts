@@ -1,5 +1,5 @@
-import { selectEveryNth } from '../../../support/long-run.ts';
-import { expect, LONG, test } from '../../support/fixtures.ts';
+import { expect, LONG, test } from '#tests/browser/support/fixtures.ts';
+import { selectEveryNth } from '#tests/support/long-run.ts';
 import { LISTING_TASKS } from './listings.ts';
 import { MONEY_TASKS } from './money.ts';
 import { PEOPLE_TASKS } from './people.ts';

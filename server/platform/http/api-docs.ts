@@ -1,0 +1,55 @@
+import fastifySwagger from '@fastify/swagger';
+import fastifySwaggerUi from '@fastify/swagger-ui';
+import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod';
+import { apiErrorSchema } from '#contract/api.ts';
+import { z } from '#contract/zod.ts';
+import { securityHeaders } from '#server/platform/http/security/security-headers.ts';
+import type { Api } from './api.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The body of a route that parses it itself, for the document. */
+    documentedBody?: z.ZodType;
+  }
+}
+
+/** The document of the API. Its first request generates it, in half a second of CPU time, which few processes are asked for. */
+const OPENAPI_PATH = '/api/openapi.json';
+
+// The document refers to these schemas by name. Four in five responses are errors.
+const schemaRegistry = z.registry<{ id: string }>();
+schemaRegistry.add(apiErrorSchema, { id: 'Error' });
+const transformRoute = createJsonSchemaTransform({ schemaRegistry });
+
+/** Serves the API's documentation at `/api/docs` and its OpenAPI document at `OPENAPI_PATH`. Register it before the routes. */
+export async function apiDocs(api: Api, { name, origin }: { name: string; origin: string }) {
+  await api.register(fastifySwagger, {
+    openapi: { info: { title: `${name} API`, version: '1', description: 'Business listings in Southern California.' } },
+    transform: (route) => {
+      const body = route.route.config?.documentedBody;
+      return transformRoute(body ? { ...route, schema: { ...route.schema, body } } : route);
+    },
+    transformObject: createJsonSchemaTransformObject({ schemaRegistry }),
+  });
+  // Swagger UI uses inline styles. The rest of the policy is the same as for the site's pages.
+  const staticCSP = securityHeaders({ ORIGIN: origin })['content-security-policy']?.replace(
+    "style-src 'self'",
+    "$& 'unsafe-inline'",
+  );
+  await api.register(fastifySwaggerUi, {
+    routePrefix: '/api/docs',
+    staticCSP,
+    uiConfig: { layout: 'BaseLayout', validatorUrl: null, url: OPENAPI_PATH },
+    uiHooks: {
+      // The copies of the document below `/api/docs` are serialized for each request.
+      onRequest: async ({ url }, reply) => {
+        if (/^\/api\/docs\/(json|yaml)/.test(url)) return reply.redirect(OPENAPI_PATH, 308);
+      },
+    },
+  });
+  let json: string | undefined;
+  api.get(OPENAPI_PATH, { schema: { hide: true }, config: { cacheable: true } }, async (_request, reply) => {
+    json ??= JSON.stringify(api.swagger());
+    return reply.type('application/json; charset=utf-8').send(json);
+  });
+}

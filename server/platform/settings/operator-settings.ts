@@ -1,0 +1,82 @@
+import type { Kysely } from 'kysely';
+import { SETTING_KEYS, SETTING_SCHEMAS, type SettingKey, type SettingValues } from '#contract/admin/settings.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { watchRows } from '#server/platform/db/watched-rows.ts';
+import type { Env } from '#server/platform/env/env.ts';
+
+/** The surrogate key of what shows a setting. */
+export const SETTINGS_KEY = 'settings';
+
+/** What administrators set, in memory. */
+export interface OperatorSettings {
+  /** What applies now. The object stays, its values change. */
+  values: SettingValues;
+  /** What applies where nothing is set. */
+  defaults: SettingValues;
+  /** Reads the values anew, after they changed in the database. */
+  reload(): Promise<void>;
+  close(): void;
+}
+
+/**
+ * Reads the settings.
+ * See docs/decisions/0109-settings-in-the-database.md.
+ * @param options.changed called after a value changed
+ * @param options.failed called when they could not be read: the former ones apply until the next time
+ */
+export async function openOperatorSettings(
+  db: Kysely<DB>,
+  env: Env,
+  { changed, failed }: { changed: () => void; failed: (error: unknown) => void },
+): Promise<OperatorSettings> {
+  const defaults = getDefaults(env);
+  const watched = await watchRows(() => readValues(db, defaults), {
+    changed(current) {
+      Object.assign(values, current);
+      changed();
+    },
+    failed,
+  });
+  const values = { ...watched.current };
+  return { values, defaults, reload: watched.reload, close: watched.close };
+}
+
+/** The values that apply where nothing is set. */
+export const getDefaults = (env: Env): SettingValues => ({
+  siteName: env.SITE_NAME,
+  operator: env.SITE_OPERATOR,
+  postalAddress: env.POSTAL_ADDRESS,
+  supportEmail: env.SUPPORT_EMAIL,
+  facebookUrl: env.SOCIAL_FACEBOOK_URL,
+  instagramUrl: env.SOCIAL_INSTAGRAM_URL,
+  xUrl: env.SOCIAL_X_URL,
+  linkedinUrl: env.SOCIAL_LINKEDIN_URL,
+  emailFooter: '',
+  featuredOnHome: 6,
+  featuredInPlaces: 4,
+  featuredInLists: 6,
+  listingsPerHour: 60,
+  picturesPerHour: 120,
+  contactMessagesPerHour: 10,
+  messagesPerHour: 10,
+  quoteRequestsPerHour: 5,
+  reportsPerHour: 10,
+  suggestedEditsPerHour: 20,
+  claimsPerDay: 10,
+  messageWords: '',
+  savedSearches: 25,
+  emailsPerHour: 20_000,
+});
+
+/** A stored value that this release does not allow counts as not set. */
+async function readValues(db: Kysely<DB>, defaults: SettingValues): Promise<SettingValues> {
+  const rows = await db.selectFrom('operator_settings').select(['key', 'value']).execute();
+  const stored = new Map(rows.map(({ key, value }) => [key, value]));
+  return Object.fromEntries(
+    SETTING_KEYS.map((key) => [key, parseStored(key, stored.get(key)) ?? defaults[key]]),
+  ) as SettingValues;
+}
+
+/** The value in the database; undefined if there is none. */
+export const parseStored = (key: SettingKey, value: unknown): SettingValues[SettingKey] | undefined =>
+  SETTING_SCHEMAS[key].safeParse(value).data;

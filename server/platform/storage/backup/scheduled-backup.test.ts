@@ -1,0 +1,141 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyBaseLogger } from 'fastify';
+import { afterAll, beforeEach, expect, it } from 'vitest';
+import { readEnv } from '#server/platform/env/env.ts';
+import { createTestDatabase } from '#tests/support/database.ts';
+import { isLongRun } from '#tests/support/long-run.ts';
+import { scaleTimeout } from '#tests/support/timeouts.ts';
+import { generateKeys } from './encryption.ts';
+import { openFolderStore } from './folder-store.ts';
+import { readLastBackup, recordBackup } from './last-backup.ts';
+import { listBackups, readManifest } from './manifest.ts';
+import { createScheduledBackup } from './scheduled-backup.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'scheduled-'));
+const database = await createTestDatabase();
+const { db } = database;
+const lines: string[] = [];
+const note = (_fields: object | string, line?: string) => void lines.push(line ?? String(_fields));
+const log = { info: note, warn: note, error: note } as unknown as FastifyBaseLogger;
+beforeEach(() => void lines.splice(0));
+afterAll(async () => {
+  await database.drop();
+  rmSync(folder, { recursive: true });
+});
+
+const open = (env: Record<string, string>) =>
+  createScheduledBackup(readEnv({ DATA_DIR: folder, DATABASE_URL: database.env.DATABASE_URL, ...env }), { db, log });
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
+const waitForLine = (line: string) =>
+  expect.poll(() => lines, { timeout: scaleTimeout(20_000) }).toContainEqual(expect.stringContaining(line));
+
+it.runIf(isLongRun)('A backup is made when it is due, by a process of its own, and a failure is logged', async () => {
+  await open({}).startIfDue();
+  await recordBackup(db, join(folder, 'backups'), hoursAgo(1));
+  await open({ BACKUP_TO: join(folder, 'backups') }).startIfDue();
+  expect(lines).toEqual([]);
+
+  await recordBackup(db, join(folder, 'backups'), hoursAgo(49));
+  await open({ BACKUP_TO: join(folder, 'backups') }).startIfDue();
+  expect(lines).toEqual(['the last backup is too old']);
+  await waitForLine('a backup was made');
+  expect(await listBackups(openFolderStore(join(folder, 'backups')))).toHaveLength(1);
+  expect(Date.now() - ((await readLastBackup(db, join(folder, 'backups')))?.getTime() ?? 0)).toBeLessThan(60_000);
+
+  await recordBackup(db, '/dev/null/backups', hoursAgo(30));
+  await open({ BACKUP_TO: '/dev/null/backups' }).startIfDue();
+  await waitForLine('a backup was not made');
+});
+
+it('A backup that the site makes by itself is encrypted if a key is set', async () => {
+  const { recipient } = await generateKeys();
+  const place = join(folder, 'encrypted');
+  await open({ BACKUP_TO: place, BACKUP_RECIPIENT: recipient }).startNow();
+  await waitForLine('a backup was made');
+  const store = openFolderStore(place);
+  const [id = ''] = await listBackups(store);
+  expect((await readManifest(store, id)).recipient).toBe(recipient);
+  const tables = await store.list(`snapshots/${id}/tables/`);
+  expect(tables.length).toBeGreaterThan(50);
+  for (const name of tables)
+    expect(readFileSync(join(place, name)).subarray(0, 21).toString(), name).toBe('age-encryption.org/v1');
+});
+
+it('A backup is started at once, unless one runs or there is no place for it', async () => {
+  const command = join(folder, 'slow-backup.mjs');
+  writeFileSync(command, 'setTimeout(() => {}, 60_000);');
+  const create = (env: Record<string, string>) =>
+    createScheduledBackup(readEnv({ DATA_DIR: folder, DATABASE_URL: database.env.DATABASE_URL, ...env }), {
+      ...{ db, log, command },
+    });
+  await expect(create({}).startNow()).rejects.toThrow('No place for backups is set: set BACKUP_TO.');
+  expect(await create({}).getState()).toMatchObject({ isConfigured: false, isRunning: false });
+
+  const backups = create({ BACKUP_TO: join(folder, 'elsewhere') });
+  await recordBackup(db, join(folder, 'elsewhere'), hoursAgo(1));
+  await backups.startNow();
+  expect(await backups.getState()).toMatchObject({ isConfigured: true, lastAt: expect.any(String), isRunning: true });
+  await expect(backups.startNow()).rejects.toThrow('A backup is being made already.');
+  backups.close();
+  await expect.poll(async () => (await backups.getState()).isRunning, { timeout: scaleTimeout(20_000) }).toBe(false);
+});
+
+/** A program that takes the place of the command. */
+function writeCommand(name: string, code: string): string {
+  const command = join(folder, name);
+  writeFileSync(command, code);
+  return command;
+}
+const openWith = (command: string, env: Record<string, string>) =>
+  createScheduledBackup(readEnv({ DATA_DIR: folder, DATABASE_URL: database.env.DATABASE_URL, ...env }), {
+    ...{ db, log, command },
+  });
+
+it('A backup elsewhere does not put off the one that is due', async () => {
+  const BACKUP_TO = join(folder, 'off-site');
+  const backups = openWith(writeCommand('done.mjs', ''), { BACKUP_TO });
+  await recordBackup(db, join(folder, 'here'), hoursAgo(0));
+  await backups.announce();
+  expect(lines).toEqual([`the next backup to ${BACKUP_TO} is due now: it is made within an hour`]);
+  expect((await backups.getState()).lastAt).toBeNull();
+  await backups.startIfDue();
+  await waitForLine('a backup was made; the next one is due at 2');
+
+  await recordBackup(db, BACKUP_TO, '2999-01-01T00:00:00.000Z');
+  await backups.announce();
+  expect(lines.at(-1)).toBe(`the next backup to ${BACKUP_TO} is due at 2999-01-02T00:00:00.000Z`);
+});
+
+it('A place that cannot be written to is a warning at the start', async () => {
+  await open({ BACKUP_TO: '/dev/null/backups' }).announce();
+  expect(lines[0]).toMatch(/^BACKUP_TO: Backups cannot be written to \/dev\/null\/backups \(ENOTDIR\)\. Choose/);
+  await open({ BACKUP_TO: 'https://127.0.0.1:1/bucket/backups' }).announce();
+  expect(lines).toContainEqual(expect.stringMatching(/^BACKUP_TO: BACKUP_ACCESS_KEY_ID and/));
+  await open({}).announce();
+  expect(existsSync('/dev/null/backups')).toBe(false);
+});
+
+it.each([
+  [
+    'a message',
+    `console.error('3 files are missing.'); console.error('The disk is full.'); process.exit(1)`,
+    'The disk is full.',
+  ],
+  [
+    'an error with a stack',
+    `console.error(new Error('The disk is full.').stack); process.exit(1)`,
+    'Error: The disk is full.',
+  ],
+  ['a signal', `process.kill(process.pid, 'SIGKILL'); setTimeout(() => {}, 60_000)`, 'It was ended by SIGKILL.'],
+  ['nothing', 'process.exit(3)', 'It ended with code 3.'],
+])('Why a backup failed is known until one is made: %s', async (what, code, cause) => {
+  const BACKUP_TO = join(folder, what);
+  const backups = openWith(writeCommand(`${what}.mjs`, code), { BACKUP_TO });
+  await backups.startNow();
+  await expect.poll(async () => (await backups.getState()).failure).toEqual({ at: expect.any(String), cause });
+  expect((await openWith('', { BACKUP_TO: join(folder, 'other') }).getState()).failure).toBeNull();
+  await recordBackup(db, BACKUP_TO, new Date().toISOString());
+  expect((await backups.getState()).failure).toBeNull();
+});

@@ -1,0 +1,43 @@
+import { mailingsPersonalData } from '#server/accounts/mailings.ts';
+import type { PersonalData } from '#server/accounts/personal-data.ts';
+import { secondFactorPersonalData } from '#server/accounts/second-factor/state.ts';
+import { objectionsPersonalData } from '#server/admin/desk/objections/objections.ts';
+import { listingViewsPersonalData } from '#server/admin/listings/views.ts';
+import { peoplePersonalData } from '#server/claims/invitations/personal-data.ts';
+import { claimPersonalData } from '#server/claims/own-claims.ts';
+import { messagesPersonalData } from '#server/contact/messages.ts';
+import { conversationsPersonalData } from '#server/conversations/personal-data.ts';
+import { listingPersonalData } from '#server/listings/lifecycle/ownership.ts';
+import { billingPersonalData } from '#server/payments/invoices/billing.ts';
+import { createPaymentsPersonalData } from '#server/payments/read/account-payments.ts';
+import { photoPersonalData } from '#server/photos/photos.ts';
+import type { PaymentMode } from '#server/platform/stripe/payment-provider.ts';
+import { reportsPersonalData } from '#server/reports/reports.ts';
+import { suggestedEditsPersonalData } from '#server/reports/suggested-edits/decide.ts';
+import { reviewsPersonalData } from '#server/reviews/personal-data.ts';
+import { savedListingPersonalData } from '#server/saved/listings.ts';
+import { savedSearchPersonalData } from '#server/saved/searches.ts';
+import { staffPersonalData } from '#server/staff/personal-data.ts';
+
+/** What accounts have in other nouns: exported and erased with them, in this order. */
+export const createPersonalData = (mode: PaymentMode): PersonalData[] => [
+  createPaymentsPersonalData(mode),
+  billingPersonalData,
+  // Before listings: they ask who owns them.
+  reviewsPersonalData,
+  conversationsPersonalData,
+  listingPersonalData,
+  claimPersonalData,
+  peoplePersonalData,
+  photoPersonalData,
+  messagesPersonalData,
+  reportsPersonalData,
+  suggestedEditsPersonalData,
+  objectionsPersonalData,
+  savedListingPersonalData,
+  savedSearchPersonalData,
+  mailingsPersonalData,
+  secondFactorPersonalData,
+  listingViewsPersonalData,
+  staffPersonalData,
+];

@@ -1,0 +1,55 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Api } from '#server/platform/http/api.ts';
+import type { Parts } from '#server/site/parts.ts';
+
+const SHUTDOWN_TIMEOUT_MS = 3000;
+
+/** Lets what was begun finish when the server closes, then closes the connections to other services. */
+export function closeWithServer(http: Api, parts: Parts, reconciled: Promise<void>) {
+  const { clock, counts, importUploads, jobs } = parts;
+  const {
+    examination,
+    mailer,
+    mapTiles,
+    notices,
+    operatorSettings,
+    purges,
+    scheduledBackup,
+    scheduledExports,
+    shutdown,
+    storage,
+    texts,
+    transport,
+  } = parts;
+  // Requests that wait for Stripe longer than this are answered with a request to try again.
+  http.addHook('preClose', async () => {
+    setTimeout(() => shutdown.abort(), SHUTDOWN_TIMEOUT_MS).unref();
+  });
+  http.addHook('onClose', async () => {
+    clock.close();
+    counts.close();
+    notices.close();
+    operatorSettings.close();
+    scheduledBackup.close();
+    examination.close();
+    shutdown.abort();
+    await Promise.all([
+      flushCounts(parts),
+      importUploads.processes.close(),
+      jobs.close(),
+      scheduledExports.close(),
+      mailer.drain(),
+      texts.close(),
+      ...purges.map((queue) => queue.close()),
+      Promise.race([reconciled, delay(SHUTDOWN_TIMEOUT_MS, undefined, { ref: false })]),
+    ]);
+    await transport.close();
+    await storage.close();
+    await mapTiles?.served?.archive.close();
+  });
+}
+
+/** Writes the events and searches that are buffered. */
+export async function flushCounts({ emptyHelpSearches, emptySearches, events }: Parts): Promise<void> {
+  await Promise.all([events.flush(), emptySearches.flush(), emptyHelpSearches.flush()]);
+}

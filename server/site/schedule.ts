@@ -1,0 +1,137 @@
+import type { Kysely } from 'kysely';
+import type { SettingValues } from '#contract/admin/settings.ts';
+import { deleteExpired } from '#server/accounts/delete-expired.ts';
+import type { SiteInfo } from '#server/accounts/emails.ts';
+import { fillUsernameSkeletons } from '#server/accounts/names/username-skeletons.ts';
+import type { ScheduledExports } from '#server/admin/exports/scheduled/scheduled-exports.ts';
+import { deleteOldBulkActions } from '#server/admin/listings/bulk/list.ts';
+import { aggregateEvents } from '#server/analytics/aggregation.ts';
+import { compactPages, deleteOldEvents } from '#server/analytics/retention.ts';
+import { mergeViewParts } from '#server/analytics/view-parts.ts';
+import { deletePastVisitors } from '#server/analytics/visitor.ts';
+import { sendWeeklySummaries } from '#server/analytics/weekly-summary.ts';
+import { deleteOldListingInvitations } from '#server/claims/invitations/send.ts';
+import { deleteOldMessages } from '#server/contact/messages.ts';
+import { deleteUnconfirmed } from '#server/conversations/confirm.ts';
+import { deleteEndedAccess } from '#server/conversations/links/guest.ts';
+import { deleteOldConversations } from '#server/conversations/personal-data.ts';
+import { deleteUnusedPictures } from '#server/conversations/pictures.ts';
+import { countResponses } from '#server/conversations/response-times.ts';
+import { deleteGeocodedAddresses, type GeocodingDeps, geocodeListings } from '#server/geocoding/geocode-listings.ts';
+import { deleteOldImportHistory } from '#server/import/runs/retention.ts';
+import { removeOldUploads } from '#server/import/uploads/discard-upload.ts';
+import type { UploadDeps } from '#server/import/uploads/uploads.ts';
+import { sendAccuracyChecks } from '#server/listings/lifecycle/accuracy-check.ts';
+import { sendExpiryEmails } from '#server/listings/lifecycle/notices.ts';
+import { purge } from '#server/listings/lifecycle/purge.ts';
+import { deleteOldVersions } from '#server/listings/versions/versions.ts';
+import type { PaymentDeps } from '#server/payments/payment-deps.ts';
+import { reconcilePending } from '#server/payments/reconcile-pending.ts';
+import { forgetPayers } from '#server/payments/retention.ts';
+import { deleteOrphanedFiles } from '#server/photos/orphaned-files.ts';
+import type { Gazetteer } from '#server/places/gazetteer.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import type { Jobs } from '#server/platform/jobs/jobs.ts';
+import type { ScheduledTasks } from '#server/platform/jobs/scheduled-tasks.ts';
+import type { ScheduledBackup } from '#server/platform/storage/backup/scheduled-backup.ts';
+import type { Storage } from '#server/platform/storage/storage.ts';
+import { deleteOldSimulatedEvents } from '#server/platform/stripe/simulator/store.ts';
+import { deleteOldReports } from '#server/reports/reports.ts';
+import { deleteOldSuggestedEdits, forgetNetworks } from '#server/reports/suggested-edits/suggest-edit.ts';
+import { forgetReviewNetworks } from '#server/reviews/fake-signs.ts';
+import { deleteUnusedReviewPictures } from '#server/reviews/pictures.ts';
+import { deleteOldCodes } from '#server/reviews/receipt-codes.ts';
+import { releaseReviews } from '#server/reviews/release.ts';
+import { sendSearchAlerts } from '#server/saved/alerts.ts';
+import { deleteOldEmptySearches } from '#server/search/empty-searches.ts';
+import { deleteUnusedWords, reindexExpiredPlans, reindexSpecialHours } from '#server/search/index-maintenance.ts';
+import { deleteOldDecisionTimes } from '#server/staff/decision-times.ts';
+import { deleteOldInvitations } from '#server/staff/invitations.ts';
+
+/** What scheduled tasks work with. */
+export interface ScheduleDeps {
+  /** For how many days the audit log is kept. */
+  auditLogDays: number;
+  db: Kysely<DB>;
+  gazetteer: Gazetteer;
+  geocoding: GeocodingDeps;
+  importUploads: UploadDeps;
+  jobs: Jobs;
+  payments: PaymentDeps;
+  scheduledBackup: ScheduledBackup;
+  scheduledExports: ScheduledExports;
+  settings: SettingValues;
+  site: SiteInfo;
+  storage: Storage;
+}
+
+const MINUTE = 1;
+const HOUR = 60;
+const DAY = 24 * HOUR;
+
+/** Everything that the program does regularly, and how often. */
+export function createSchedule({
+  auditLogDays,
+  db,
+  geocoding,
+  importUploads,
+  payments,
+  scheduledBackup,
+  scheduledExports,
+  storage,
+  ...deps
+}: ScheduleDeps): ScheduledTasks {
+  return {
+    'aggregate-events': { everyMinutes: MINUTE, work: () => aggregateEvents(db) },
+    'back-up': { everyMinutes: HOUR, work: () => scheduledBackup.startIfDue() },
+    'compact-pages': { everyMinutes: HOUR, work: () => compactPages(db) },
+    'count-responses': { everyMinutes: DAY, work: () => countResponses(db) },
+    'delete-bulk-actions': { everyMinutes: DAY, work: () => deleteOldBulkActions(db) },
+    'delete-conversations': { everyMinutes: DAY, work: () => deleteOldConversations(db) },
+    'delete-decision-times': { everyMinutes: DAY, work: () => deleteOldDecisionTimes(db) },
+    'delete-empty-searches': { everyMinutes: HOUR, work: () => deleteOldEmptySearches(db) },
+    'delete-ended-access': { everyMinutes: HOUR, work: () => deleteEndedAccess(db) },
+    'delete-events': { everyMinutes: HOUR, work: () => deleteOldEvents(db) },
+    'delete-expired': { everyMinutes: HOUR, work: () => deleteExpired(db, auditLogDays) },
+    'delete-geocoded-addresses': { everyMinutes: DAY, work: () => deleteGeocodedAddresses(db) },
+    'delete-import-history': { everyMinutes: DAY, work: () => deleteOldImportHistory(db) },
+    'delete-listing-invitations': { everyMinutes: HOUR, work: () => deleteOldListingInvitations(db) },
+    'delete-listing-versions': { everyMinutes: DAY, work: () => deleteOldVersions(db) },
+    'delete-messages': { everyMinutes: HOUR, work: () => deleteOldMessages(db) },
+    'delete-orphaned-files': { everyMinutes: HOUR, work: () => deleteOrphanedFiles(db, storage) },
+    'delete-receipt-codes': { everyMinutes: DAY, work: () => deleteOldCodes(db) },
+    'delete-reports': { everyMinutes: HOUR, work: () => deleteOldReports(db) },
+    'delete-simulated-events': { everyMinutes: DAY, work: () => deleteOldSimulatedEvents(db) },
+    'delete-staff-invitations': { everyMinutes: HOUR, work: () => deleteOldInvitations(db) },
+    'delete-suggested-edits': { everyMinutes: DAY, work: () => deleteOldSuggestedEdits(db) },
+    'delete-unconfirmed-messages': { everyMinutes: HOUR, work: () => deleteUnconfirmed(db) },
+    'delete-unused-pictures': { everyMinutes: HOUR, work: () => deleteUnusedPictures(db) },
+    'delete-unused-words': { everyMinutes: DAY, work: () => deleteUnusedWords(db) },
+    'delete-unused-review-pictures': { everyMinutes: HOUR, work: () => deleteUnusedReviewPictures(db) },
+    'delete-visitors': { everyMinutes: HOUR, work: () => deletePastVisitors(db) },
+    'fill-username-skeletons': { everyMinutes: DAY, work: () => fillUsernameSkeletons(db) },
+    'forget-networks': { everyMinutes: HOUR, work: () => forgetNetworks(db) },
+    'forget-review-networks': { everyMinutes: HOUR, work: () => forgetReviewNetworks(db) },
+    'forget-payers': { everyMinutes: HOUR, work: () => forgetPayers(db) },
+    'geocode-listings': { everyMinutes: MINUTE, work: () => geocodeListings(geocoding) },
+    'make-exports': { everyMinutes: HOUR, work: () => scheduledExports.startIfDue() },
+    'merge-view-parts': { everyMinutes: DAY, work: () => mergeViewParts(db) },
+    'purge-listings': { everyMinutes: HOUR, work: () => purge(db) },
+    'reconcile-payments': { everyMinutes: 5 * MINUTE, work: () => reconcilePending(payments) },
+    'reindex-expired-plans': { everyMinutes: HOUR, work: () => reindexExpiredPlans(db) },
+    'reindex-special-hours': { everyMinutes: DAY, work: () => reindexSpecialHours(db) },
+    'remove-old-uploads': { everyMinutes: HOUR, work: () => removeOldUploads(importUploads) },
+    'release-reviews': { everyMinutes: 10 * MINUTE, work: () => releaseReviews(db, deps) },
+    'send-accuracy-checks': { everyMinutes: DAY, work: () => sendAccuracyChecks(db, deps) },
+    'send-expiry-emails': { everyMinutes: HOUR, work: () => sendExpiryEmails(db, deps) },
+    'send-search-alerts': { everyMinutes: HOUR, work: () => sendSearchAlerts(db, deps) },
+    'send-weekly-summaries': { everyMinutes: HOUR, work: () => sendWeeklySummaries(db, deps) },
+  };
+}
+
+/** Tasks that reach people, the payment provider, or files that the site itself may use too. */
+const NOT_IN_COPIES = /^(send|reconcile|release)-|^(back-up|delete-orphaned-files|make-exports)$/;
+
+/** The tasks of a restored copy. */
+export const selectForCopies = (tasks: ScheduledTasks): ScheduledTasks =>
+  Object.fromEntries(Object.entries(tasks).filter(([name]) => !NOT_IN_COPIES.test(name)));

@@ -1,0 +1,67 @@
+import { fileURLToPath } from 'node:url';
+import { sql } from 'kysely';
+import { afterAll, expect, it } from 'vitest';
+import { openPlaceMatcher } from '#server/import/import.ts';
+import { toImportedListing } from '#server/import/listing.ts';
+import { DATA_FOLDER } from '#server/places/data-folder.ts';
+import { readRows } from '#server/source-files/read-rows.ts';
+import { createTestDatabase } from '#tests/support/database.ts';
+import { isLongRun } from '#tests/support/long-run.ts';
+import { loadSamples, SAMPLE_FILES } from './samples.ts';
+
+const LARGE_FILES = ['socal_chain_stores.csv', 'socal_wic_grocers.csv'];
+
+const database = await createTestDatabase();
+afterAll(() => database.drop());
+
+it('The files of businesses give listings of every kind, whose titles do not shout', async () => {
+  const placeMatcher = await openPlaceMatcher(database.db);
+  const skipped: string[] = [];
+  const reviewed: string[] = [];
+  const drafts = [];
+  for (const file of SAMPLE_FILES) {
+    for await (const row of readRows(fileURLToPath(new URL(file, DATA_FOLDER)))) {
+      // The usual run takes each tenth row of the files of more than 2,000 rows.
+      if (!isLongRun && LARGE_FILES.includes(file) && row.line % 10 !== 0) continue;
+      const result = toImportedListing(placeMatcher, row);
+      if ('skip' in result) skipped.push(result.skip.kind);
+      else {
+        drafts.push(result.draft);
+        if (result.mends.some(({ kind }) => kind === 'review')) reviewed.push(result.draft.title);
+      }
+    }
+  }
+  expect(drafts.length).toBeGreaterThan(isLongRun ? 15_000 : 3500);
+  expect(['closed', 'planned', 'place']).toEqual(expect.arrayContaining([...new Set(skipped)]));
+  expect(skipped.length).toBeLessThan(80);
+  expect(reviewed).toEqual([]);
+  expect(new Set(drafts.map(({ category_id }) => category_id)).size).toBeGreaterThanOrEqual(100);
+  expect(new Set(drafts.map(({ county_id }) => county_id)).size).toBe(8);
+
+  const initialisms =
+    /\b(?:AASTA|AHMC|AHPC|ALDI|CAPITAL800|CSUN|DTFHC|DTLA|IHOP|IMAX|KBBQ|LARFM|LGBTQ|MCPC|RBRK|RSAG|SDRC|SDSU|SUPRMARKT|TAPS|TCBY|UCLA|UCSD|UPWM|VITAS|WWST)\b/g;
+  const shouting = drafts
+    .map(({ title }) => title)
+    .filter((title) => /\p{Lu}{4,}/u.test(title.replace(initialisms, '')));
+  expect(shouting).toEqual([]);
+  expect(drafts.map(({ title }) => title).filter((title) => /#\s*\d+$|, (?:inc|llc)\.?$/i.test(title))).toEqual([]);
+});
+
+it.runIf(isLongRun)('All of them are loaded by the first start, and once', async () => {
+  const { db } = database;
+  const summary = await loadSamples(db);
+  expect(summary?.files.map(({ file }) => file)).toEqual(SAMPLE_FILES);
+  expect(summary?.openData).toBeGreaterThan(14_800);
+  const { rows: neighborhoods } = await sql`
+    select distinct neighborhood_id from listings where neighborhood_id is not null`.execute(db);
+  expect(neighborhoods.length).toBeGreaterThanOrEqual(100);
+  // The same name and number within some 300 m: one business of two sources, but for streets that one of them writes wrongly.
+  const { rows: twice } = await sql`
+    select a.title, a.address, a.source, b.source as other_source from listings a join listings b
+      on b.title = a.title and b.id > a.id and b.source <> a.source and match_number(b.address) = match_number(a.address)
+      and abs(b.lat - a.lat) < 0.0027 and abs(b.lng - a.lng) < 0.0032
+    where not exists (select from doubtful_pairs d where a.id in (d.listing_id, d.other_id) and b.id in (d.listing_id, d.other_id))`.execute(
+    db,
+  );
+  expect(twice.length, JSON.stringify(twice)).toBeLessThanOrEqual(3);
+});

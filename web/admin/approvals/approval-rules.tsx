@@ -1,0 +1,181 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ApprovalRules as Rules } from '#contract/admin/approvals.ts';
+import { t } from '#contract/i18n/t.ts';
+import { queries } from '#web/base/api/queries.ts';
+import { toFailure } from '#web/base/api/run-mutation.ts';
+import { Button } from '#web/base/ui/button.tsx';
+import { Card } from '#web/base/ui/card.tsx';
+import { EmptyState } from '#web/base/ui/empty-state.tsx';
+import { TextArea, TextInput } from '#web/base/ui/form/controls.tsx';
+import { Field } from '#web/base/ui/form/field.tsx';
+import { FormAlert } from '#web/base/ui/form/form-alert.tsx';
+import { Switch } from '#web/base/ui/form/switch.tsx';
+import { Spinner } from '#web/base/ui/spinner.tsx';
+import { toast } from '#web/base/ui/toast.tsx';
+import { useApprovalRequests, useApprovalRules } from './approval-queries.ts';
+
+/** Which listings wait until somebody approves them. */
+export function ApprovalRules() {
+  const { data, error, refetch } = useApprovalRules();
+  if (error && !data)
+    return (
+      <div role="alert">
+        <EmptyState
+          title={t('Failed to fetch the approval rules')}
+          action={<Button onClick={() => void refetch()}>{t('Try again')}</Button>}
+        >
+          {error.message}
+        </EmptyState>
+      </div>
+    );
+  if (!data) return <Spinner label={t('Loading the approval rules…')} className="min-h-60" />;
+  return <RulesForm key={data.version} rules={data} />;
+}
+
+function RulesForm({ rules }: { rules: Rules }) {
+  const [isOn, setIsOn] = useState(rules.isOn);
+  const [days, setDays] = useState(rules.accountDays === null ? '' : String(rules.accountDays));
+  const [words, setWords] = useState(rules.words.join('\n'));
+  const [categories, setCategories] = useState<readonly string[]>(rules.categories);
+  const [trusted, setTrusted] = useState(rules.trusted.join('\n'));
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<Awaited<ReturnType<typeof toFailure>>>();
+  const { saveRules } = useApprovalRequests();
+  const errorOf = (path: string) =>
+    failure?.issues?.find((issue) => issue.path === path || issue.path.startsWith(`${path}.`))?.message;
+
+  const save = async () => {
+    setBusy(true);
+    const failed = await toFailure(t('Failed to save the rules'), async () => {
+      await saveRules({
+        isOn,
+        accountDays: days.trim() === '' ? null : Number(days),
+        words: toLines(words),
+        categories: [...categories],
+        trusted: toLines(trusted),
+        version: rules.version,
+      });
+      toast({
+        title: t('Rules saved'),
+        description: isOn ? t('They hold for what’s published from now on.') : t('New listings go live right away.'),
+        tone: 'success',
+      });
+    });
+    setBusy(false);
+    setFailure(failed);
+  };
+
+  return (
+    <form
+      className="grid max-w-180 gap-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!busy) void save();
+      }}
+    >
+      <Card className="grid gap-2 p-5">
+        <Switch
+          label={t('Look at new listings before they go live')}
+          checked={isOn}
+          onChange={(event) => setIsOn(event.target.checked)}
+        />
+        <p className="text-muted text-sm">
+          {t(
+            'A listing waits if one of the rules below matches. What waits already stays in the queue, whatever you change here.',
+          )}
+        </p>
+      </Card>
+      <Card className="grid gap-5 p-5">
+        <Field
+          label={t('Age of the account, in days')}
+          optional
+          error={errorOf('accountDays')}
+          hint={t('Listings of younger accounts wait. Leave it empty if age doesn’t matter.')}
+        >
+          {(control) => (
+            <TextInput
+              {...control}
+              inputMode="numeric"
+              pattern="\d{1,4}"
+              title={t('A number of days')}
+              className="max-w-40"
+              value={days}
+              onChange={(event) => setDays(event.target.value)}
+            />
+          )}
+        </Field>
+        <Field
+          label={t('Words')}
+          optional
+          error={errorOf('words')}
+          hint={t(
+            'One word or phrase a line. A listing that has one waits, also when an edit adds it. Case, accents and punctuation don’t matter.',
+          )}
+        >
+          {(control) => (
+            <TextArea {...control} rows={5} value={words} onChange={(event) => setWords(event.target.value)} />
+          )}
+        </Field>
+        <TopCategories chosen={categories} onChoose={setCategories} />
+        <Field
+          label={t('Trusted accounts')}
+          optional
+          error={errorOf('trusted')}
+          hint={t('One username a line. Their listings never wait; nor do those of your team.')}
+        >
+          {(control) => (
+            <TextArea {...control} rows={3} value={trusted} onChange={(event) => setTrusted(event.target.value)} />
+          )}
+        </Field>
+      </Card>
+      {failure && <FormAlert>{failure.issues?.[0]?.message ?? failure.message}</FormAlert>}
+      <p>
+        <Button type="submit" busy={busy}>
+          {busy ? t('Saving...') : t('Save rules')}
+        </Button>
+      </p>
+    </form>
+  );
+}
+
+const toLines = (text: string) =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean);
+
+/** Top categories, each with its subcategories. */
+function TopCategories({
+  chosen,
+  onChoose,
+}: {
+  chosen: readonly string[];
+  onChoose: (slugs: readonly string[]) => void;
+}) {
+  const { data } = useQuery(queries.categories());
+  const tops = data?.items.filter(({ parentId }) => parentId === null) ?? [];
+  return (
+    <fieldset>
+      <legend className="font-semibold">
+        {t('Categories')} <span className="font-normal text-muted">{t('(optional)')}</span>
+      </legend>
+      <p className="mt-1 text-muted text-sm">{t('New listings in these wait, with their subcategories.')}</p>
+      <div className="mt-2 grid gap-x-6 sm:grid-cols-2">
+        {tops.map(({ slug, name }) => (
+          <label key={slug} className="flex min-h-11 items-center gap-3">
+            <input
+              type="checkbox"
+              className="size-5"
+              checked={chosen.includes(slug)}
+              onChange={({ target: { checked } }) =>
+                onChoose(checked ? [...chosen, slug] : chosen.filter((other) => other !== slug))
+              }
+            />
+            {name}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

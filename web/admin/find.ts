@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query';
+import type { AdminListing } from '#contract/admin/listings.ts';
+import type { AdminUser } from '#contract/admin/users.ts';
+import { t } from '#contract/i18n/t.ts';
+import type { ApiError, Page } from '#web/base/api/api.ts';
+import { normalizeText } from '#web/base/ui/form/match-options.ts';
+import { ADMIN_API_PREFIX } from './admin-queries.ts';
+import type { Section } from './section.ts';
+
+const MAX_ROWS = 5;
+const MIN_LENGTH = 2;
+
+/** Where the palette leads to. */
+export interface Destination {
+  href: string;
+  label: string;
+  note: string;
+  icon: string;
+}
+
+/** Sections whose label, group or URL has the text, typed with accents or without. */
+export const findSections = (sections: Section[], text: string): Destination[] =>
+  sections
+    .filter(({ label, group, value }) => normalizeText(`${label} ${group} ${value}`).includes(normalizeText(text)))
+    .map(({ value, label, group, icon }) => ({ href: `/admin?tab=${value}`, label, note: group, icon }));
+
+/** The filter of the table of listings that a text means: an id, a phone number, an owner's email, or words of the name. */
+export function toListingFilter(text: string): Record<string, string> {
+  const digits = text.replace(/\D/g, '');
+  if (/^#?[1-9]\d{0,8}$/.test(text) && digits.length !== 7) return { id: digits };
+  if (/^[\d\s().+-]+$/.test(text) && digits.length >= 7) return { phone: text };
+  if (text.includes('@')) return { owner: text };
+  return { words: text };
+}
+
+/** Listings and accounts that match a text; none while it is too short or the role may not see them. */
+export function useFound(text: string, { listings, accounts }: { listings: boolean; accounts: boolean }) {
+  const filter = toListingFilter(text);
+  const isLongEnough = text.length >= MIN_LENGTH || 'id' in filter;
+  const found = useQuery<Page<AdminListing>, ApiError>({
+    queryKey: [`${ADMIN_API_PREFIX}ads?${new URLSearchParams({ ...filter, limit: String(MAX_ROWS) })}`],
+    enabled: listings && isLongEnough,
+  });
+  const users = useQuery<Page<AdminUser>, ApiError>({
+    queryKey: [
+      `${ADMIN_API_PREFIX}users?${new URLSearchParams({ search: text.slice(0, 60), limit: String(MAX_ROWS) })}`,
+    ],
+    enabled: accounts && isLongEnough,
+  });
+  return {
+    isFetching: found.isFetching || users.isFetching,
+    destinations: [
+      ...(found.data?.items ?? []).map(({ id, title, city, state }) => ({
+        href: `/admin/ads/${id}`,
+        label: title,
+        note: t(
+          'Listing #{id} · {city}{state, select, shown {} expired { · expired} suspended { · suspended} paused { · paused} hidden { · hidden} draft { · draft} waiting { · waiting} deleted { · deleted} sample { · sample} other { · {state}}}',
+          { id, city, state },
+        ),
+        icon: 'store',
+      })),
+      ...(users.data?.items ?? []).map(({ id, username, isActive }) => ({
+        href: `/admin?tab=all&user=${encodeURIComponent(username)}`,
+        label: username,
+        note: isActive ? t('Account #{id}', { id }) : t('Account #{id} · suspended', { id }),
+        icon: 'circle-user-round',
+      })),
+    ],
+  };
+}

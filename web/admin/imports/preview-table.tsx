@@ -1,0 +1,77 @@
+import { t } from '#contract/i18n/t.ts';
+import type { PreviewRow, UploadPreview } from '#contract/imports/uploads.ts';
+import { NoValue } from '#web/admin/date-time.tsx';
+import { type Column, DataTable } from '#web/base/ui/data-table.tsx';
+import { Icon } from '#web/base/ui/icon.tsx';
+
+/** The first rows of a file as the listings that they would become. */
+export function PreviewTable({
+  preview: { rows, ignored },
+  isCurrent,
+}: {
+  preview: UploadPreview;
+  /** Whether it shows the chosen options. */
+  isCurrent: boolean;
+}) {
+  return (
+    <div className="grid gap-3">
+      <h4 className="font-semibold text-lg">
+        {t('{count, plural, one {First row} other {First # rows}}', { count: rows.length })}
+      </h4>
+      {!isCurrent && <p className="font-semibold">{t('You changed something. Show the preview again to continue.')}</p>}
+      {ignored > 0 && (
+        <p className="text-muted text-sm">
+          {t(
+            '{count, plural, one {# row before them is outside of the region, or no business.} other {# rows before them are outside of the region, or no business.}}',
+            { count: ignored },
+          )}
+        </p>
+      )}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll it. */}
+      <section aria-label={t('Preview')} tabIndex={0} className="max-h-140 overflow-y-auto rounded-card">
+        <DataTable
+          caption={t('The first rows as listings')}
+          columns={columns}
+          rows={rows}
+          rowKey={({ line }) => line}
+          busy={!isCurrent}
+        />
+      </section>
+    </div>
+  );
+}
+
+const typed = (text: string) => (text ? <span className="wrap-anywhere">{text}</span> : <NoValue />);
+
+const columns: Column<PreviewRow>[] = [
+  {
+    heading: t('Listing'),
+    cell: ({ line, title, category }) => (
+      <>
+        <p className="wrap-anywhere font-semibold">{title || <NoValue />}</p>
+        <p className="wrap-anywhere text-muted text-sm">
+          {category ? t('{category}, line {line, number}', { category, line }) : t('line {line, number}', { line })}
+        </p>
+      </>
+    ),
+    className: 'as-table:w-1/5',
+    top: true,
+  },
+  { heading: t('Address'), cell: ({ address, city }) => typed([address, city].filter(Boolean).join(', ')) },
+  { heading: t('Phone'), cell: ({ phone }) => typed(phone), className: 'as-table:whitespace-nowrap' },
+  { heading: t('Website'), cell: ({ website }) => typed(website) },
+  { heading: t('Hours'), cell: ({ hours }) => typed(hours) },
+  { heading: t('Result'), cell: (row) => <Result {...row} />, className: 'as-table:w-1/5' },
+];
+
+function Result({ refused, notes }: PreviewRow) {
+  return (
+    <>
+      <p className={`flex items-start gap-1.5 font-semibold ${refused ? 'text-danger' : 'text-sage'}`}>
+        <Icon name={refused ? 'circle-x' : 'circle-check'} className="mt-1 size-4 shrink-0" />
+        <span className="min-w-0">{refused ? t('Refused: {reason}', { reason: refused }) : t('Can be listed')}</span>
+      </p>
+      {notes.length > 0 && <p className="typed text-muted text-sm">{notes.join('; ')}</p>}
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query';
+import { t } from '#contract/i18n/t.ts';
+import type { ImportOptionsForm } from '#contract/imports/uploads.ts';
+import { queries } from '#web/base/api/queries.ts';
+import { Select, TextInput } from '#web/base/ui/form/controls.tsx';
+import { Field } from '#web/base/ui/form/field.tsx';
+
+type TextOption = 'source' | 'title' | 'license' | 'url' | 'date';
+
+/** Where a file is from, and what counts for all of its rows. */
+export function SourceFields({
+  options,
+  errors,
+  asksSource,
+  onChange,
+}: {
+  options: ImportOptionsForm;
+  errors: { [field: string]: string };
+  /** Whether its rows do not name their source. */
+  asksSource: boolean;
+  onChange: (changed: Partial<ImportOptionsForm>) => void;
+}) {
+  const { data: categories } = useQuery(queries.categories());
+  const text = (name: TextOption, label: string, hint: string, isOptional = true) => (
+    <Field label={label} hint={hint} error={errors[name]} optional={isOptional}>
+      {(control) => (
+        <TextInput
+          {...control}
+          maxLength={name === 'url' ? 2000 : name === 'date' ? 7 : 200}
+          value={options[name]}
+          onChange={(event) => onChange({ [name]: event.target.value })}
+        />
+      )}
+    </Field>
+  );
+  return (
+    <fieldset className="grid gap-4">
+      <legend className="mb-3 font-semibold text-lg">{t('Where it is from')}</legend>
+      <div className="grid gap-x-5 gap-y-4 sm:grid-cols-2 lg:grid-cols-4">
+        {asksSource && text('source', t('Source'), t('Keep it the same in newer files'), false)}
+        {asksSource && text('title', t('Name on pages'), t('As its license asks; else the source'))}
+        {asksSource && text('license', t('License'), t('Such as CC BY 4.0'))}
+        {asksSource && text('url', t('Link to the data'), t('Starts with https://'))}
+        {text('date', t('Month of the data'), t('Like 2026-08; else this month'))}
+        <Field
+          label={t('Category of other rows')}
+          hint={t('For rows of an unknown kind')}
+          error={errors.category}
+          optional
+        >
+          {(control) => (
+            <Select
+              {...control}
+              value={options.category}
+              onChange={(event) => onChange({ category: event.target.value })}
+            >
+              <option value="">{t('None', null, 'category')}</option>
+              {categories?.items.map(({ slug, name }) => (
+                <option key={slug} value={slug}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      </div>
+      <label className="flex min-h-11 items-center gap-3">
+        <input
+          type="checkbox"
+          className="size-5 shrink-0 accent-pacific"
+          checked={options.refresh}
+          onChange={(event) => onChange({ refresh: event.target.checked })}
+        />
+        {t('This is the whole newer file of its source: businesses that it lacks may have closed')}
+      </label>
+    </fieldset>
+  );
+}

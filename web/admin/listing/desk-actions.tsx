@@ -1,0 +1,172 @@
+import type { Desk } from '#contract/admin/desk.ts';
+import { t } from '#contract/i18n/t.ts';
+import { describeTakeBack } from '#web/admin/claims/describe-take-back.tsx';
+import { Decidable } from '#web/admin/decidable.tsx';
+import { STATE_LABELS } from '#web/admin/listings/listing-filter.ts';
+import { rich } from '#web/base/i18n/rich.ts';
+import { Badge } from '#web/base/ui/badge.tsx';
+import { Button, buttonClass } from '#web/base/ui/button.tsx';
+import { Icon } from '#web/base/ui/icon.tsx';
+import { DateTime } from '#web/base/ui/time.tsx';
+import { LEVEL_NAMES } from '#web/owner-listings/status.ts';
+import { deskPath } from './desk-queries.ts';
+import { MergeDialog } from './merge-dialog.tsx';
+import { type Question, ReasonDialog } from './reason-dialog.tsx';
+
+/** Which dialog of the desk is open. */
+export type OpenDialog = 'hide' | 'show' | 'merge' | 'takeBack';
+
+/** The state of a listing and why, and the buttons for what its state allows. */
+export function DeskActions({
+  desk,
+  dialog,
+  onDialog,
+  editing,
+  onEdit,
+}: {
+  desk: Desk;
+  dialog: OpenDialog | null;
+  onDialog: (dialog: OpenDialog | null) => void;
+  editing: boolean;
+  /** Begins and ends editing; undefined where the state does not allow it. */
+  onEdit?: () => void;
+}) {
+  const { state, listing, actions, blocked } = desk;
+  // Its owner has the account page for it.
+  const isOwn = blocked === 'own';
+  return (
+    <div className="grid gap-4">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <Badge
+          tone={state === 'shown' ? 'success' : state === 'hidden' || state === 'suspended' ? 'danger' : undefined}
+        >
+          {STATE_LABELS[state]}
+        </Badge>
+        <span className="text-muted">
+          #{listing.id} · {LEVEL_NAMES[listing.level]} · {listing.category.name} · {listing.city}
+        </span>
+      </div>
+      <StateReason desk={desk} />
+      <div className="flex flex-wrap items-start gap-3">
+        {onEdit && (
+          <Button size="sm" variant={editing ? 'secondary' : 'primary'} aria-pressed={editing} onClick={onEdit}>
+            <Icon name={editing ? 'arrow-left' : 'pen-line'} />
+            {editing ? t('Back to the listing') : t('Edit')}
+          </Button>
+        )}
+        {(actions.includes('hide') || actions.includes('show')) && (
+          <Decidable blocked={blocked}>
+            {actions.includes('hide') && (
+              <Button size="sm" variant="secondary" onClick={() => onDialog('hide')}>
+                <Icon name="eye-off" />
+                {t('Hide…')}
+              </Button>
+            )}
+            {actions.includes('show') && (
+              <Button size="sm" variant="secondary" onClick={() => onDialog('show')}>
+                <Icon name="eye" />
+                {t('Show again')}
+              </Button>
+            )}
+          </Decidable>
+        )}
+        {actions.includes('merge') && !isOwn && (
+          <Button size="sm" variant="secondary" onClick={() => onDialog('merge')}>
+            <Icon name="copy" />
+            {t('Merge with another…')}
+          </Button>
+        )}
+        {actions.includes('takeBack') && !isOwn && (
+          <Button size="sm" variant="secondary" onClick={() => onDialog('takeBack')}>
+            <Icon name="history" />
+            {t('Take back…')}
+          </Button>
+        )}
+        {state === 'shown' && (
+          <a href={`/ads/${listing.id}`} className={buttonClass({ variant: 'secondary', size: 'sm' })}>
+            <Icon name="globe" />
+            {t('Public page')}
+          </a>
+        )}
+      </div>
+      <ReasonDialog question={toQuestion(desk, dialog)} onClose={() => onDialog(null)} />
+      <MergeDialog open={dialog === 'merge'} listing={listing} onClose={() => onDialog(null)} />
+    </div>
+  );
+}
+
+function toQuestion({ listing, owner }: Desk, dialog: OpenDialog | null): Question | null {
+  const title = (
+    <strong>
+      <bdi>{listing.title}</bdi>
+    </strong>
+  );
+  if (dialog === 'hide')
+    return {
+      title: t('Hide this listing?'),
+      description: rich('{listing} will disappear from the site right away, and all reports about it will be closed.', {
+        listing: title,
+      }),
+      text: {
+        label: t('Reason'),
+        hint: owner ? t('The owner will see this.') : t('No one owns this listing. The reason goes in the audit log.'),
+        name: 'reason',
+      },
+      path: `${deskPath(listing.id)}/hide`,
+      ...{ confirmLabel: t('Hide listing'), busyLabel: t('Hiding...'), done: t('Listing hidden'), danger: true },
+    };
+  if (dialog === 'show')
+    return {
+      title: t('Show this listing again?'),
+      description: rich('{listing} will be back to how it was before.', { listing: title }),
+      path: `${deskPath(listing.id)}/show`,
+      ...{ confirmLabel: t('Show again'), busyLabel: t('Showing...'), done: t('Listing shown') },
+    };
+  if (dialog === 'takeBack') {
+    const { reason, ...words } = describeTakeBack(listing.title);
+    return {
+      ...words,
+      text: { ...reason, name: 'reason' },
+      path: `${deskPath(listing.id)}/take-back`,
+      ...{ done: t('Listing taken back'), danger: true },
+    };
+  }
+  return null;
+}
+
+/** Why visitors do not see a listing, or nothing. */
+function StateReason({ desk: { state, listing, hiddenAt, mergedInto } }: { desk: Desk }) {
+  if (mergedInto)
+    return (
+      <p>
+        {rich('Merged into <link>{listing}</link>, where its page leads now.', {
+          link: (text) => (
+            <a href={`/admin/ads/${mergedInto.id}`} className="link typed">
+              {text}
+            </a>
+          ),
+          listing: mergedInto.title,
+        })}
+      </p>
+    );
+  if (state === 'hidden')
+    return (
+      <p className="typed max-w-measure whitespace-pre-line">
+        {hiddenAt
+          ? rich('Hidden on {date}: {reason}', { date: <DateTime at={hiddenAt} />, reason: listing.hiddenReason })
+          : rich('Hidden: {reason}', { reason: listing.hiddenReason })}
+      </p>
+    );
+  if (state === 'expired' && listing.expiresAt)
+    return <p>{rich('Expired on {date}. Its owner can renew it.', { date: <DateTime at={listing.expiresAt} /> })}</p>;
+  const text = STATE_TEXTS[state];
+  return text ? <p>{text}</p> : null;
+}
+
+const STATE_TEXTS: Partial<Record<Desk['state'], string>> = {
+  draft: t('A draft: only its owner sees it, so it can’t be corrected.'),
+  paused: t('Its owner paused it.'),
+  suspended: t('Its owner is suspended, so visitors don’t see it.'),
+  deleted: t('Its owner deleted it. They can restore it for 30 days.'),
+  sample: t('An invented listing that shows what a paid one looks like.'),
+};

@@ -1,0 +1,150 @@
+import { useState } from 'react';
+import type { Desk } from '#contract/admin/desk.ts';
+import type { ListingVersion } from '#contract/admin/listing-versions.ts';
+import { t } from '#contract/i18n/t.ts';
+import { rich } from '#web/base/i18n/rich.ts';
+import { Button } from '#web/base/ui/button.tsx';
+import { Icon } from '#web/base/ui/icon.tsx';
+import { Skeleton, SkeletonGroup } from '#web/base/ui/skeleton.tsx';
+import { DateTime } from '#web/base/ui/time.tsx';
+import { FieldChanges } from '#web/owner-listings/field-changes.tsx';
+import { deskPath, useHistory } from './desk-queries.ts';
+import { Nothing, Panel } from './panel.tsx';
+import { type Question, ReasonDialog } from './reason-dialog.tsx';
+
+/** Every stored change of a listing, newest first: who made it, why, what changed, and a button to restore it. */
+export function History({ desk }: { desk: Desk }) {
+  const { data, error, refetch } = useHistory(desk.listing.id);
+  const [number, setNumber] = useState<number | null>(null);
+  const versions = data?.items;
+  const canRestore = desk.actions.includes('correct') && desk.blocked !== 'own';
+  return (
+    <Panel title={t('History')}>
+      {error && !versions && (
+        <div role="alert">
+          <p>{t('Failed to fetch the history.')}</p>
+          <Button variant="secondary" size="sm" onClick={() => void refetch()}>
+            {t('Try again')}
+          </Button>
+        </div>
+      )}
+      {!versions && !error && (
+        <SkeletonGroup label={t('Loading the history…')}>
+          <Skeleton className="h-24 rounded-card" />
+        </SkeletonGroup>
+      )}
+      {versions?.length === 0 && <Nothing>{t('Nothing was changed since the listing was added.')}</Nothing>}
+      {versions && versions.length > 0 && (
+        <ol className="grid gap-5">
+          {versions.map((version, index) => (
+            <Version
+              key={version.number}
+              version={version}
+              isCurrent={index === 0}
+              onRestore={canRestore ? () => setNumber(version.number) : undefined}
+            />
+          ))}
+          <li className="flex flex-wrap items-center justify-between gap-3 border-t pt-4">
+            <span className="text-muted">
+              {rich('Before {date}', { date: <DateTime at={versions.at(-1)?.at ?? ''} /> })}
+            </span>
+            {canRestore && (
+              <RestoreButton
+                label={t('the listing before all stored changes')}
+                onClick={() => setNumber((versions.at(-1)?.number ?? 1) - 1)}
+              />
+            )}
+          </li>
+        </ol>
+      )}
+      <ReasonDialog question={toQuestion(desk, number)} onClose={() => setNumber(null)} />
+    </Panel>
+  );
+}
+
+function Version({
+  version,
+  isCurrent,
+  onRestore,
+}: {
+  version: ListingVersion;
+  isCurrent: boolean;
+  onRestore?: () => void;
+}) {
+  const { number, at, reason } = version;
+  return (
+    <li className="grid gap-3 not-first:border-t not-first:pt-4">
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <div>
+          <h3 className="text-base">{t('Version {number}: {summary}', { number, summary: summarize(version) })}</h3>
+          <p className="text-muted text-sm">
+            <DateTime at={at} />
+          </p>
+        </div>
+        {isCurrent ? (
+          <span className="font-semibold text-muted text-sm">{t('Current')}</span>
+        ) : (
+          onRestore && <RestoreButton label={t('version {number}', { number })} onClick={onRestore} />
+        )}
+      </div>
+      {reason && <p className="typed whitespace-pre-line">“{reason}”</p>}
+      <FieldChanges version={version} />
+    </li>
+  );
+}
+
+const RestoreButton = ({ label, onClick }: { label: string; onClick: () => void }) => (
+  <Button variant="secondary" size="sm" onClick={onClick}>
+    <Icon name="undo-2" />
+    {t('Restore')}
+    <span className="sr-only"> {label}</span>
+  </Button>
+);
+
+/** What happened, and who did it: 'Edited by ana (owner)'. */
+function summarize({ kind, by }: ListingVersion): string {
+  const change = KINDS[kind];
+  if (!by) return change;
+  const name = by.username ?? t('a deleted account');
+  return by.role
+    ? t(
+        '{change} by {name} ({role, select, owner {owner} administrator {administrator} moderator {moderator} support {support} finance {finance} editor {editor} other {{role}}})',
+        { change, name, role: by.role },
+      )
+    : t('{change} by {name}', { change, name });
+}
+
+const KINDS: Record<ListingVersion['kind'], string> = {
+  edit: t('Edited'),
+  suggestion: t('Suggestion accepted'),
+  restore: t('Restored'),
+  import: t('Changed by an import'),
+  'import-undo': t('Import undone'),
+  merge: t('Merged'),
+  unmerge: t('Parted'),
+  other: t('Changed by the program'),
+};
+
+function toQuestion({ listing, owner, revision }: Desk, number: number | null): Question | null {
+  if (number === null) return null;
+  return {
+    title: t('Restore this version?'),
+    description: (
+      <p>
+        {t(
+          'All later changes are undone, except photos, which stay as they are. You can restore the current version again later.',
+        )}
+      </p>
+    ),
+    text: {
+      label: t('Reason'),
+      hint: owner
+        ? t('We’ll email this to the owner.')
+        : t('No one owns this listing. The reason goes in the audit log.'),
+      name: 'reason',
+    },
+    path: `${deskPath(listing.id)}/versions/${number}/restore`,
+    body: { revision },
+    ...{ confirmLabel: t('Restore'), busyLabel: t('Restoring...'), done: t('Version restored') },
+  };
+}

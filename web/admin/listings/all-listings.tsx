@@ -1,0 +1,175 @@
+import { useRef, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { LISTING_COLUMN_LABELS, LISTING_COLUMNS, type ListingColumn } from '#contract/admin/listing-views.ts';
+import type { AdminListing } from '#contract/admin/listings.ts';
+import { t } from '#contract/i18n/t.ts';
+import { EXAMINED_LISTINGS } from '#contract/limits.ts';
+import { ADMIN_API_PREFIX } from '#web/admin/admin-queries.ts';
+import { NoValue } from '#web/admin/date-time.tsx';
+import { BulkBar } from '#web/admin/listings/bulk/bulk-bar.tsx';
+import { type CursorPages, useCursorPages } from '#web/base/api/use-cursor-pages.ts';
+import { PaginatedTable } from '#web/base/layout/paginated-table.tsx';
+import { Button } from '#web/base/ui/button.tsx';
+import type { Column } from '#web/base/ui/data-table.tsx';
+import { Disclosure } from '#web/base/ui/disclosure.tsx';
+import { EmptyState } from '#web/base/ui/empty-state.tsx';
+import { Icon } from '#web/base/ui/icon.tsx';
+import { COLUMNS, readChosenColumns, storeChosenColumns } from './columns.tsx';
+import { FilterForm } from './filter-form.tsx';
+import { KeysDialog } from './keys-dialog.tsx';
+import { readFilter } from './listing-filter.ts';
+import { SavedViews } from './saved-views.tsx';
+import { useListingsExport } from './use-listings-export.ts';
+import { useShortcuts } from './use-shortcuts.ts';
+
+const PAGE_SIZE = 25;
+
+/** All listings in any state, with filters in the URL of the page, chosen columns, keys for moving, and bulk changes. */
+export function AllListings() {
+  const [search, setSearch] = useSearchParams();
+  const filter = readFilter(search);
+  const path = `${ADMIN_API_PREFIX}ads?${new URLSearchParams([...filter, ['limit', String(PAGE_SIZE)]])}`;
+  const listings = useCursorPages<AdminListing>(path, PAGE_SIZE);
+  const [selectedIds, setSelectedIds] = useState<ReadonlySet<number>>(new Set());
+  const selected = listings.rows?.filter(({ id }) => selectedIds.has(id)) ?? [];
+  const [columns, setColumns] = useState(readChosenColumns);
+  const [hasShortcuts, setHasShortcuts] = useState(true);
+  const [showsKeys, setShowsKeys] = useState(false);
+  const words = useRef<HTMLInputElement>(null);
+  const table = useRef<HTMLDivElement>(null);
+  const { isExporting, exportListings } = useListingsExport();
+  const navigate = useNavigate();
+  useShortcuts(hasShortcuts, table, {
+    focusWords: () => words.current?.focus(),
+    showKeys: () => setShowsKeys(true),
+    open: (id) => void navigate(`/admin/ads/${id}`),
+  });
+
+  const showFilter = (next: URLSearchParams) => {
+    setSelectedIds(new Set());
+    setSearch([['tab', 'listings'], ...next], { preventScrollReset: true });
+  };
+  const chooseColumns = (chosen: ListingColumn[]) => {
+    setColumns(chosen);
+    storeChosenColumns(chosen);
+  };
+  const select = (id: number, isSelected: boolean) => {
+    const ids = new Set(selectedIds);
+    if (isSelected) ids.add(id);
+    else ids.delete(id);
+    setSelectedIds(ids);
+  };
+
+  return (
+    <div className="grid gap-4">
+      <SavedViews
+        filter={filter}
+        columns={columns}
+        onChoose={(view) => {
+          chooseColumns(view.columns);
+          showFilter(readFilter(new URLSearchParams(view.filter)));
+        }}
+      />
+      <FilterForm filter={filter} words={words} onChange={showFilter} />
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <BulkBar selected={selected} onClear={() => setSelectedIds(new Set())} />
+        <Button variant="secondary" size="sm" busy={isExporting} onClick={() => exportListings(filter)}>
+          {!isExporting && <Icon name="download" />}
+          {t('Export as CSV')}
+        </Button>
+      </div>
+      <div ref={table}>
+        <PaginatedTable
+          list={listings}
+          itemsLabel={t('listings')}
+          errorTitle={t('Failed to fetch listings')}
+          empty={<NoListings list={listings} />}
+          caption={t('Listings in the order of posting')}
+          columns={[nameColumn(selectedIds, select), ...columns.map(toColumn)]}
+          rowKey={({ id }) => id}
+        />
+      </div>
+      <div className="flex flex-wrap items-start gap-4">
+        <Disclosure summary={t('Columns')} className="min-w-60 grow">
+          <ColumnChoice chosen={columns} onChoose={chooseColumns} />
+        </Disclosure>
+        <Button variant="secondary" className="min-h-13" onClick={() => setShowsKeys(true)}>
+          {t('Keyboard shortcuts')} <kbd>?</kbd>
+        </Button>
+      </div>
+      <KeysDialog
+        open={showsKeys}
+        onClose={() => setShowsKeys(false)}
+        enabled={hasShortcuts}
+        onEnable={setHasShortcuts}
+      />
+    </div>
+  );
+}
+
+function NoListings({ list }: { list: CursorPages<AdminListing> }) {
+  if (!list.onNext) return <EmptyState title={t('No listings match.')} />;
+  return (
+    <EmptyState title={t('No match so far')} action={<Button onClick={list.onNext}>{t('Look further')}</Button>}>
+      {t('We looked through {count, number} listings.', { count: EXAMINED_LISTINGS })}
+    </EmptyState>
+  );
+}
+
+const nameColumn = (
+  selectedIds: ReadonlySet<number>,
+  select: (id: number, isSelected: boolean) => void,
+): Column<AdminListing> => ({
+  heading: t('Listing'),
+  top: true,
+  cell: ({ id, title, businessName }) => (
+    <div className="flex items-start gap-3">
+      <label className="grid size-11 shrink-0 place-items-center">
+        <span className="sr-only">{t('Select {listing}', { listing: title })}</span>
+        <input
+          type="checkbox"
+          value={id}
+          className="size-5"
+          checked={selectedIds.has(id)}
+          onChange={(event) => select(id, event.target.checked)}
+        />
+      </label>
+      <div className="typed min-w-0 py-2">
+        <a href={`/admin/ads/${id}`} className="link font-semibold">
+          {title}
+        </a>
+        <p className="text-muted text-sm">
+          #{id}
+          {businessName !== title && ` · ${businessName}`}
+        </p>
+      </div>
+    </div>
+  ),
+  className: 'as-table:w-1/3',
+});
+
+const toColumn = (column: ListingColumn): Column<AdminListing> => ({
+  heading: LISTING_COLUMN_LABELS[column],
+  cell: (listing) => COLUMNS[column]?.(listing) ?? <NoValue />,
+});
+
+function ColumnChoice({ chosen, onChoose }: { chosen: ListingColumn[]; onChoose: (columns: ListingColumn[]) => void }) {
+  return (
+    <fieldset className="flex flex-wrap gap-x-6">
+      <legend className="sr-only">{t('Columns of the table')}</legend>
+      {LISTING_COLUMNS.map((column) => (
+        <label key={column} className="flex min-h-11 items-center gap-3">
+          <input
+            type="checkbox"
+            className="size-5"
+            checked={chosen.includes(column)}
+            onChange={({ target: { checked } }) =>
+              onChoose(LISTING_COLUMNS.filter((name) => (name === column ? checked : chosen.includes(name))))
+            }
+          />
+          {LISTING_COLUMN_LABELS[column]}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

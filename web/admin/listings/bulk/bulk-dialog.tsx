@@ -1,0 +1,118 @@
+import { useId, useState } from 'react';
+import type { BulkActionKind } from '#contract/admin/bulk-actions.ts';
+import type { AdminListing } from '#contract/admin/listings.ts';
+import { t } from '#contract/i18n/t.ts';
+import { toFailure } from '#web/base/api/run-mutation.ts';
+import { Button } from '#web/base/ui/button.tsx';
+import { Dialog } from '#web/base/ui/dialog.tsx';
+import { TextArea } from '#web/base/ui/form/controls.tsx';
+import { Field } from '#web/base/ui/form/field.tsx';
+import { FormAlert } from '#web/base/ui/form/form-alert.tsx';
+import { Spinner } from '#web/base/ui/spinner.tsx';
+import { Preview } from './bulk-preview.tsx';
+import { type BulkOrder, isComplete, useBulkActionRunner, useBulkPreview } from './bulk-queries.ts';
+import { KIND_TEXTS } from './kinds.ts';
+import { type Refusal, toRefusals } from './refusals.tsx';
+import { CategoryField, PlaceField } from './target-field.tsx';
+
+/** Asks for what a bulk action needs, and says what exactly it will do to how many listings before it is done. */
+export function BulkDialog({
+  kind,
+  listings,
+  onClose,
+  onDone,
+}: {
+  kind: BulkActionKind;
+  listings: AdminListing[];
+  onClose: () => void;
+  /** It was done, except with these listings. */
+  onDone: (refused: Refusal[]) => void;
+}) {
+  const [target, setTarget] = useState('');
+  const [reason, setReason] = useState('');
+  const [busy, setBusy] = useState(false);
+  const formId = useId();
+  const { run, announce } = useBulkActionRunner();
+  const [failure, setFailure] = useState<string>();
+  const order: BulkOrder = { kind, ids: listings.map(({ id }) => id), target };
+  const { data: preview, error } = useBulkPreview(order);
+  const texts = KIND_TEXTS[kind];
+  const count = preview?.results.filter(({ done }) => done).length;
+  const isReady = count !== undefined && count > 0 && isComplete(order) && (kind === 'show' || reason.trim() !== '');
+  const confirm = async () => {
+    setBusy(true);
+    const failed = await toFailure(t('Operation Failed'), async () => {
+      const result = await run(order, reason);
+      onDone(toRefusals(result.results, listings));
+      announce(order, result);
+    });
+    setBusy(false);
+    setFailure(failed?.message);
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={texts.ask(listings.length)}
+      actions={
+        <>
+          <Button
+            type="submit"
+            form={formId}
+            variant={texts.danger ? 'danger' : 'primary'}
+            busy={busy}
+            disabled={!isReady}
+          >
+            {busy ? texts.busy : texts.act(count || listings.length)}
+          </Button>
+          <Button variant="secondary" disabled={busy} onClick={onClose}>
+            {t('Cancel')}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isReady && !busy) void confirm();
+        }}
+      >
+        {kind === 'recategorize' && <CategoryField value={target} onChange={setTarget} />}
+        {kind === 'move' && <PlaceField value={target} onChange={setTarget} />}
+        <Field
+          label={t('Reason')}
+          optional={kind === 'show'}
+          hint={kind === 'show' ? t('For the audit log.') : t('The owners will see this.')}
+        >
+          {(control) => (
+            <TextArea
+              {...control}
+              rows={3}
+              maxLength={1000}
+              value={reason}
+              onChange={(event) => setReason(event.target.value)}
+            />
+          )}
+        </Field>
+        {failure && <FormAlert>{failure}</FormAlert>}
+        <div role="status" className="grid gap-2 rounded-field bg-pacific-wash p-4">
+          {error ? (
+            <p className="text-danger">{error.message}</p>
+          ) : preview && isComplete(order) ? (
+            <Preview kind={kind} preview={preview} listings={listings} />
+          ) : isComplete(order) ? (
+            <Spinner label={t('Checking what will happen…')} />
+          ) : (
+            <p className="text-muted">
+              {kind === 'move'
+                ? t('Choose a city to see what will happen.')
+                : t('Choose a category to see what will happen.')}
+            </p>
+          )}
+        </div>
+      </form>
+    </Dialog>
+  );
+}

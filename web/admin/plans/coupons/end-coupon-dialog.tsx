@@ -1,0 +1,28 @@
+import { t } from '#contract/i18n/t.ts';
+import type { Coupon } from '#contract/plans/coupons.ts';
+import { ReasonDialog } from '#web/admin/plans/reason-dialog.tsx';
+import { formatOff } from './coupon-labels.ts';
+import { useCouponActions } from './coupon-queries.ts';
+
+/** Ends a coupon for good. */
+export function EndCouponDialog({ coupon, onClose }: { coupon: Coupon; onClose: () => void }) {
+  const { end } = useCouponActions();
+  return (
+    <ReasonDialog
+      title={t('End this coupon?')}
+      intro={t(
+        '{code}, {discount}. Nobody can enter it any more, and it can’t be started again. Payments that have begun keep their price.',
+        { code: coupon.code, discount: formatOff(coupon) },
+      )}
+      submitLabel={t('End coupon')}
+      busyLabel={t('Ending...')}
+      onSubmit={(reason) => end(coupon, reason)}
+      done={{
+        title: t('Coupon ended'),
+        description: t('Nobody can enter {code} any more.', { code: coupon.code }),
+        tone: 'success',
+      }}
+      onClose={onClose}
+    />
+  );
+}

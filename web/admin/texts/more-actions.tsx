@@ -1,0 +1,135 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { AdminText } from '#contract/admin/texts.ts';
+import { t } from '#contract/i18n/t.ts';
+import { Button } from '#web/base/ui/button.tsx';
+import { Dialog } from '#web/base/ui/dialog.tsx';
+import { Menu, type MenuItem } from '#web/base/ui/menu.tsx';
+import { toast } from '#web/base/ui/toast.tsx';
+import { toListPath } from './editor-path.ts';
+import { type TextChanged, useTextActions } from './text-queries.ts';
+
+/** What is asked before a text is taken away or replaced. */
+interface Question {
+  title: string;
+  about: string;
+  button: string;
+  done: string;
+  run: () => Promise<TextChanged & { isDeleted?: boolean }>;
+}
+
+/** A menu with what is rarely done with a text. Each is confirmed. */
+export function MoreActions({
+  text,
+  isDirty,
+  onDone,
+}: {
+  text: AdminText;
+  isDirty: boolean;
+  onDone: (text: AdminText) => void;
+}) {
+  const { act, deletePost } = useTextActions(text.key);
+  const navigate = useNavigate();
+  const [question, setQuestion] = useState<Question | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const { version, state, scheduledFor, draft, release, kind, versions } = text;
+  const isPublished = state === 'release' || state === 'edited';
+  const item = (label: string, icon: string, asked: Question): MenuItem => ({
+    label,
+    icon,
+    tone: 'danger',
+    onSelect: () => setQuestion(asked),
+  });
+  const items = scheduledFor
+    ? []
+    : [
+        ...(draft && state !== 'unpublished'
+          ? [
+              item(t('Discard draft'), 'trash-2', {
+                title: t('Discard the draft?'),
+                about: t('What pages show stays as it is. The draft can’t be brought back.'),
+                button: t('Discard draft'),
+                done: t('Draft discarded'),
+                run: () => act('discard', { version }),
+              }),
+            ]
+          : []),
+        ...(release && state !== 'release'
+          ? [
+              item(t('Back to the release’s text'), 'undo-2', {
+                title: t('Show the text of the release again?'),
+                about: t('The edited text stays among the versions.'),
+                button: t('Show the release’s text'),
+                done: t('Pages show the text of the release'),
+                run: () => act('reset', { version }),
+              }),
+            ]
+          : []),
+        ...(kind === 'post' && isPublished
+          ? [
+              item(t('Remove from the blog'), 'eye-off', {
+                title: t('Remove this post from the blog?'),
+                about: t('Its address answers “not found”. The text becomes a draft, which you can publish again.'),
+                button: t('Remove post'),
+                done: t('Post removed'),
+                run: () => act('remove', { version }),
+              }),
+            ]
+          : []),
+        ...(state === 'unpublished' && versions.length === 0
+          ? [
+              item(t('Delete post'), 'trash-2', {
+                title: t('Delete this post?'),
+                about: t('It was never published, and can’t be brought back.'),
+                button: t('Delete post'),
+                done: t('Post deleted'),
+                run: async () => ({ failure: await deletePost(version), isDeleted: true }),
+              }),
+            ]
+          : []),
+      ];
+  if (items.length === 0) return null;
+  const confirm = async () => {
+    if (!question) return;
+    setBusy(true);
+    const { text: changed, failure: failed, isDeleted } = await question.run();
+    setBusy(false);
+    if (failed) return setFailure(failed.message);
+    toast({ title: question.done, tone: 'success' });
+    setQuestion(null);
+    if (changed) onDone(changed);
+    if (isDeleted) void navigate(toListPath(text.language));
+  };
+  return (
+    <>
+      <Menu label={t('More for {title}', { title: text.title })} items={items} />
+      <Dialog
+        open={question !== null}
+        onClose={() => {
+          setFailure(undefined);
+          setQuestion(null);
+        }}
+        title={question?.title ?? ''}
+        actions={
+          <>
+            <Button variant="danger" busy={busy} onClick={confirm}>
+              {question?.button}
+            </Button>
+            <Button variant="secondary" disabled={busy} onClick={() => setQuestion(null)}>
+              {t('Cancel')}
+            </Button>
+          </>
+        }
+      >
+        <p>{question?.about}</p>
+        {isDirty && <p className="mt-3 text-muted">{t('What you typed and haven’t saved is replaced.')}</p>}
+        {failure && (
+          <p role="alert" className="mt-3 text-danger">
+            {failure}
+          </p>
+        )}
+      </Dialog>
+    </>
+  );
+}

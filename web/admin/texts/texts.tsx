@@ -1,0 +1,135 @@
+import { type ReactNode, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import type { TextSummary } from '#contract/admin/texts.ts';
+import { isLanguage, LANGUAGE_NAMES, LANGUAGES, type Language } from '#contract/i18n/languages.ts';
+import { t } from '#contract/i18n/t.ts';
+import { LANGUAGE, toLang } from '#web/base/i18n/language.ts';
+import { rich } from '#web/base/i18n/rich.ts';
+import { Button } from '#web/base/ui/button.tsx';
+import { Card } from '#web/base/ui/card.tsx';
+import { EmptyState } from '#web/base/ui/empty-state.tsx';
+import { Icon } from '#web/base/ui/icon.tsx';
+import { Skeleton, SkeletonGroup } from '#web/base/ui/skeleton.tsx';
+import { Tabs } from '#web/base/ui/tabs.tsx';
+import { DateTime } from '#web/base/ui/time.tsx';
+import { toEditorPath } from './editor-path.ts';
+import { NewPostDialog } from './new-post-dialog.tsx';
+import { TextBadges } from './text-badges.tsx';
+import { TextEditor } from './text-editor.tsx';
+import { KIND_TITLES } from './text-labels.ts';
+import { useTexts } from './text-queries.ts';
+
+/** The texts of the site in a language by the page that shows them, or the editor of the one in the URL. */
+export function Texts() {
+  const [search] = useSearchParams();
+  const key = search.get('text');
+  const language = search.get('language') ?? undefined;
+  return key ? (
+    <TextEditor key={key} textKey={key} />
+  ) : (
+    <TextList language={isLanguage(language) ? language : LANGUAGE} />
+  );
+}
+
+function TextList({ language }: { language: Language }) {
+  const [, setSearch] = useSearchParams();
+  const { data, error, refetch } = useTexts();
+  const [isAdding, setIsAdding] = useState(false);
+  if (error && !data)
+    return (
+      <div role="alert">
+        <EmptyState
+          title={t('Failed to fetch the texts')}
+          action={<Button onClick={() => void refetch()}>{t('Try again')}</Button>}
+        >
+          {error.message}
+        </EmptyState>
+      </div>
+    );
+  return (
+    <>
+      <div className="mb-6 flex flex-wrap items-start justify-between gap-4">
+        <p className="max-w-measure text-muted">
+          {t(
+            'What you publish here is on every page within a minute, and replaces the text that came with the release. Nothing is lost: each version is kept.',
+          )}
+        </p>
+        <Button onClick={() => setIsAdding(true)}>
+          <Icon name="plus" />
+          {t('Add post')}
+        </Button>
+      </div>
+      {data ? (
+        <Tabs
+          label={t('Language')}
+          value={language}
+          onChange={(value) =>
+            setSearch({ tab: 'texts', language: value }, { replace: true, preventScrollReset: true })
+          }
+          tabs={LANGUAGES.map((value) => ({
+            value,
+            label: LANGUAGE_NAMES[value],
+            content: <TextSections texts={data.texts.filter((text) => text.language === value)} />,
+          }))}
+        />
+      ) : (
+        <SkeletonGroup label={t('Loading the texts…')} className="grid gap-3">
+          {['blog', 'help', 'policies'].map((group) => (
+            <Skeleton key={group} className="h-60" />
+          ))}
+        </SkeletonGroup>
+      )}
+      {isAdding && <NewPostDialog language={language} onClose={() => setIsAdding(false)} />}
+    </>
+  );
+}
+
+const TextSections = ({ texts }: { texts: TextSummary[] }) => (
+  <div className="grid gap-8">
+    {[...Map.groupBy(texts, ({ kind }) => KIND_TITLES[kind])].map(([title, section]) => (
+      <section key={title}>
+        <h3 className="mb-3 text-lg">{title}</h3>
+        <Card>
+          <ul className="divide-y">
+            {section.map((text) => (
+              <TextRow key={text.key} text={text} />
+            ))}
+          </ul>
+        </Card>
+      </section>
+    ))}
+  </div>
+);
+
+function TextRow({ text }: { text: TextSummary }) {
+  const { key, language, title, path, state, changedAt, changedBy } = text;
+  const hidden = (words: ReactNode) => <span className="sr-only">{words}</span>;
+  return (
+    <li className="flex items-center justify-between gap-4 p-4 sm:px-5">
+      <div className="min-w-0">
+        <p className="wrap-anywhere flex flex-wrap items-center gap-x-2 gap-y-1">
+          <span lang={state === 'missing' ? undefined : toLang(language)} className="font-semibold">
+            {title}
+          </span>
+          <TextBadges text={text} />
+        </p>
+        <p className="wrap-anywhere text-muted text-sm">
+          {!changedAt
+            ? path
+            : changedBy
+              ? rich('{path}, last changed {time} by {user}', {
+                  path,
+                  time: <DateTime at={changedAt} />,
+                  user: changedBy,
+                })
+              : rich('{path}, last changed {time}', { path, time: <DateTime at={changedAt} /> })}
+        </p>
+      </div>
+      <a href={toEditorPath(key)} className="link inline-flex min-h-11 shrink-0 items-center font-semibold">
+        {state === 'missing'
+          ? rich('Translate<hidden> {title}</hidden>', { hidden, title })
+          : rich('Edit<hidden> {title}</hidden>', { hidden, title })}
+      </a>
+    </li>
+  );
+}

@@ -1,0 +1,100 @@
+import type { SpecialDate } from '#contract/hours/special-hours.ts';
+import type { DayHours, Hours } from '#contract/hours/weekly-hours.ts';
+import type { ListingPage } from '#contract/listings.ts';
+import type { ListingReviews } from '#contract/reviews/reviews.ts';
+import type { Site } from '#contract/site.ts';
+import { localPath } from '#web/base/i18n/language.ts';
+import { BUSINESS_TYPES } from './business-types.ts';
+import { OMITTED_IN_BROWSER } from './json-ld.ts';
+
+/** The business of a listing (schema.org `LocalBusiness`, or the subtype of its category). Not for samples, which do not exist. */
+export function localBusiness({ origin }: Site, listing: ListingPage, reviews?: ListingReviews) {
+  if (!import.meta.env.SSR) return OMITTED_IN_BROWSER;
+  const images =
+    listing.photos.length > 0 ? listing.photos.map(({ src }) => src) : [listing.imageSrc].filter((src) => src !== null);
+  const profiles = Object.values(listing.socialMedia);
+  const hours = listing.hours ? openingHours(listing.hours) : [];
+  const specialHours = listing.specialDates.flatMap(toSpecialHours);
+  return {
+    '@context': 'https://schema.org',
+    '@type': BUSINESS_TYPES[listing.category.slug] ?? BUSINESS_TYPES[listing.category.top] ?? 'LocalBusiness',
+    // The same business in every language.
+    '@id': `${origin}/ads/${listing.id}`,
+    url: listing.businessUrl ?? origin + localPath(`/ads/${listing.id}`),
+    name: listing.businessName,
+    description: listing.description,
+    mainEntityOfPage: {
+      '@type': 'WebPage',
+      url: origin + localPath(`/ads/${listing.id}`),
+      inLanguage: listing.textLanguage,
+    },
+    address: {
+      '@type': 'PostalAddress',
+      ...(listing.address && { streetAddress: listing.address }),
+      addressLocality: listing.city.name,
+      addressRegion: listing.state,
+      postalCode: listing.zipCode,
+      addressCountry: 'US',
+    },
+    ...(listing.phone && { telephone: listing.phone }),
+    ...(listing.email && { email: listing.email }),
+    ...(images.length > 0 && { image: images.map((path) => new URL(path, origin).href) }),
+    ...(listing.logo && { logo: origin + listing.logo.src }),
+    ...(listing.point && {
+      geo: { '@type': 'GeoCoordinates', latitude: listing.point.lat, longitude: listing.point.lng },
+    }),
+    ...(hours.length > 0 && { openingHoursSpecification: hours }),
+    ...(specialHours.length > 0 && { specialOpeningHoursSpecification: specialHours }),
+    ...(profiles.length > 0 && { sameAs: profiles }),
+    ...(listing.yearFounded && { foundingDate: String(listing.yearFounded) }),
+    ...(listing.serviceArea && { areaServed: listing.serviceArea }),
+    ...(listing.languages.length > 0 && { knowsLanguage: listing.languages }),
+    ...(listing.headline && { slogan: listing.headline }),
+    ...(listing.tags.length > 0 && { keywords: listing.tags }),
+    ...(reviews && rating(reviews)),
+    // Not of `listing.review`: search engines forbid reviews that a business selected itself
+    // (https://developers.google.com/search/docs/appearance/structured-data/review-snippet).
+  };
+}
+
+/** The average and the reviews of a page, from three reviews on. */
+function rating({ count, average, reviews }: ListingReviews) {
+  if (average === null) return {};
+  return {
+    aggregateRating: { '@type': 'AggregateRating', ratingValue: average, reviewCount: count },
+    review: reviews.map(({ author, stars, text, publishedAt }) => ({
+      '@type': 'Review',
+      author: { '@type': 'Person', name: author },
+      datePublished: publishedAt.slice(0, 10),
+      reviewRating: { '@type': 'Rating', ratingValue: stars },
+      reviewBody: text,
+    })),
+  };
+}
+
+/** One entry for each span. A closed day opens and closes at 00:00, as Google defines it. */
+function openingHours(hours: Hours) {
+  return Object.entries(hours).flatMap(([day, dayHours]) =>
+    toOpeningSpans(dayHours).map((span) => ({
+      '@type': 'OpeningHoursSpecification',
+      dayOfWeek: day[0]?.toUpperCase() + day.slice(1),
+      ...span,
+    })),
+  );
+}
+
+/** One entry for each span of a date (developers.google.com/search/docs/appearance/structured-data/local-business). */
+function toSpecialHours({ date, hours }: SpecialDate) {
+  return toOpeningSpans(hours).map((span) => ({
+    '@type': 'OpeningHoursSpecification',
+    ...span,
+    validFrom: date,
+    validThrough: date,
+  }));
+}
+
+function toOpeningSpans(dayHours: DayHours | null) {
+  if (dayHours === 'closed') return [{ opens: '00:00', closes: '00:00' }];
+  if (dayHours === 'all-day') return [{ opens: '00:00', closes: '23:59' }];
+  return dayHours ?? [];
+}

@@ -1,0 +1,121 @@
+import { lazy, Suspense, useEffect } from 'react';
+import type { User } from '#contract/accounts.ts';
+import { ROLE_LABELS } from '#contract/admin/roles.ts';
+import { t } from '#contract/i18n/t.ts';
+import { EmailReminder } from '#web/accounts/email-reminder.tsx';
+import { StepUpHost } from '#web/accounts/second-factor/step-up-host.tsx';
+import { rich } from '#web/base/i18n/rich.ts';
+import { useSignOut } from '#web/base/session/use-sign-out.ts';
+import { ArrowLink } from '#web/base/ui/arrow-link.tsx';
+import { Badge } from '#web/base/ui/badge.tsx';
+import { Button, buttonClass } from '#web/base/ui/button.tsx';
+import { Icon } from '#web/base/ui/icon.tsx';
+import { Section } from '#web/base/ui/section.tsx';
+import { Spinner } from '#web/base/ui/spinner.tsx';
+import { LongDate } from '#web/base/ui/time.tsx';
+import { OwnListings } from '#web/owner-listings/own-listings.tsx';
+import { PaymentHistory } from '#web/payments/history/payment-history.tsx';
+import { SavedSearchesList } from '#web/saved/saved-searches-list.tsx';
+import { SettingsSkeleton } from './dashboard-skeleton.tsx';
+
+const Inbox = lazy(() => import('#web/conversations/inbox/inbox.tsx'));
+const OwnersReviews = lazy(() => import('#web/reviews/owner/owners-reviews.tsx'));
+const Settings = lazy(() => import('#web/accounts/settings.tsx'));
+
+const sections = [
+  { id: 'listings', label: t('Listings') },
+  { id: 'messages', label: t('Messages') },
+  { id: 'reviews', label: t('Reviews') },
+  { id: 'payments', label: t('Payments') },
+  { id: 'searches', label: t('Searches') },
+  { id: 'people', label: t('People') },
+  { id: 'profile', label: t('Profile') },
+  { id: 'security', label: t('Security') },
+  { id: 'data', label: t('Your data') },
+];
+
+/** The account of the signed-in user. */
+export function Dashboard({ user }: { user: User }) {
+  const { signOut, busy } = useSignOut();
+  // The browser looked for the target of the URL's fragment before it was rendered.
+  useEffect(() => {
+    // Without braces the effect would return the promise that newer browsers return.
+    document.getElementById(location.hash.slice(1))?.scrollIntoView();
+  }, []);
+  const unconfirmed = user.pendingEmail ?? (user.emailConfirmed ? null : user.email);
+  return (
+    <>
+      <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
+        <div>
+          <h1 className="wrap-anywhere text-2xl sm:text-3xl">
+            {t('Hello, {name}', { name: user.businessName || user.username })}
+          </h1>
+          <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-muted">
+            <span className="wrap-anywhere">@{user.username}</span>
+            <span>{rich('Member since {date}', { date: <LongDate at={user.createdAt} /> })}</span>
+            {user.role && <Badge tone="info">{ROLE_LABELS[user.role]}</Badge>}
+          </p>
+        </div>
+        <Button variant="secondary" size="sm" busy={busy} onClick={signOut}>
+          {!busy && <Icon name="log-out" />}
+          {busy ? t('Signing out...') : t('Sign out')}
+        </Button>
+      </div>
+      {unconfirmed && <EmailReminder email={unconfirmed} isNew={unconfirmed === user.pendingEmail} />}
+      <div className="mt-6 grid gap-x-12 lg:grid-cols-[13rem_minmax(0,1fr)]">
+        <nav aria-label={t('Account')} className="lg:sticky lg:top-6 lg:mt-16 lg:self-start">
+          <ul className="flex flex-wrap gap-x-1 max-lg:-ml-3 lg:grid lg:border-l">
+            {sections.map(({ id, label }) => (
+              <li key={id}>
+                <a
+                  href={`#${id}`}
+                  className="flex min-h-11 items-center rounded-field px-3 font-semibold text-pacific underline-offset-4 hover:bg-pacific-wash lg:rounded-l-none"
+                >
+                  {label}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className="min-w-0">
+          <Section
+            id="listings"
+            title={t('Listings')}
+            action={
+              <a href="/post-ad" className={buttonClass({ size: 'sm' })}>
+                <Icon name="store" />
+                {t('Post an Ad')}
+              </a>
+            }
+          >
+            <OwnListings />
+          </Section>
+          <Section id="messages" title={t('Messages')}>
+            <Suspense fallback={<Spinner label={t('Loading your messages…')} className="min-h-40" />}>
+              <Inbox />
+            </Suspense>
+          </Section>
+          <Section id="reviews" title={t('Reviews')}>
+            <Suspense fallback={<Spinner label={t('Loading your reviews…')} className="min-h-40" />}>
+              <OwnersReviews />
+            </Suspense>
+          </Section>
+          <Section id="payments" title={t('Payments')}>
+            <PaymentHistory />
+          </Section>
+          <Section
+            id="searches"
+            title={t('Saved searches')}
+            action={<ArrowLink href="/saved">{t('Saved listings')}</ArrowLink>}
+          >
+            <SavedSearchesList />
+          </Section>
+          <Suspense fallback={<SettingsSkeleton />}>
+            <Settings user={user} />
+          </Suspense>
+        </div>
+      </div>
+      <StepUpHost />
+    </>
+  );
+}
