@@ -24,7 +24,7 @@ export interface MessageCall {
 const FUNCTIONS = ['t', 'rich', 'defineMessage'] as const;
 export type MessageFunction = (typeof FUNCTIONS)[number];
 
-const MODULES = /(?:^|\/)i18n\/(?:t|rich)\.ts$/;
+const MODULES = /(?:\/i18n|^\.)\/(?:t|rich)\.ts$/;
 
 /** The import declaration of message functions. */
 const isMessageImport = ({ type, source }: Node) => type === 'ImportDeclaration' && MODULES.test(source.value);
