@@ -1,4 +1,4 @@
-// One test for each row of docs/product.md, Journeys, but that of a first listing, which is in post-listing.spec.ts. Longer than other
+// One test for each of docs/product.md, Journeys, but that of a first listing, which is in post-listing.spec.ts. Longer than other
 // files because it is a list.
 import type { Locator, Page } from '@playwright/test';
 import type { Listing } from '#contract/listings.ts';

@@ -510,7 +510,7 @@ test.describe('on a phone', () => {
     expect((await toast.boundingBox())?.y).toBe(y);
   });
 
-  // A row of docs/product.md, Journeys.
+  // One of docs/product.md, Journeys.
   test('a first listing takes at most 14 fields and 4 taps in its form and its account, and one more tap opens its page', async ({
     page,
   }) => {
