@@ -32,6 +32,9 @@ const SUMMARY = ['chapter', 'items', 'met', 'not met', 'not applicable'];
 const summary = tables.find(({ columns }) => columns.join() === SUMMARY.join())?.rows ?? [];
 const claims = tables.filter(({ columns }) => columns.join() !== SUMMARY.join());
 
+/** The state of an item stands before its text, `**not met**, …`, unless it is met. */
+const STATE = /^\*\*([^*]+)\*\*, /;
+
 /** The items of a row: `V1.2.6, V1.2.7`, or a whole chapter, `V10`. */
 const expandItems = (cell: string) =>
   cell.split(', ').flatMap((id) => (id.includes('.') ? [id] : ALL_ITEMS.filter((item) => item.startsWith(`${id}.`))));
@@ -39,8 +42,13 @@ const expandItems = (cell: string) =>
 const items = claims
   .filter(({ columns }) => columns[0] === 'item')
   .flatMap(({ rows }) =>
-    rows.flatMap(([ids = '', state = '', text = '', shownBy = '']) =>
-      expandItems(ids).map((id) => ({ id, state: state.replaceAll('*', ''), text, shownBy })),
+    rows.flatMap(([ids = '', text = '', shownBy = '']) =>
+      expandItems(ids).map((id) => ({
+        id,
+        state: STATE.exec(text)?.[1] ?? 'met',
+        text: text.replace(STATE, ''),
+        shownBy,
+      })),
     ),
   );
 
