@@ -37,7 +37,7 @@ function readRows(text: string) {
 }
 
 function toDays(kept: string): number {
-  if (kept.startsWith('with the account')) return 0;
+  if (kept.startsWith('account')) return 0;
   const [, count, unit] = /^(\d+) (days?|years?)$/.exec(kept) ?? [];
   if (unit === undefined) throw new Error(`How long is '${kept}'?`);
   return Math.ceil(Number(count) * DAYS[unit as keyof typeof DAYS]);
