@@ -1706,32 +1706,36 @@ describe('The routes of /api/admin', () => {
   });
 
   it('are listed with the roles that may use them in docs/roles.md', async () => {
-    const rows = adminRoutes.map(
-      ([route, row]) => `| \`${route}\` | ${STAFF_ROLES.map((role) => (maySend(role, row) ? '✓' : '')).join(' | ')} |`,
-    );
-    const table = [`| route | ${STAFF_ROLES.join(' | ')} |`, `|---|${'---|'.repeat(STAFF_ROLES.length)}`, ...rows];
-    await expect(`${ROLES_PAGE}\n\n${table.join('\n')}\n`).toMatchFileSnapshot('../docs/roles.md');
+    const byRoles = Map.groupBy(adminRoutes, ([, row]) => STAFF_ROLES.filter((role) => maySend(role, row)).join(', '));
+    const lists = [...byRoles].map(([roles, routes]) => {
+      const byPath = Map.groupBy(routes, ([route]) => route.split(' ')[1]);
+      const lines = [...byPath].map(
+        ([path, all]) => `\`${all.map(([route]) => route.split(' ')[0]).join(' ')} ${path}\``,
+      );
+      return `**${roles}**:\n${lines.join(',\n')}\n`;
+    });
+    await expect(`${ROLES_PAGE}\n\n${lists.join('\n')}`).toMatchFileSnapshot('../docs/roles.md');
   });
 });
 
 const ROLES_PAGE = `# Roles and routes
 
-Which role may use which route of the administration. \`tests/authorization.test.ts\` sends each request as each role, and compares this page with its
-table: change that, then \`vitest run tests/authorization.test.ts --update\`. What the roles are for is in [product.md](product.md), Staff.
+What the roles are for is in [product.md](product.md), Staff. \`tests/authorization.test.ts\` sends each request as each role, and writes this page:
+\`vitest run tests/authorization.test.ts --update\`.
 
 ## Four eyes
 
-Every decision of the staff about accounts, businesses and money (\`contract/admin/decisions.ts\`) asks one rule before it is carried out, \`authorizeDecision\`
-(\`server/staff/decisions.ts\`): only what it returns can be recorded in the audit log. \`server/admin/four-eyes.test.ts\` has each decision and each undoing.
+Every decision of the staff about accounts, businesses and money (\`contract/admin/decisions.ts\`) asks \`authorizeDecision\` (\`server/staff/decisions.ts\`): only what it returns can
+be recorded in the audit log. \`server/admin/four-eyes.test.ts\` has each decision and each undoing.
 
-- **Nobody decides on their own case**: as the account that is decided on, as claimant, reporter, author, customer or payer, as who suggested an edit, as owner of the listing or
-  who helps with it, or on an appeal or objection against their own decision. Owners on the staff change their listings in their account, as others do.
+- **Nobody decides on their own case**: as the account that is decided on, claimant, reporter, author, customer, payer, who suggested an edit, owner or helper, or on an appeal or objection
+  against their own decision. Owners on the staff change their listings in their account.
 - **No role undoes what a higher one decided.** The administrator's is higher than all others, which are equal. Undoing is: showing what was hidden, declined or deleted, hiding or deleting
-  what was shown again (unless it was edited or reported since), restoring a version or a field from before a correction, an objection to one, an appeal, parting or merging listings after the contrary, approving a claim of
-  the account whose last claim was declined or taken back, activating an account, a refund that was declined, taking a credit back, changing or ending a coupon, and undoing a bulk action. The role counts that the
-  audit log has, or else the one that the account has now; what the log no longer holds (a year by default) was nobody's.
-- **Account 1 alone** may decide on its own case while nobody else on the staff who is not suspended could make the decision. The audit log then says 'own case'. It never
-  refunds its own payments or gives itself credits; who runs a site alone refunds at Stripe, from where refunds are taken over.
+  what was shown again (unless it was edited or reported since), restoring a version or a field from before a correction, an objection to one, an appeal, splitting or merging listings after
+  the contrary, approving a claim of the account whose last claim was declined or taken back, activating an account, a refund that was declined, taking a credit back, changing or ending a
+  coupon, and undoing a bulk action. The role that counts is the audit log's, else the account's; what the log no longer holds was nobody's.
+- **Account 1 alone** may decide on its own case while nobody else on the staff could; the audit log says 'own case'. It never refunds its own payments or gives itself credits: who runs a site
+  alone refunds at Stripe.
 - Who can make coupons cannot use one.
 
 ## Routes`;
