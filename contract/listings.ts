@@ -16,7 +16,7 @@ const linkSchema = z.object({ name: z.string(), slug: z.string() });
 /**
  * A row of every list: the nine fields that clients know (docs/product.md, Lists), then what a card or row shows.
  * `imageUrl` and `businessUrl` are null for free listings. `createdAt` is ISO 8601 in UTC.
- * See docs/decisions/0018-list-rows-extend-the-client-fields.md.
+ * See docs/decisions/0014-lists-read-one-table.md.
  */
 export const listingSchema = z.object({
   id: z.number().int(),

@@ -32,7 +32,7 @@ export interface Opening {
 /**
  * Whether a business is open at a time, by local time in Los Angeles: the hour that is repeated in fall counts
  * twice, and the hour that is skipped in spring does not occur. The search filter computes the same in SQL (`is_open`).
- * See docs/decisions/0043-opening-state-in-the-browser.md.
+ * See docs/decisions/0043-opening-hours.md.
  * @returns null if there is no entry for that day
  */
 export function getOpeningState(opening: Opening, at: Date): OpeningState | null {

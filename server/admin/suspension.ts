@@ -16,7 +16,7 @@ import { ADMIN_USER_COLUMNS, toAdminUser } from './users.ts';
 /**
  * Suspends an account in one transaction: ends its sessions, hides its listings from visitors, and adds an entry to the
  * audit log. Effective in every process for all later requests.
- * See docs/decisions/0014-owner-suspension-on-listings.md. A member of the staff loses their role, so that activating the account does
+ * See docs/decisions/0014-lists-read-one-table.md. A member of the staff loses their role, so that activating the account does
  * not give it back.
  * @param by the account of a member of the staff
  * @throws {NotFound} 'User not found'

@@ -69,7 +69,7 @@ export async function getOverview(
 /**
  * The numbers of listings by level and state. All public ones are those in memory, which may be some seconds old: of a million
  * listings most are free, unclaimed and public, and those that are not are counted by their indexes.
- * See docs/decisions/0088-the-administrators-counts-at-a-million-listings.md.
+ * See docs/decisions/0015-tables-of-the-administrator.md.
  */
 function toListings(
   { claimed, ...listings }: ListingsRow,

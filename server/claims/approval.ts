@@ -14,7 +14,7 @@ import { ALREADY_OWNED, assignOwner, type OwnershipDeps } from './ownership.ts';
 
 /**
  * Approves the claim of an emailed link. Only the account that made the claim may redeem it: otherwise a stranger could trick
- * somebody at the business into approving the stranger's claim. See docs/decisions/0028-claim-links-require-the-claimant.md.
+ * somebody at the business into approving the stranger's claim. See docs/decisions/0027-what-proves-a-claim.md.
  * @returns the id of the listing, which the account now owns
  * @throws {Invalid} when there is no such link, or it was used, replaced, or has expired
  * @throws {Forbidden} for another account

@@ -14,7 +14,7 @@ interface ClaimRef {
 /**
  * Why facts of the listing, or its history with the claimant, do not prove a claim. A fact proves one if open data or a former owner
  * said it, and nobody changed it in the past 90 days: else a suggestion that the staff accepts would let a stranger take the listing.
- * A listing taken back from an account is not given to it by machine again. See docs/decisions/0141-what-proves-a-claim.md.
+ * A listing taken back from an account is not given to it by machine again. See docs/decisions/0027-what-proves-a-claim.md.
  * @returns the doubts of each claim, in their order
  */
 export async function findDoubts(db: Kysely<DB>, claims: ClaimRef[]): Promise<ClaimDoubt[][]> {

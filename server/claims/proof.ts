@@ -18,7 +18,7 @@ const SHARED_DOMAINS = new Set([...mailProviders.map(domainToASCII), ...SHARED_S
 
 /**
  * Whether an email address proves a claim of the business with this website: both belong to one registered domain on which
- * the public cannot get an address. See docs/decisions/0027-claim-proof-by-domain-email.md.
+ * the public cannot get an address. See docs/decisions/0027-what-proves-a-claim.md.
  * @param email validated by the contract
  * @param website with its scheme; null where there is none
  */

@@ -32,7 +32,8 @@ interface Sender {
 /**
  * Stores a message, and mails it to the support mailbox in the same transaction. The same text from the same sender is stored
  * once until it is answered. A message with the honeypot field is stored as spam for the administrator, and not mailed.
- * See docs/decisions/0034-contact-message-deduplication-and-spam.md.
+ * There is no captcha: it excludes people, loads a foreign script and is solved by machines. Spam can be restored, because a password
+ * manager may fill in the honeypot field, and counts as open, so that it cannot return word for word.
  * @throws {Invalid} for a name of who runs the site
  * @throws {TooManyRequests} after the messages that the settings allow from an address in an hour
  */

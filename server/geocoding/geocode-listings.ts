@@ -33,7 +33,7 @@ interface Candidate extends StreetAddress {
  * Geocodes the addresses of some public listings without an exact point. What the geocoder answers is cached; where it does not
  * answer, the address is tried again after 2, 4, 8 … minutes, and the rest of them with the next run. A point outside the ZIP code's
  * neighborhood is refused.
- * See docs/decisions/0066-addresses-are-geocoded-by-a-task.md.
+ * See docs/decisions/0061-a-point-is-exact-or-the-middle-of-the-zip-code.md.
  */
 export async function geocodeListings({ db, gazetteer, geocode, log }: GeocodingDeps): Promise<void> {
   if (!geocode) return;

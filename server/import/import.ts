@@ -61,7 +61,7 @@ export async function importFile(db: Kysely<DB>, path: string, options: ImportOp
 }
 
 /**
- * Matches each batch while the two before it are written by other connections (docs/decisions/0083-imports-write-two-batches-at-a-time.md).
+ * Matches each batch while the two before it are written by other connections (docs/decisions/0081-large-imports-are-sorted-by-zip-code.md).
  * @param connection of the lock, which reads
  */
 async function importBatches(

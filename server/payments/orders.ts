@@ -24,7 +24,7 @@ export interface Order {
 
 /**
  * What paying for a plan would buy. It writes nothing, here or at the provider.
- * See docs/decisions/0059-intents-are-created-when-one-pays.md.
+ * See docs/decisions/0030-checkout.md.
  * @param order.code of a coupon
  * @param order.address the client's, as rate limits count it
  * @throws {NotFound} {Conflict} {Invalid} {TooManyRequests} as `assertListingPayable`, `findCouponId` and `quoteOrder` do

@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import { defineMessage } from '#contract/i18n/t.ts';
 import type { DB } from '#server/platform/db/schema.ts';
 
-// See docs/decisions/0056-retention-of-personal-data.md.
+// See docs/decisions/0019-personal-data-per-noun.md.
 const TAX_RECORD_YEARS = 7;
 
 // Instead of the username. Shorter than any that an account can have.

@@ -8,7 +8,7 @@ type PictureTable = 'photos' | 'message_pictures' | 'review_pictures';
 
 /**
  * Deletes rows of pictures: from the commit on nobody can read them, and a proxy that keeps them drops them. Their files are recorded as
- * stale and removed later, because a disk takes no part in transactions (docs/decisions/0024-orphaned-file-tracking.md).
+ * stale and removed later, because a disk takes no part in transactions (docs/decisions/0024-files-of-pictures.md).
  * @param which matches rows of the table
  * @returns the number of pictures
  */

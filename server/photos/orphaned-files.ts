@@ -9,7 +9,7 @@ const BATCH = 100;
 /**
  * Removes the files recorded in `stale_files`, and pictures that no listing has shown for a week after their upload. May run
  * in several processes at once, and be interrupted at any point. While a backup runs, it removes no files.
- * See docs/decisions/0024-orphaned-file-tracking.md.
+ * See docs/decisions/0024-files-of-pictures.md.
  * @throws {Unavailable} when the files cannot be removed now: they stay recorded
  */
 export async function deleteOrphanedFiles(db: Kysely<DB>, storage: Storage): Promise<void> {

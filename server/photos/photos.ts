@@ -18,7 +18,7 @@ interface PhotoAttachment extends Pick<ListingFields, 'logo' | 'photos'> {
 /**
  * Attaches pictures to a listing and removes those that it no longer shows. Returns the values of its columns `logo` and
  * `photos`.
- * See docs/decisions/0023-listing-rows-copy-their-pictures.md.
+ * See docs/decisions/0014-lists-read-one-table.md.
  * @throws {Invalid} for a picture that does not exist, has another owner, belongs to another listing, or occurs twice
  */
 export async function attachPhotos(

@@ -51,7 +51,7 @@ export function findCityAt({ places }: Pick<ReferenceData, 'places'>, { lat, lng
 /**
  * The place of a listing at a point: the city that the point is in, whatever the post office calls it. A community, neighborhood
  * or postal name that lies in that city itself is a part of it and stays.
- * See docs/decisions/0065-city-outlines-decide-cities.md.
+ * See docs/decisions/0065-cities-and-neighborhoods.md.
  * @param named the place by its name or ZIP code
  */
 export function placeAt(gazetteer: Pick<ReferenceData, 'places'>, point: Point, named: Place): Place;

@@ -33,7 +33,7 @@ export interface Counts extends CountsSnapshot {
 
 /**
  * Counts what visitors see, and keeps counting.
- * See docs/decisions/0016-listing-counts-in-memory.md.
+ * See docs/decisions/0005-places-and-counts-in-memory.md.
  * @param changed called with the surrogate keys of what shows numbers that a recount found to be others
  * @param failed called with the error of a recount, which is repeated
  * @param pauseFrom the listings of a county from which on there is a pause after every count

@@ -100,7 +100,7 @@ export interface Gazetteer extends ReferenceData {
 
 /**
  * Reads the reference data (about 2,000 rows) into memory.
- * See docs/decisions/0005-gazetteer-in-memory.md.
+ * See docs/decisions/0005-places-and-counts-in-memory.md.
  */
 export async function openGazetteer(db: Kysely<DB>): Promise<Gazetteer> {
   const gazetteer: Gazetteer = {

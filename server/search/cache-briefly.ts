@@ -8,7 +8,7 @@ const MAX_AGE_MS = 30_000;
 /**
  * Lets the response to a search be cached for half a minute, or until one of the listings that it names changes or is hidden. One
  * without results is not cached, so that they are counted (`empty-searches.ts`), and what comes is found at once.
- * See docs/decisions/0085-searches-are-cached-for-half-a-minute.md.
+ * See docs/decisions/0002-cache-invalidation-by-surrogate-key.md.
  * @param changesAt when the first of the listings expires or loses its paid level
  */
 export function cacheBriefly(

@@ -12,7 +12,10 @@ export interface Feed {
   entries: { title: string; path: string; summary: string; at: Date; category?: string }[];
 }
 
-/** How a feed is rendered in each format, and its media type. */
+/**
+ * How a feed is rendered in each format, and its media type. The package `feed` 6.0 was tried: it leaves characters that XML cannot
+ * contain, does not escape `<` in attributes of Atom, and takes more lines.
+ */
 export const FEED_FORMATS = {
   rss: { of: renderRss, type: 'application/rss+xml' },
   atom: { of: renderAtom, type: 'application/atom+xml' },

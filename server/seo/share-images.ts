@@ -27,8 +27,8 @@ const CACHE_CONTROL = 'public, max-age=31536000, immutable';
 /**
  * `/share/{path of a page}.png`: the image of a listing, place, category or post in link previews, 1200×630. `/share/ads/{id}.jpg`
  * shows the photo and the logo of a paid listing. Pages add a digest of the text and the pictures to the URL, so clients may
- * cache it for a year. It is rendered at the first request.
- * See docs/decisions/0035-share-images-on-demand.md.
+ * cache it for a year. It is rendered at the first request: rendering it when a listing is saved would store 100,000 images that
+ * may never be requested.
  */
 export function shareImageRoutes(
   api: Api,

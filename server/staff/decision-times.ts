@@ -13,7 +13,7 @@ const PERMISSIONS: Record<TimedQueue, Permission> = {
   appeals: 'reviews',
 };
 
-/** Notes in the transaction of a decision how long it took. See docs/decisions/0122-how-long-decisions-take-is-counted.md. */
+/** Notes in the transaction of a decision how long it took. See docs/decisions/0099-what-the-audit-log-says.md. */
 export async function recordDecisionTime(trx: Transaction<DB>, queue: TimedQueue, since: Date): Promise<void> {
   const due_at = addBusinessDays(since, DUE_BUSINESS_DAYS[queue]);
   await trx.insertInto('decision_times').values({ queue, since, due_at }).execute();

@@ -7,7 +7,7 @@ import { FIRST_ACCOUNT_ID, roleOf } from '#server/platform/http/staff-role.ts';
 
 /**
  * Locks the roles of who acts and of the account that it is about, in the order of their numbers: of two administrators who act on
- * each other at once, the second finds that their role is gone. See docs/decisions/0100-roles-and-the-last-administrator.md.
+ * each other at once, the second finds that their role is gone. See docs/decisions/0098-invitations-to-the-staff.md.
  * @returns both roles as they are once they are locked
  */
 export async function lockRoles(

@@ -6,7 +6,7 @@ import { findOrCreateServerKey } from '#server/platform/settings/server-keys.ts'
 const NONCE_LENGTH = 12;
 const TAG_LENGTH = 16;
 
-/** Encrypts the secrets of authenticator apps for storage, each bound to its account. See docs/decisions/0103-key-of-totp-secrets.md. */
+/** Encrypts the secrets of authenticator apps for storage, each bound to its account. See docs/decisions/0102-second-factors.md. */
 export interface TotpSecrets {
   encrypt(accountId: number, secret: Uint8Array): Promise<Buffer>;
   /** @throws {Error} when it is not one of the account, or was changed */

@@ -80,7 +80,7 @@ describe('The samples of emails', () => {
       return isTyped && !['notice', 'security', 'payment', undefined].includes(purpose) ? [template] : [];
     });
     expect([...new Set(quoting)].toSorted()).toEqual([
-      // By an account with a confirmed address, which the recipient has to recognize (docs/decisions/0053-typed-text-in-emails.md).
+      // By an account with a confirmed address, which the recipient has to recognize (docs/decisions/0052-emails-cannot-be-aimed-at-strangers.md).
       'claimProofEmail',
       'handOverEmail',
       // By the staff.

@@ -31,7 +31,7 @@ const LIMIT = sql.lit(EXAMINED_LISTINGS);
 
 /**
  * The narrowest listings that an index has for the filter: those of a set that it names, such as an owner's, else those of the public
- * lists of its place or category, and all that are not public. See docs/decisions/0095-the-table-of-all-listings.md.
+ * lists of its place or category, and all that are not public. See docs/decisions/0015-tables-of-the-administrator.md.
  */
 export function chooseCandidates(filter: ResolvedFilter, { wordsAreCommon, sourceIsSmall }: Frequencies): Candidates {
   const set = toSet(filter, sourceIsSmall);

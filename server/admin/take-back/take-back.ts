@@ -30,7 +30,7 @@ interface TakeBack {
  * Takes a listing back from an owner who does not represent the business: nobody owns it, and it is as it was before it had an owner.
  * What its owner added, who helps with it, and open invitations go; what was paid is a credit of who paid. The owner, the claimant and
  * the customers who wrote are emailed. It cannot be undone: who claims it again waits for the staff.
- * See docs/decisions/0141-what-proves-a-claim.md.
+ * See docs/decisions/0027-what-proves-a-claim.md.
  * @throws {NotFound} when the listing does not exist
  * @throws {Conflict} when nobody owns it, its owner posted it, or it has another owner since this began
  */

@@ -13,7 +13,7 @@ export type GuestAccess = { conversation_id: number } | { entered_code_id: numbe
 
 /**
  * The guest of a request: a browser that opened links of our emails, recognized by the hash of its cookie. Undefined if there is none.
- * See docs/decisions/0143-tokens-of-links-are-in-the-fragment.md.
+ * See docs/decisions/0055-tokens-are-created-when-an-email-is-sent.md.
  */
 export function getGuest(request: FastifyRequest): Buffer | undefined {
   const token = getGuestToken(request);

@@ -7,7 +7,7 @@ import type { DB } from '#server/platform/db/schema.ts';
 /**
  * The right of an account to a listing, which every route of owners asks for. The returned id names the owner: verbs change the listing
  * only as long as that account owns it, and record who acts in its place.
- * See docs/decisions/0115-members-are-asked-at-every-request.md.
+ * See docs/decisions/0114-listings-are-given-by-invitation.md.
  * @throws {NotFound} for a listing that the account may not know of, or has not this right to
  */
 export async function requireListing(

@@ -145,7 +145,7 @@ export interface FeaturedCounts {
 
 /**
  * Counts the featured listings of a scope when they are first asked for, and again after its surrogate key was invalidated or one of them has
- * ended. See docs/decisions/0088-the-administrators-counts-at-a-million-listings.md.
+ * ended. See docs/decisions/0037-featured-listings-rotate-by-the-minute.md.
  */
 export function createFeaturedCounts(db: Kysely<DB>): FeaturedCounts {
   const entries = new LRUCache<string, { key: string; counted: Promise<FeaturedCount> }>({ max: MAX_COUNTED_SCOPES });

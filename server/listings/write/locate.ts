@@ -19,7 +19,7 @@ interface Classification {
 
 /**
  * The place and county of a listing with an exact point.
- * See docs/decisions/0065-city-outlines-decide-cities.md.
+ * See docs/decisions/0065-cities-and-neighborhoods.md.
  * @param named by the typed city and ZIP code
  */
 export function locateAt(gazetteer: Gazetteer, point: Point, named: Classification): Classification {

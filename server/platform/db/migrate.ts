@@ -30,7 +30,7 @@ const ADVISORY_LOCK_RETRY_MS = 200;
  * Brings the schema up to date: applies every new file of `migrations/`, in the order of their numbers, each in a transaction of
  * its own, so that what one locks is free again before the next. One that cannot lock a table soon is rolled back and tried again, because reads
  * would wait with it. A lock serializes programs that start at the same time.
- * See docs/decisions/0080-lists-and-migrations-at-a-million-listings.md.
+ * See docs/decisions/0080-migrations-while-the-site-answers.md.
  * @param folder of the migrations
  * @param options.restored the migrations to apply for a restore, which loads the rows of a database that had them
  * @param options.progress called with what there is to say, one line at a time

@@ -43,7 +43,7 @@ const QUERY_CANCELED = '57014';
 // After comments, such as the one of searches that are not to be prepared.
 const READ = /^\s*(?:--.*\n\s*)*(?:select|with)\b/i;
 
-/** Uses a standby for what may be read there. See docs/decisions/0090-poolers-replicas-and-clocks.md. */
+/** Uses a standby for what may be read there. See docs/decisions/0089-connections-replicas-and-clocks.md. */
 export function createReplica(primary: Kysely<DB>, standby: Standby): Replica {
   const closed = new AbortController();
   let changes = 0;

@@ -33,7 +33,7 @@ export const byId = ({ id }: { id: number }) => ({ id });
 
 /**
  * A position as text for a URL: opaque to clients, and still valid after rows are added or removed.
- * See docs/decisions/0015-keyset-pagination-for-admin-tables.md.
+ * See docs/decisions/0015-tables-of-the-administrator.md.
  */
 export const encodeCursor = (position: object) => Buffer.from(JSON.stringify(position)).toString('base64url');
 

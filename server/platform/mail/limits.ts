@@ -55,7 +55,7 @@ export interface LimitedMailer extends Mailer {
 
 /**
  * Limits the emails to each recipient and altogether, whoever causes them: every email of the program passes here. See
- * docs/decisions/0052-email-limits-by-recipient.md.
+ * docs/decisions/0052-emails-cannot-be-aimed-at-strangers.md.
  * @throws {MailWithheld} from `send`, which logs it without the address
  */
 export function limitMailer(

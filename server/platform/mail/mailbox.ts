@@ -7,7 +7,7 @@ const GMAIL_DOMAINS = new Set(['gmail.com', 'googlemail.com']);
 /**
  * The mailbox to which an address delivers, as far as the address tells: of its many spellings (case, Unicode form, quoted local part, what
  * follows a plus sign, dots of Gmail, `googlemail.com`, a domain in Unicode or with a final dot) one. Whatever counts or blocks by email
- * uses it. It identifies nobody: an account and its links belong to the exact address (`emailKey` of accounts). See docs/decisions/0142-mailboxes-are-counted-not-addresses.md.
+ * uses it. It identifies nobody: an account and its links belong to the exact address (`emailKey` of accounts). See docs/decisions/0052-emails-cannot-be-aimed-at-strangers.md.
  */
 export function toMailbox(address: string): string {
   const text = address.normalize('NFKC').trim().toLowerCase();

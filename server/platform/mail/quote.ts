@@ -1,6 +1,6 @@
 /*
  * Text that people typed, as emails may show it: mail programs must not turn any of it into a link, and readers must see that it
- * is not ours. See docs/decisions/0053-typed-text-in-emails.md.
+ * is not ours. See docs/decisions/0052-emails-cannot-be-aimed-at-strangers.md.
  */
 
 import { truncate } from '#contract/text.ts';

@@ -79,7 +79,7 @@ export const toPageUrl = ({ origin }: { origin: string }, path: string): string 
 
 /**
  * The path of an emailed link with its token: in the fragment, which browsers send to no server, so that neither a log nor a Referer
- * header has it (docs/decisions/0143-tokens-of-links-are-in-the-fragment.md).
+ * header has it (docs/decisions/0055-tokens-are-created-when-an-email-is-sent.md).
  */
 export const toTokenPath = (path: string, token: string): string => `${path}#token=${token}`;
 

@@ -156,7 +156,7 @@ export type HitSource = keyof Caches | 'files';
 /**
  * Answers from memory before Fastify, or any other hook, sees the request: pages, API responses and the files of the build. Only
  * responses that are the same for everyone are held there. Fastify gets the others when the limit of the load admits them.
- * See docs/decisions/0086-hits-are-answered-before-fastify.md.
+ * See docs/decisions/0006-answers-from-memory.md.
  * @param onPage called with the `User-Agent` of each request that a cached page answers
  * @param onHit called with each request of a visitor that was answered so, and `onMiss` with each other one
  */

@@ -19,7 +19,7 @@ const CONTENT_TYPES: Record<string, string> = {
 /**
  * The files of the build as cached responses by URL: a few megabytes, read once, compressed at the first use. Browsers may
  * cache files with a hash in their name (`/assets/…`) permanently.
- * See docs/decisions/0006-static-files-in-memory.md.
+ * See docs/decisions/0006-answers-from-memory.md.
  */
 export function loadStaticFiles(folder: string, headers: Record<string, string>): Map<string, CachedResponse> {
   const files = new Map<string, CachedResponse>();

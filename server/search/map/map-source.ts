@@ -27,7 +27,7 @@ const MIN_SAMPLED_MATCHES = 2000;
 
 /**
  * Where the matches of a query are: all of them, by the index of terms or by that of positions, whichever has fewer rows, or a
- * sample of them where both have many. See docs/decisions/0078-maps-of-many-listings-are-estimates.md.
+ * sample of them where both have many. See docs/decisions/0077-searches-choose-their-plan-by-a-sample.md.
  */
 export async function mapSource(db: Kysely<DB>, query: IndexQuery): Promise<MapSource> {
   const tier = query.text?.any ?? null;

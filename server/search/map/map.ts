@@ -33,7 +33,7 @@ const MARGIN_MILES = SQUARE_MILES / 2;
 /**
  * Aggregates the results of a search by the cells of a grid: a listing with a map pin that is alone in its cell is a pin, all
  * others are clusters. Those with map pins near one point have the pins. The grid is fixed and finer for smaller boxes, so that a cluster stays the same while the map is panned.
- * See docs/decisions/0042-map-from-our-own-data.md.
+ * See docs/decisions/0042-maps-from-our-own-origin.md.
  * @returns the map, and when the first listing of its pins expires or loses its paid level
  * @throws {NotFound} for a category or place that is none
  */

@@ -52,7 +52,7 @@ export async function scanInOrder(
   return rows;
 }
 
-/** The rows of the first listings of a list, by the index of its order. 'offset 0' keeps the planner from reading all of the table. See docs/decisions/0071-filtered-lists-scan-the-order-of-their-list.md. */
+/** The rows of the first listings of a list, by the index of its order. 'offset 0' keeps the planner from reading all of the table. See docs/decisions/0062-lists-are-ordered-by-relevance.md. */
 function firstOfList({ where, relevance }: NonNullable<IndexQuery['list']>, window: number): RawBuilder<unknown> {
   const inList = Object.entries(where).map(([column, value]) => sql`${sql.ref(column)} = ${value} and `);
   // The index of all listings is by an expression, which keeps the planner from using it for the lists of places and categories.

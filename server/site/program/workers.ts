@@ -19,7 +19,7 @@ const STOP_TIMEOUT_MS = 6500;
 
 /**
  * The program in several processes, which share its port. One that ends is replaced.
- * See docs/decisions/0087-one-process-for-each-core.md.
+ * See docs/decisions/0084-memory-of-a-process.md.
  * @param options.connection of the database, which this process keeps open
  * @param options.progress called with messages, one line at a time
  */

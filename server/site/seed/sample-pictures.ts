@@ -67,7 +67,7 @@ export const SAMPLE_PICTURES: Record<string, { folder: string; photos: readonly 
 /**
  * Gives samples their logo and photos, stored and attached like those of an owner. Samples that have photos are left alone, so
  * it continues where it was interrupted. Needs account 1.
- * See docs/decisions/0072-sample-pictures-are-files.md.
+ * See docs/decisions/0007-open-business-data-and-samples.md.
  * @throws {Unavailable} when the files cannot be stored
  */
 export async function addSamplePictures(deps: PictureDeps): Promise<void> {

@@ -47,7 +47,7 @@ const PAID_YEARS = 10;
  * Fills a new directory: the open business data of `data/` as free listings that nobody has claimed yet, and a handful
  * of made-up paid ones marked as samples. Happens once, in a database that has no listings; not again after
  * `removeSamples`.
- * See docs/decisions/0007-open-business-data-in-a-new-directory.md.
+ * See docs/decisions/0007-open-business-data-and-samples.md.
  * @param options.few loads only the files of farmers markets, breweries and grocers
  * @param options.progress hears what is being done, one line at a time
  * @returns null when there was nothing to do

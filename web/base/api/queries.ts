@@ -16,7 +16,7 @@ import { neverStale, read, readInfinite, readText, readZip } from './query-optio
 /**
  * Every read of the API that pages make. A query's key is the path that it reads; a failure reaches the page's
  * `ErrorBoundary`, unless older data can still be shown.
- * See docs/decisions/0004-query-keys-are-api-paths.md.
+ * Names for queries would have to agree with the API, on the server and in the browser.
  */
 export const queries = {
   counties: () => read<Page<County>>('/api/counties'),

@@ -9,7 +9,7 @@ type Router = ReturnType<typeof createBrowserRouter>;
  * Handles clicks on internal links and submits of GET forms as client navigations, and prefetches the code and data of a page
  * when its link is hovered, touched or focused. Listeners on the document serve every `<a href>` and `<form method="get">`,
  * which therefore need no component and work without JavaScript.
- * See docs/decisions/0003-plain-anchors-for-client-navigation.md.
+ * `<Link>` of React Router took 42 % of the time of rendering a page on the server.
  */
 export function enableClientNavigation(router: Router, routes: RouteObject[], context: RouterContextProvider) {
   document.addEventListener('click', (event) => {

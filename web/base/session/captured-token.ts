@@ -1,5 +1,5 @@
 // Emails have the secrets of their links in the fragment. Those of releases before December 2026 have them in the query, and cards of receipt
-// codes too: reading that can go when the last of those links has expired, 400 days later (docs/decisions/0143-tokens-of-links-are-in-the-fragment.md).
+// codes too: reading that can go when the last of those links has expired, 400 days later (docs/decisions/0055-tokens-are-created-when-an-email-is-sent.md).
 const NAMES = ['token', 'code'] as const;
 
 type Secret = { path: string } & Partial<Record<(typeof NAMES)[number], string>>;

@@ -18,7 +18,7 @@ export interface ScheduledExports {
   close(): Promise<void>;
 }
 
-/** See docs/decisions/0118-scheduled-exports-are-beside-backups.md. */
+/** See docs/decisions/0092-backups-are-our-own.md. */
 export function createScheduledExports(
   env: Parameters<typeof openPlace>[0] & Pick<Env, 'BACKUP_RECIPIENT'>,
   { db, log }: { db: Kysely<DB>; log: FastifyBaseLogger },

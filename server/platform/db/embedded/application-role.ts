@@ -22,7 +22,7 @@ export const toApplicationConnection = (superuser: SocketConnection): SocketConn
 /**
  * Creates the role of the program and makes it the owner of the database with everything in it: of a new one, and of one that an
  * earlier release made, whose program was the superuser. In one transaction; without effect where that is done.
- * See docs/decisions/0058-the-program-is-no-superuser.md.
+ * See docs/decisions/0008-embedded-postgresql.md.
  * @throws {StartupError} when PostgreSQL refuses it; another error when the server ends meanwhile
  */
 export async function prepareApplicationRole(superuser: SocketConnection): Promise<void> {

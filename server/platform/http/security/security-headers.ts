@@ -54,7 +54,7 @@ export function securityHeaders({
 
 /**
  * The headers of the checkout page, the only page that may run Stripe's script, show its frames and connect to its API.
- * See docs/decisions/0030-stripe-script-only-on-checkout.md.
+ * See docs/decisions/0030-checkout.md.
  */
 export function allowStripe({ 'content-security-policy': policy, ...headers }: Record<string, string>) {
   return policy === undefined ? headers : { ...headers, 'content-security-policy': addCspSources(policy, STRIPE) };

@@ -28,7 +28,7 @@ const CONFINEMENT = {
 
 /**
  * Reads emails one at a time, each in a process of its own: whoever has an address of ours can send an email whose parsing takes any time and
- * memory. See docs/decisions/0138-emails-are-parsed-in-a-process-of-their-own.md.
+ * memory. See docs/decisions/0126-answers-by-email.md.
  */
 export function createMailProcesses(): ReadMail {
   let queue: Promise<unknown> = Promise.resolve();
