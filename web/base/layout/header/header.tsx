@@ -68,8 +68,8 @@ export function Header() {
               />
             ),
           )}
-          {!isSearchStart && adminLink}
           <LanguageLinks path={path} className="header-link rounded-field px-3" />
+          {!isSearchStart && adminLink}
           <HeaderLink
             link={postAnAd}
             path={path}
