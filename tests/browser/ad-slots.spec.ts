@@ -93,7 +93,7 @@ test('an impression after one second in view is recorded once for each slot and 
   );
 
   await slots(page).first().getByRole('link').click();
-  await expect.poll(() => slotEvents(recorded, 'slot-click')).toEqual(['location-top']);
+  await expect.poll(() => slotEvents(recorded, 'slot-click')).toEqual(['location-side']);
   await page.goBack();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Los Angeles');
   await viewAllSlots(page, 2);
