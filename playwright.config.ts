@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { chromiumLaunchOptions } from './tests/browser/support/chromium.ts';
-import { isLongRun } from './tests/support/long-run.ts';
+import { isLongRun, isRestRun } from './tests/support/long-run.ts';
 import { scaleTimeout, timeoutFactor } from './tests/support/timeouts.ts';
 
 // The workers read the load of the machine later, under the load of the run itself.
@@ -17,10 +17,11 @@ export default defineConfig({
   // Vitest runs beside it: with two workers both took longer on two cores, and a quarter more CPU time.
   workers: 1,
   // The tag of `LONG` in tests/browser/support/fixtures.ts.
-  grepInvert: isLongRun ? [] : /@long/,
+  grep: isRestRun ? /@long/ : /./,
+  grepInvert: isLongRun || isRestRun ? [] : /@long/,
   forbidOnly: true,
-  // A test that fails once is listed as flaky at the end of `npm test`, with its error.
-  retries: 1,
+  // A test that fails at first is listed as flaky at the end of `npm test`, with its error.
+  retries: process.env.CI ? 2 : 1,
   reporter: 'dot',
   timeout: scaleTimeout(30_000),
   expect: { timeout: scaleTimeout(5_000) },

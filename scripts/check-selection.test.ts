@@ -37,8 +37,20 @@ test('`faults` selects the tests of faults, with kills and outages', () => {
   ]);
 });
 
+test('`ci` selects what is not run without arguments: the other browser tests, then kills and outages', () => {
+  const { quick, suites, inOrder } = selectChecks(['ci'], '/reports');
+  expect([quick, inOrder, suites.map(({ name, env }) => [name, env?.REST_TESTS, env?.FAULT_TESTS])]).toEqual([
+    [],
+    true,
+    [
+      ['browser', '1', undefined],
+      ['tests', undefined, '1'],
+    ],
+  ]);
+});
+
 test('an unknown argument is refused with the possible values', () => {
   expect(() => selectChecks(['typos'], '/reports')).toThrow(
-    'No such check or file: typos. Checks: types, lint, unused, tests, browser, changed, long, faults;',
+    'No such check or file: typos. Checks: types, lint, unused, tests, browser, changed, long, faults, ci;',
   );
 });

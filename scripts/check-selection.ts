@@ -2,15 +2,17 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { type Check, createSuites, QUICK_CHECKS } from './checks.ts';
 
-/** The parts of a run of `npm test`: the quick checks, one after the other, and the suites, all of them in parallel. */
+/** The parts of a run of `npm test`: the quick checks, one after the other, and the suites, in parallel unless they say otherwise. */
 export interface Selection {
   quick: Check[];
   suites: Check[];
+  inOrder?: boolean;
 }
 
 /**
  * Selects checks by the arguments of `npm test`: all without arguments, else checks by name (`types`), test files or folders,
- * the tests of what has `changed` since the branch left `main`, `long`: both suites with many repetitions, or `faults`: kills and outages.
+ * the tests of what has `changed` since the branch left `main`, `long`: both suites with many repetitions, `faults`: kills and outages, or
+ * `ci`: the browser tests that `npm test` leaves out, and few kills and outages.
  * @throws an error with the possible values when an argument is none of these
  */
 export function selectChecks(args: string[], reportFolder: string): Selection {
@@ -23,6 +25,11 @@ export function selectChecks(args: string[], reportFolder: string): Selection {
   if (args.join() === 'faults') {
     const suite = vitest('tests/faults');
     return { quick: [], suites: [{ ...suite, env: { LONG_TESTS: '1', FAULT_TESTS: '1' } }] };
+  }
+  if (args.join() === 'ci') {
+    const browser = { ...playwright(), env: { ...playwright().env, REST_TESTS: '1' } };
+    const outages = { ...vitest('tests/faults/outages'), env: { FAULT_TESTS: '1', KILLS: '10' } };
+    return { quick: [], suites: [browser, outages], inOrder: true };
   }
   if (args.join() === 'changed') {
     const base = findBase();
@@ -43,7 +50,7 @@ export function selectChecks(args: string[], reportFolder: string): Selection {
   const unknown = paths.filter((path) => !existsSync(path));
   if (unknown.length > 0) {
     throw new Error(
-      `No such check or file: ${unknown.join(', ')}. Checks: ${names.join(', ')}, changed, long, faults; or a test file or folder.`,
+      `No such check or file: ${unknown.join(', ')}. Checks: ${names.join(', ')}, changed, long, faults, ci; or a test file or folder.`,
     );
   }
   const isBrowserTest = (path: string) => /^(\.\/)?tests\/browser(\/|$)/.test(path);

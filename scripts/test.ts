@@ -27,15 +27,18 @@ process.on('SIGTERM', () => {
   process.exitCode = 143;
 });
 
-const { quick, suites } = select();
-const results = (
-  await Promise.all([
-    runInOrder(quick),
-    ...suites.map((suite) => run(suite, suites.length > 1 ? 'live, by line' : 'live')),
-  ])
-).flat();
+const { quick, suites, inOrder } = select();
+const results = inOrder
+  ? await runInOrder(suites, 'live')
+  : (
+      await Promise.all([
+        runInOrder(quick, 'when it fails'),
+        ...suites.map((suite) => run(suite, suites.length > 1 ? 'live, by line' : 'live')),
+      ])
+    ).flat();
 rmSync(reports, { recursive: true, force: true });
 printTable(results);
+console.log(`Counted: ${formatCounts(results)}\n`);
 if (results.some(({ passed }) => !passed)) process.exitCode ||= 1;
 
 function select() {
@@ -47,9 +50,9 @@ function select() {
   }
 }
 
-async function runInOrder(checks: Check[]): Promise<CheckResult[]> {
+async function runInOrder(checks: Check[], output: Output): Promise<CheckResult[]> {
   const results: CheckResult[] = [];
-  for (const check of checks) results.push(await run(check, 'when it fails'));
+  for (const check of checks) results.push(await run(check, output));
   return results;
 }
 
@@ -132,6 +135,17 @@ function printTable(outcomes: CheckResult[]) {
   }
   const failed = outcomes.filter(({ passed }) => !passed).map(({ check }) => check.name);
   console.log(failed.length === 0 ? '\nAll of it passed.\n' : `\nFailed: ${failed.join(', ')}.\n`);
+}
+
+/** The sums that `.ci/run` adds up. A check without tests counts as one, and so does a suite that failed otherwise than by its tests. */
+function formatCounts(outcomes: CheckResult[]): string {
+  let [passed, failed, skipped] = [0, 0, 0];
+  for (const { passed: isPassed, tests } of outcomes) {
+    passed += tests ? tests.passed : Number(isPassed);
+    failed += Math.max(tests?.failed.length ?? 0, Number(!isPassed));
+    skipped += tests?.notRun.length ?? 0;
+  }
+  return `${passed} passed, ${failed} failed, ${skipped} skipped`;
 }
 
 function describeResult(check: Check, tests: TestCounts | undefined): string {

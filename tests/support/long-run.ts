@@ -1,6 +1,9 @@
 /** Whether this is `npm run test:long`, which repeats many times what `npm test` does a few times. */
 export const isLongRun = process.env.LONG_TESTS === '1';
 
+/** Whether this is `npm run test:ci`, which runs the browser tests that `npm test` leaves out, with its numbers of repetitions. */
+export const isRestRun = process.env.REST_TESTS === '1';
+
 /** Whether this is `npm run test:faults`, which also runs the tests of `tests/faults/outages/`. */
 export const isFaultRun = process.env.FAULT_TESTS === '1';
 
