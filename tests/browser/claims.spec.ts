@@ -207,7 +207,7 @@ async function claimByNote(page: Page, note: string) {
 }
 
 const waitForClaimLink = (address: string) =>
-  waitForEmailLink(address, /^Is your business listed on /, /^\/account\/claim\?/);
+  waitForEmailLink(address, /^Is your business listed on /, /^\/account\/claim#/);
 
 async function openClaims(page: Page) {
   await open(page, '/admin');

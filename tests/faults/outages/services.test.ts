@@ -8,6 +8,7 @@ import { makeAccount, makePhoto } from '#server/site/seed/factories.ts';
 import { createTestApi } from '#tests/support/api.ts';
 import { createTestDatabase } from '#tests/support/database.ts';
 import { startTcpServer } from '#tests/support/servers/tcp-server.ts';
+import { scaleTimeout } from '#tests/support/timeouts.ts';
 import { uploadPhoto } from '#tests/support/upload.ts';
 
 const database = await createTestDatabase();
@@ -87,7 +88,8 @@ describe.each(Object.entries(FAULTS))('A service that %s', (fault, onConnection)
     expect([502, 503]).toContain(found.payment.status);
     expect(found.message.status).toBe(201);
     expect([found.page.status, found.health.status]).toEqual([200, 200]);
-    for (const name of ['message', 'page', 'health'] as const) expect(found[name].seconds).toBeLessThan(2);
-    for (const { seconds } of Object.values(found)) expect(seconds).toBeLessThan(60);
+    for (const name of ['message', 'page', 'health'] as const)
+      expect(found[name].seconds).toBeLessThan(scaleTimeout(2000) / 1000);
+    for (const { seconds } of Object.values(found)) expect(seconds).toBeLessThan(scaleTimeout(60_000) / 1000);
   });
 });

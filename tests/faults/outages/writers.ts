@@ -12,13 +12,14 @@ import { MULTIPART_CONTENT_TYPE, toMultipartBody } from '#tests/support/upload.t
 
 /** Visitors who write, and repeat what was not answered. */
 export interface Writers {
-  /** How many writes were acknowledged. */
+  /** How many writes of each kind were acknowledged. */
+  acknowledged: Record<string, number>;
   count(): number;
   /** What was refused, which never happens. */
   refused: string[];
   stop(): Promise<void>;
   /** Compares what was acknowledged with the database. */
-  check(): Promise<{ lost: string[]; doubled: string[]; acknowledged: Record<string, number>; retries: number }>;
+  check(): Promise<{ lost: string[]; doubled: string[]; retries: number }>;
 }
 
 const RETRY_MS = 30;
@@ -162,6 +163,7 @@ export async function startWriters(dataDir: string, origin: string): Promise<Wri
   });
 
   return {
+    acknowledged: counts,
     count: () => Object.values(counts).reduce((sum, count) => sum + count, 0),
     refused,
     async stop() {
@@ -212,7 +214,7 @@ export async function startWriters(dataDir: string, origin: string): Promise<Wri
         [...uploaded].map(String),
       );
       await db.destroy();
-      return { lost, doubled, acknowledged: counts, retries };
+      return { lost, doubled, retries };
     },
   };
 }
