@@ -98,8 +98,7 @@ test.describe('Before consent is decided', () => {
     expect(y + height).toBeLessThanOrEqual(bar.y);
 
     await open(page, '/post-ad');
-    await page.getByRole('main').getByRole('button', { name: 'Continue' }).click();
-    const button = await getBox(page.getByRole('main').getByRole('button', { name: 'Continue' }));
+    const button = await getBox(page.getByRole('main').getByRole('button', { name: 'Post Ad' }));
     expect(button.y + button.height).toBeLessThanOrEqual((await getBox(getConsentBanner(page))).y);
   });
 });
@@ -149,9 +148,10 @@ test.describe('After accepting', () => {
     await expect(first.getByRole('link')).toHaveCount(0);
     expect(await first.boundingBox()).toEqual(before);
     expect(await first.locator('ins').getAttribute('data-ad-client')).toBe(ADS_CLIENT_ID);
+    await first.scrollIntoViewIfNeeded();
     await expect
       .poll(() => eventsNamed(sent, 'cpm_ad_impression').map(({ ad_slot }) => ad_slot))
-      .toContain('location-top');
+      .toContain('location-side');
 
     await page.getByRole('navigation', { name: 'Locations' }).getByRole('link', { name: 'San Diego' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('San Diego');

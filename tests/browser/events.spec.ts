@@ -253,7 +253,9 @@ counted('a visitor is counted once, and automated browsers are not counted', { t
   const automated = [await browser.newPage(), await browser.newPage({ userAgent: FIREFOX })];
 
   // Not the address of the programs, but one of a documentation network (RFC 5737).
-  const extraHTTPHeaders = { 'x-forwarded-for': `192.0.2.${Math.floor(Math.random() * 256)}` };
+  const address = `192.0.2.${Math.floor(Math.random() * 256)}`;
+  // A browser without a window says so beside its user agent.
+  const extraHTTPHeaders = { 'x-forwarded-for': address, 'sec-ch-ua': '"Chromium"' };
   const page = await browser.newPage({ extraHTTPHeaders, userAgent: IPHONE });
   await page.addInitScript(() => Object.defineProperty(navigator, 'webdriver', { value: false }));
   await Promise.all([...automated, page].map((each) => visit(each, id)));

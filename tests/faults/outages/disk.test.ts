@@ -52,7 +52,7 @@ run('while the disk of pictures is full, uploads are 503, the rest works, and no
   // Only reads are possible.
   disk.setReadOnly(true);
   expect((await owner.upload()).status).toBe(503);
-  expect(await getStatus(origin + src)).toBe(200);
+  expect(await owner.getPicture(src)).toBe(200);
   disk.setReadOnly(false);
   expect((await owner.upload()).status).toBe(201);
   expect(await findFilesWithoutRows(dataDir)).toEqual([]);

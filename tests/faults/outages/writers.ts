@@ -238,6 +238,10 @@ export async function signInOnce(dataDir: string, origin: string) {
       const { src = '' } = (await response.json()) as { src?: string };
       return { status: response.status, src };
     },
+    /** The status of a picture, which only its owner sees until a listing shows it. */
+    async getPicture(src: string): Promise<number> {
+      return (await fetch(origin + src, { headers: { cookie: `session=${token}` } })).status;
+    },
     async post(title: string): Promise<{ status: number }> {
       await withEmbedded(dataDir, (admin) => sql`delete from limits`.execute(admin)).catch(() => {});
       const response = await send('/api/ads', JSON.stringify(listingForm({ title })), 'application/json');
