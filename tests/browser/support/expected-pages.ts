@@ -84,7 +84,7 @@ export const expectedPages: ExpectedPage[] = [
   {
     path: '/los-angeles',
     heading: 'Los Angeles',
-    sections: ['Featured Ads in Los Angeles', 'All Ads in Los Angeles', 'Locations'],
+    sections: ['Locations', 'Featured Ads in Los Angeles', 'All Ads in Los Angeles'],
     title: 'Advertise in Los Angeles for Just $100',
     data: ['BreadcrumbList', 'ItemList'],
     isVariant: true,
