@@ -8,7 +8,7 @@ export const generateSchema = (db: Kysely<DB>): Promise<string> =>
     db,
     dialect: new PostgresDialect(),
     typeMapping: { int8: 'number' },
-    excludePattern: 'kysely_*',
+    excludePattern: 'schema_*',
     postprocess: refineMetadata,
     outFile: null,
   });

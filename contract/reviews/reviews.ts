@@ -71,7 +71,7 @@ export const reviewSchema = z.object({
 });
 export type Review = z.infer<typeof reviewSchema>;
 
-/** The orders of reviews: the newest first, or the most useful by the formula of migration 0108. */
+/** The orders of reviews: the newest first, or the most useful by `review_usefulness`. */
 export const reviewSortSchema = z.enum(['newest', 'useful']);
 export type ReviewSort = z.infer<typeof reviewSortSchema>;
 

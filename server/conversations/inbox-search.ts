@@ -12,7 +12,7 @@ export type FoundWords = { ids: number[] } | { words: string };
 const SAMPLE = { newest: 1000, common: 20 };
 // Of words that are not common there are rarely more.
 const MAX_FOUND = 5000;
-// As in migration 0104.
+// As in schema/functions/conversations.sql.
 const MAX_WORD = 60;
 
 /**

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readEnv } from '#server/platform/env/env.ts';
@@ -201,46 +199,4 @@ describe('What was bought in the simulator', { shuffle: false }, () => {
     expect(await getLevel()).toEqual(live);
     expect((await owner.get('/api/user/credits')).body).toEqual([]);
   });
-});
-
-it('Payments of former releases are live unless the simulator made them', async () => {
-  const former = await createTestDatabase();
-  const { db } = former;
-  await sql`
-    alter table terms drop column mode, add foreign key (payment_id) references payments;
-    alter table payments drop column mode, add unique (receipt_number)`.execute(db);
-  await sql`do $$ begin
-    insert into stripe_simulator.objects (id, kind, data) values ('pi_simulated', 'payment_intent', '{}');
-    insert into payments (username, plan, level, months, amount_cents, intent_id, status, receipt_number, paid_at, redeemed_at)
-    values ('ana', 'monthly', 'premium', 1, 10000, 'pi_stripe', 'paid', 1, now(), now()),
-      ('ana', 'monthly', 'premium', 1, 10000, 'pi_simulated', 'paid', 2, now(), now()),
-      ('ana', 'monthly', 'premium', 1, 10000, null, 'canceled', null, null, null);
-    insert into terms (payment_id, listing_id, level, months, starts_at, ends_at, anchor_at, anchor_months)
-    select id, 1, 'premium', 1, now(), now() + interval '1 month', now(), 1 from payments where status = 'paid';
-    insert into settings (key, value) values ('receipts', '2');
-    end $$`.execute(db);
-
-  const file = join(import.meta.dirname, '../db/migrations/0001-0028/0014_payment_modes.sql');
-  await sql.raw(readFileSync(file, 'utf8')).execute(db);
-
-  const payments = await db.selectFrom('payments').select(['intent_id', 'mode']).orderBy('id').execute();
-  expect(payments.map(({ intent_id, mode }) => [intent_id, mode])).toEqual([
-    ['pi_stripe', 'live'],
-    ['pi_simulated', 'simulated'],
-    [null, 'simulated'],
-  ]);
-  expect((await db.selectFrom('terms').select('mode').orderBy('payment_id').execute()).map(({ mode }) => mode)).toEqual(
-    ['live', 'simulated'],
-  );
-  const counters = await db
-    .selectFrom('settings')
-    .selectAll()
-    .where('key', 'like', '%receipts')
-    .orderBy('key')
-    .execute();
-  expect(counters).toEqual([
-    { key: 'receipts', value: 1 },
-    { key: 'simulated-receipts', value: 2 },
-  ]);
-  await former.drop();
 });

@@ -15,7 +15,7 @@ export async function reindexExpiredPlans(db: Kysely<DB>): Promise<void> {
       with ended as materialized (
         select listing_id from listing_search where paid_until <= now() order by paid_until limit ${sql.lit(BATCH)}
       )
-      select count(*) as ended, search_lay_down_again(array_agg(listing_id)) from ended having count(*) > 0`.execute(
+      select count(*) as ended, reindex_listing_search(array_agg(listing_id)) from ended having count(*) > 0`.execute(
       db,
     );
     ended = rows[0]?.ended ?? 0;
@@ -34,7 +34,7 @@ export async function reindexSpecialHours(db: Kysely<DB>): Promise<void> {
         select listing_id from listing_search where special_year < extract(year from now() at time zone 'America/Los_Angeles')
         order by special_year limit ${sql.lit(BATCH)}
       )
-      select count(*) as past, search_lay_down_again(array_agg(listing_id)) from past having count(*) > 0`.execute(db);
+      select count(*) as past, reindex_listing_search(array_agg(listing_id)) from past having count(*) > 0`.execute(db);
     past = rows[0]?.past ?? 0;
   } while (past === BATCH);
 }

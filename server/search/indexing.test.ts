@@ -1,7 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
-import { listMigrations } from '#server/platform/db/migrate.ts';
 import { makeAccount, makeListing } from '#server/site/seed/factories.ts';
 import { createTestApi } from '#tests/support/api.ts';
 import { listingForm } from '#tests/support/listing-form.ts';
@@ -150,17 +148,6 @@ describe('Texts in Spanish', () => {
     const { rows } = await sql<{ title: string }>`select title from listing_search join listings on id = listing_id
       where title like '%Lobelia%' and words::text like '%+%' order by title`.execute(api.db);
     expect(rows.map(({ title }) => title)).toEqual(['Lobelia', 'Panadería La Lobelia']);
-  });
-
-  it('of earlier releases are indexed by the migration, in batches', async () => {
-    const before = await api.createListing({ title: 'Ixia', language: 'es', description: 'Bordamos manteles.' });
-    const words = sql<{ words: string }>`select words::text as words from listing_search where listing_id = ${before}`;
-    const { rows } = await words.execute(api.db);
-    await sql`update listing_search set words = '' where listing_id = ${before}`.execute(api.db);
-    const { path = '' } = listMigrations().find(({ name }) => name === '0131_listings_in_spanish') ?? {};
-    await sql.raw(readFileSync(path, 'utf8')).execute(api.db);
-    expect((await words.execute(api.db)).rows).toEqual(rows);
-    expect(rows[0]?.words).toContain("'~+bord'");
   });
 });
 

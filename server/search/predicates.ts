@@ -94,7 +94,7 @@ export function filterPredicate(query: IndexQuery): RawBuilder<unknown> {
 }
 
 /**
- * Matches businesses that are open: `is_open` of migration 0023, with subqueries that are executed once instead of functions that
+ * Matches businesses that are open: the SQL function `is_open`, with subqueries that are executed once instead of functions that
  * are called for each row and take most of its time.
  */
 function openPredicate(open: 'now' | 'late'): RawBuilder<unknown> {

@@ -154,7 +154,7 @@ export const toOpenTerm = (open: OpenFilter) => (open === '24h' ? '#always' : '#
 export const toLanguageTerm = (language: LanguageCode, terms: QuestionWords['languageTerms']) =>
   (terms.get(language) ?? []).join('|');
 
-/** The terms by which `listing_search.words` holds the category and places of a listing (migration 0008). */
+/** The terms by which `listing_search.words` holds the category and places of a listing (schema/functions/search-index.sql). */
 export function toFilterTerms(where: ListingScope['where']): string[] {
   return Object.entries(where).map(([column, value]) => {
     const [, kind] = /^(?:top_)?([a-z]+)/.exec(column) ?? [];

@@ -1,14 +1,14 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { listMigrations } from '#server/platform/db/migrate.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
+import { listMigrations } from '#server/platform/db/sql-files.ts';
 import { startLoad } from './load.ts';
 import { requireNoFailure, restart } from './restarts.ts';
 import { type Cluster, ROOT } from './start-cluster.ts';
 
 const DATABASE = 'former';
-const MIGRATIONS = 'server/platform/db/migrations';
+const FOLDER = 'server/platform/db';
 
 /**
  * Replaces the nodes of the release before by those of this one, one after the other, under load: the first one migrates the database. One of
@@ -55,7 +55,8 @@ export async function checkRollingMigration(cluster: Cluster, requests: number) 
 function checkOutFormerRelease(folder: string) {
   const git = (...args: string[]) => execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).trim();
   const commit =
-    process.env.FORMER_RELEASE ?? `${git('log', '-1', '--format=%h', '--diff-filter=A', '--', MIGRATIONS)}^`;
+    process.env.FORMER_RELEASE ??
+    `${git('log', '-1', '--format=%h', '--diff-filter=A', '--', `${FOLDER}/migrations`)}^`;
   const root = join(folder, 'former-release');
   git('worktree', 'add', '--quiet', '--detach', root, commit);
   requirePackages(root, commit);
@@ -63,7 +64,7 @@ function checkOutFormerRelease(folder: string) {
   const vite = join(ROOT, 'node_modules/vite/bin/vite.js');
   const env = { ...process.env, NODE_ENV: 'production' };
   execFileSync(process.execPath, [vite, 'build', '--app'], { cwd: root, env, stdio: 'pipe' });
-  const known = new Set(listMigrations(join(root, MIGRATIONS)).map(({ name }) => name));
+  const known = new Set(listMigrations(join(root, FOLDER)).map(({ name }) => name));
   const migrations = listMigrations().flatMap(({ name }) => (known.has(name) ? [] : [name]));
   if (migrations.length === 0) throw new Error(`${commit} has all migrations of this release`);
   return { root, migrations };

@@ -31,7 +31,7 @@ async function fill(db: Kysely<DB>) {
       except: ['search_words_word', 'search_compounds_word'],
     },
     async () => {
-      await sql`select search_lay_down(array(select id from listings))`.execute(db);
+      await sql`select refresh_listing_search(array(select id from listings))`.execute(db);
     },
   );
   // An index-only scan needs rows that `vacuum` has marked as visible to all transactions, which it does only for flushed

@@ -122,10 +122,10 @@ const FOLLOW: Record<Change['kind'], (trx: Transaction<DB>, ids: number[], chang
     await file(trx, ids);
   },
   move: file,
-  rename: (trx, ids) => sql`select search_lay_down(${ids}::bigint[])`.execute(trx),
+  rename: (trx, ids) => sql`select refresh_listing_search(${ids}::bigint[])`.execute(trx),
 };
 
-/** Files listings as the tree says now: a trigger does that (migration 0076). */
+/** Files listings as the tree says now: a trigger does that (schema/functions/categories.sql). */
 function file(trx: Transaction<DB>, ids: number[]) {
   return sql`update listings set category_id = category_id where id = any(${ids}::bigint[])`.execute(trx);
 }

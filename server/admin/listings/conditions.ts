@@ -87,7 +87,7 @@ function toMarkConditions({ noCategory, areaOnly, reported, doubtful, gazetteer 
 /** The term of the search for a telephone. */
 export const toPhoneTerm = (digits: string) => `#phone${digits}`;
 
-/** As `website_domain` of migration 0048. */
+/** As the SQL function `website_domain`. */
 export const toDomain = (typed: string) =>
   typed
     .toLowerCase()

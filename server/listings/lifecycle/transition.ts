@@ -55,9 +55,9 @@ const IS_HIDDEN = sql<boolean>`(status = 'hidden' or status = 'deleted' and dele
 const STATE_COLUMNS: Record<(typeof TRANSITIONS)[RowTransitionName]['to'], UpdateObject<DB, 'listings'>> = {
   same: { status: sql`status` },
   published: {
-    status: sql`case when must_wait(listings) then 'waiting' else 'active' end`,
-    waiting_from: sql`case when must_wait(listings) then status end`,
-    waiting_since: sql`case when must_wait(listings) then now() end`,
+    status: sql`case when needs_approval(listings) then 'waiting' else 'active' end`,
+    waiting_from: sql`case when needs_approval(listings) then status end`,
+    waiting_since: sql`case when needs_approval(listings) then now() end`,
   },
   waiting: { status: 'waiting', waiting_from: sql`status`, waiting_since: sql`now()` },
   active: { status: 'active' },

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -7,7 +7,8 @@ import { listenForInvalidations } from '#server/platform/page-cache/invalidation
 import { getDatabaseUrl } from '#tests/support/database.ts';
 import { asSuperuser } from '#tests/support/test-server.ts';
 import { ALL_KEYS } from './invalidate.ts';
-import { listMigrations, migrate } from './migrate.ts';
+import { migrate } from './migrate.ts';
+import { BASELINE, listMigrations, readSql } from './sql-files.ts';
 import { StartupError } from './startup-error.ts';
 
 const name = `migrate_${process.pid}`;
@@ -29,7 +30,7 @@ test('several programs that start at once migrate a database once, and invalidat
   await expect.poll(() => invalidations).toEqual([[ALL_KEYS]]);
   const applied = await Promise.all([1, 2, 3, 4].map(() => migrate(connection)));
   expect(applied.filter((names) => names.length > 0)).toHaveLength(1);
-  expect(applied.flat()[0]).toBe('0001_foundation');
+  expect(applied.flat()[0]).toBe(BASELINE);
   await expect.poll(() => invalidations.slice(1)).toEqual([[ALL_KEYS]]);
   expect(await migrate(connection)).toEqual([]);
   await listener.close();
@@ -57,7 +58,7 @@ test('a role that may not create tables is told what to grant', async () => {
   });
 });
 
-describe('migrations of a database in use', () => {
+describe('a database in use', () => {
   const folder = mkdtempSync(join(tmpdir(), 'migrations-'));
   const connection = { connectionString: getDatabaseUrl(inject('postgres'), `${name}_in_use`) };
   const reader = new pg.Client(connection);
@@ -72,15 +73,19 @@ describe('migrations of a database in use', () => {
     await admin.query(`drop database ${name}_in_use with (force)`);
   });
   beforeEach(async () => {
-    await reader.query('drop table if exists kysely_migration, notes, more; create table notes (id int)');
-    for (const file of readdirSync(folder)) rmSync(join(folder, file));
+    await reader.query(
+      'drop table if exists schema_migrations, schema_functions, notes, more cascade; drop function if exists answer; create table notes (id int)',
+    );
+    await reader.query(readSql(join(import.meta.dirname, 'schema/migrations.sql')));
+    for (const file of readdirSync(folder)) rmSync(join(folder, file), { recursive: true });
+    for (const name of ['migrations', 'schema/functions']) mkdirSync(join(folder, name), { recursive: true });
   });
-  const write = (file: string, text: string) => writeFileSync(join(folder, `${file}.sql`), text);
+  const write = (file: string, text: string) => writeFileSync(join(folder, `migrations/${file}.sql`), text);
   const readTables = async () => {
     const { rows } = await reader.query(
       `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'i') order by 1`,
     );
-    return rows.map((row) => row.name).filter((table) => !table.startsWith('kysely'));
+    return rows.map((row) => row.name).filter((table) => !table.startsWith('schema_'));
   };
 
   test('one that cannot lock a table lets its readers pass, and is applied when it can', async () => {
@@ -145,11 +150,63 @@ end $$;`;
     const { rows } = await reader.query('select count(distinct xmin::text)::int as transactions from notes');
     expect(rows).toEqual([{ transactions: 3 }]);
   });
+
+  describe('the files of functions', () => {
+    const writeFunction = (file: string, text: string) => {
+      writeFileSync(join(folder, `schema/functions/${file}.sql`), text);
+      const files = readdirSync(join(folder, 'schema/functions')).map((name) => `\\ir functions/${name}`);
+      writeFileSync(join(folder, 'schema/functions.sql'), files.join('\n'));
+    };
+    const define = (body: string) =>
+      `create or replace function answer() returns int language sql as $$ select ${body} $$;`;
+    const answer = async () => (await reader.query('select answer()')).rows[0].answer;
+
+    test('a changed one is executed by one of the programs that start at once', async () => {
+      writeFunction('answer', define('1'));
+      expect(await migrate(connection, folder)).toEqual(['functions/answer.sql']);
+      expect(await migrate(connection, folder)).toEqual([]);
+      writeFunction('answer', define('2'));
+      const starts = await Promise.all([1, 2, 3].map(() => migrate(connection, folder)));
+      expect(starts.flat()).toEqual(['functions/answer.sql']);
+      expect(await answer()).toBe(2);
+    });
+
+    test('the one of the release before, which starts again, does not replace it', async () => {
+      for (const body of ['1', '2', '1']) {
+        writeFunction('answer', define(body));
+        await migrate(connection, folder);
+      }
+      expect(await answer()).toBe(2);
+    });
+
+    test('they are executed together or not at all, and after the migrations', async () => {
+      writeFunction('a', define('count(*)::int from more'));
+      writeFunction('b', 'select nothing');
+      write('0001_more', 'create table more (id int)');
+      await expect(migrate(connection, folder)).rejects.toThrow(
+        'could not be migrated (functions/a.sql, functions/b.sql)',
+      );
+      expect(await readTables()).toEqual(['more', 'notes']);
+      await expect(answer()).rejects.toThrow('does not exist');
+      writeFunction('b', 'select');
+      expect(await migrate(connection, folder)).toEqual(['functions/a.sql', 'functions/b.sql']);
+    });
+
+    test('one that is derived from the columns of a table is executed again when they changed', async () => {
+      writeFunction(
+        'view',
+        '-- derived from the columns of notes\ncreate or replace view all_notes as select * from notes;',
+      );
+      await migrate(connection, folder);
+      write('0001_note', 'alter table notes add column note text');
+      expect(await migrate(connection, folder)).toEqual(['0001_note', 'functions/view.sql']);
+      await reader.query('select note from all_notes');
+    });
+  });
 });
 
 describe('the migrations', () => {
-  // Earlier ones were written before this rule.
-  const migrations = listMigrations().filter(({ name }) => name >= '0036');
+  const migrations = listMigrations().filter(({ name }) => name > BASELINE);
 
   test.each(migrations)(
     '$name keeps reads of existing tables waiting for no scan (CONTRIBUTING.md, A migration)',
@@ -177,12 +234,9 @@ describe('the migrations', () => {
   ])('none is found in %s', (text) => expect(findLongLocks(text)).toEqual([]));
 
   // The release before runs, and starts, on the new schema.
-  test.each(migrations.filter(({ name }) => name >= '0044'))(
-    '$name leaves what the release before uses',
-    ({ path }) => {
-      expect(findContractions(readFileSync(path, 'utf8'))).toEqual([]);
-    },
-  );
+  test.each(migrations)('$name leaves what the release before uses', ({ path }) => {
+    expect(findContractions(readFileSync(path, 'utf8'))).toEqual([]);
+  });
 
   test.each([
     'alter table listings drop column fax;',

@@ -1,13 +1,13 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
+import { readFormerMigrations, requireBaseline, toMigrations } from './adopt.ts';
+import { findChangedFunctions, recordFunctions } from './functions.ts';
 import { ALL_KEYS, invalidate } from './invalidate.ts';
 import type { DB } from './schema.ts';
+import { BASELINE, listMigrations, readSql } from './sql-files.ts';
 import { StartupError } from './startup-error.ts';
-
-const FOLDER = join(import.meta.dirname, 'migrations');
 
 /** The first line of a migration whose statements, which empty lines separate, are executed one by one outside a transaction. */
 const OUTSIDE_TRANSACTION = '-- outside a transaction';
@@ -22,38 +22,44 @@ const MAX_LOCK_ATTEMPTS = 300;
 const LOCK_NOT_AVAILABLE = '55P03';
 const INSUFFICIENT_PRIVILEGE = '42501';
 
-/** The advisory lock of the process that migrates; earlier releases took the same one. */
+/** The advisory lock of the process that migrates; the release before took the same one. */
 const ADVISORY_LOCK = sql.lit('3853314791062309107');
 const ADVISORY_LOCK_RETRY_MS = 200;
 
+interface MigrateOptions {
+  /** The migrations to apply for a restore, which loads the rows of a database that had them. */
+  restored?: string[];
+  /** Called with what there is to say, one line at a time. */
+  progress?: (line: string) => void;
+}
+
 /**
  * Brings the schema up to date: applies every new file of `migrations/`, in the order of their numbers, each in a transaction of
- * its own, so that what one locks is free again before the next. One that cannot lock a table soon is rolled back and tried again, because reads
- * would wait with it. A lock serializes programs that start at the same time.
- * See docs/decisions/0080-migrations-while-the-site-answers.md.
- * @param folder of the migrations
- * @param options.restored the migrations to apply for a restore, which loads the rows of a database that had them
- * @param options.progress called with what there is to say, one line at a time
- * @returns the names of the migrations that this call applied
+ * its own, so that what one locks is free again before the next, and then the files of functions, triggers and views that changed, in one
+ * transaction. One that cannot lock a table soon is rolled back and tried again, because reads would wait with it. A lock serializes programs
+ * that start at the same time.
+ * See docs/decisions/0080-migrations-while-the-site-answers.md and docs/decisions/0145-sql-has-a-source.md.
+ * @param folder with `migrations/` and `schema/functions.sql`
+ * @returns the names of the migrations and of the files of functions that this call applied
  * @throws {StartupError} when the database has migrations between ours that we do not know, or a migration fails (those before it
  *   stay applied)
  */
 export async function migrate(
   connection: pg.ClientConfig,
-  folder = FOLDER,
-  { restored, progress = () => {} }: { restored?: string[]; progress?: (line: string) => void } = {},
+  folder = import.meta.dirname,
+  { restored, progress = () => {} }: MigrateOptions = {},
 ): Promise<string[]> {
   const pool = new pg.Pool({ ...connection, max: 1, application_name: 'socal-local migrate' });
   pool.on('error', () => {});
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
   try {
     if (!restored) await refuseUnfinishedRestore(db);
-    const { pending, later } = await findPending(db, folder, restored);
+    const { pending, later, changed } = await findPending(db, folder, restored);
     if (later.length > 0)
       progress(
         `A newer release has migrated the database (${later.join(', ')}). This one can use it, see docs/operations.md.`,
       );
-    if (pending.length === 0) return [];
+    if (pending.length === 0 && changed.length === 0) return [];
     return await db.connection().execute((connection) => applyPending(connection, folder, restored));
   } catch (error) {
     throw await explainMissingPrivilege(db, error as Error);
@@ -77,34 +83,30 @@ async function explainMissingPrivilege(db: Kysely<DB>, error: Error & { code?: s
   );
 }
 
-/** The migrations of this release by their numbers; subfolders hold the earlier ones. */
-export const listMigrations = (folder = FOLDER): { name: string; path: string }[] =>
-  readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.sql'))
-    .map((file) => ({ name: basename(file, '.sql'), path: join(folder, file) }))
-    .sort((a, b) => (a.name < b.name ? -1 : 1));
-
-/** The migrations of this release that are not applied, and those applied that it does not know. */
+/** The migrations and files of functions of this release that are not applied, and the migrations applied that it does not know. */
 export async function readMigrations(connection: pg.ClientConfig): Promise<{ pending: string[]; unknown: string[] }> {
   const pool = new pg.Pool({ ...connection, max: 1, application_name: 'socal-local migrate' });
   pool.on('error', () => {});
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
   try {
-    const { pending, unknown } = await compareMigrations(db, listMigrations());
-    return { pending: pending.map(({ name }) => name), unknown };
+    const { pending, unknown, changed } = await compareMigrations(db, import.meta.dirname);
+    return { pending: [...pending, ...changed].map(({ name }) => name), unknown };
   } finally {
     await db.destroy();
   }
 }
 
-/** `later` are unknown ones of a newer release, whose migrations leave what this one uses. */
-async function compareMigrations(db: Kysely<DB>, known: ReturnType<typeof listMigrations>) {
-  const applied = await getAppliedMigrations(db);
+/** `later` are unknown ones of a newer release, whose migrations and functions leave what this one uses. */
+async function compareMigrations(db: Kysely<DB>, folder: string) {
+  const applied = await readAppliedMigrations(db);
+  const known = listMigrations(folder);
   const unknown = applied.filter((name) => known.every((migration) => migration.name !== name)).sort();
+  const later = unknown.filter((name) => name > (known.at(-1)?.name ?? ''));
   return {
     pending: known.filter(({ name }) => !applied.includes(name)),
     unknown,
-    later: unknown.filter((name) => name > (known.at(-1)?.name ?? '')),
+    later,
+    changed: later.length > 0 ? [] : await findChangedFunctions(db, folder),
   };
 }
 
@@ -115,23 +117,34 @@ async function refuseUnfinishedRestore(db: Kysely<DB>) {
     throw new StartupError('A restore into this database was not completed. Run `npm run restore` again.');
 }
 
+/** A restore has no functions before all migrations are applied: they may need a later one. */
 async function findPending(db: Kysely<DB>, folder: string, restored?: string[]) {
-  const { pending, unknown, later } = await compareMigrations(db, listMigrations(folder));
+  const { pending, unknown, later, changed } = await compareMigrations(db, folder);
   if (unknown.length > later.length || (later.length > 0 && pending.length > 0)) {
     throw new StartupError(
       `The database was migrated by another release (it has ${unknown.join(', ')}). ` +
         'Start that release, or restore a backup from before it. Nothing has been changed.',
     );
   }
-  return { pending: restored ? pending.filter(({ name }) => restored.includes(name)) : pending, later };
+  const former = await readFormerMigrations(db);
+  toMigrations(former);
+  if (!restored) return { pending, later, changed, isFormer: former.length > 0 };
+  const had = toMigrations(restored);
+  const isComplete = pending.every(({ name }) => had.includes(name));
+  return {
+    pending: pending.filter(({ name }) => had.includes(name)),
+    later,
+    changed: isComplete ? changed : [],
+    isFormer: false,
+  };
 }
 
-async function getAppliedMigrations(db: Kysely<DB>): Promise<string[]> {
-  const table = await sql<{ exists: boolean }>`select to_regclass('kysely_migration') is not null as exists`.execute(
+async function readAppliedMigrations(db: Kysely<DB>): Promise<string[]> {
+  const table = await sql<{ exists: boolean }>`select to_regclass('schema_migrations') is not null as exists`.execute(
     db,
   );
   if (!table.rows[0]?.exists) return [];
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
+  const { rows } = await sql<{ name: string }>`select name from schema_migrations`.execute(db);
   return rows.map(({ name }) => name);
 }
 
@@ -140,13 +153,22 @@ async function applyPending(db: Kysely<DB>, folder: string, restored?: string[])
   await sql`set statement_timeout = 0`.execute(db);
   await lockMigrations(db);
   try {
-    // The table has the name and the columns that it had when Kysely applied the migrations.
-    await sql`create table if not exists kysely_migration
-      (name varchar(255) primary key, timestamp varchar(255) not null)`.execute(db);
-    const { pending } = await findPending(db, folder, restored);
-    for (const { name, path } of pending) await apply(db, name, readFileSync(path, 'utf8'));
-    if (pending.length > 0) await invalidate(db, [ALL_KEYS]);
-    return pending.map(({ name }) => name);
+    const { pending, isFormer } = await findPending(db, folder, restored);
+    if (isFormer) await requireBaseline(db, folder);
+    for (const { name, path } of pending) {
+      const text = readSql(isFormer && name === BASELINE ? join(folder, 'schema/adopted.sql') : path);
+      await apply(db, { name, text }, (trx) => recordMigration(trx, name));
+    }
+    // Migrations add columns from which functions derive something.
+    const { changed } = await findPending(db, folder, restored);
+    if (changed.length > 0)
+      await apply(
+        db,
+        { name: changed.map(({ name }) => name).join(', '), text: changed.map(({ text }) => text).join('\n') },
+        (trx) => recordFunctions(trx, changed),
+      );
+    if (pending.length > 0 || changed.length > 0) await invalidate(db, [ALL_KEYS]);
+    return [...pending, ...changed].map(({ name }) => name);
   } finally {
     await sql`select pg_advisory_unlock(${ADVISORY_LOCK})`.execute(db);
   }
@@ -162,13 +184,19 @@ async function lockMigrations(db: Kysely<DB>): Promise<void> {
   }
 }
 
-async function apply(db: Kysely<DB>, name: string, text: string): Promise<void> {
+type RecordApplied = (db: Kysely<DB>) => Promise<unknown>;
+
+async function apply(
+  db: Kysely<DB>,
+  { name, text }: { name: string; text: string },
+  record: RecordApplied,
+): Promise<void> {
   try {
     if (text.startsWith(OUTSIDE_TRANSACTION)) {
       for (const statement of toStatements(text)) await sql.raw(statement).execute(db);
-      await record(db, name);
+      await record(db);
     } else {
-      await applyInTransaction(db, name, text);
+      await applyInTransaction(db, text, record);
     }
   } catch (error) {
     throw new StartupError(
@@ -181,13 +209,13 @@ async function apply(db: Kysely<DB>, name: string, text: string): Promise<void> 
 
 const toStatements = (text: string) => text.split(/\n\s*\n/).filter((part) => /^(?!--)\S/m.test(part));
 
-async function applyInTransaction(db: Kysely<DB>, name: string, text: string): Promise<void> {
+async function applyInTransaction(db: Kysely<DB>, text: string, record: RecordApplied): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await db.transaction().execute(async (trx) => {
         await sql`set local lock_timeout = ${sql.lit(LOCK_TIMEOUT_MS)}`.execute(trx);
         await sql.raw(lockReplacedViews(text)).execute(trx);
-        await record(trx, name);
+        await record(trx);
       });
     } catch (error) {
       if ((error as pg.DatabaseError).code !== LOCK_NOT_AVAILABLE || attempt === MAX_LOCK_ATTEMPTS) throw error;
@@ -205,5 +233,5 @@ function lockReplacedViews(text: string): string {
   return views ? text.replace(/^alter table /m, `lock table ${views};\n$&`) : text;
 }
 
-const record = (db: Kysely<DB>, name: string) =>
-  sql`insert into kysely_migration (name, timestamp) values (${name}, ${new Date().toISOString()})`.execute(db);
+const recordMigration = (db: Kysely<DB>, name: string) =>
+  sql`insert into schema_migrations (name) values (${name})`.execute(db);

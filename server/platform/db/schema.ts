@@ -955,6 +955,8 @@ export interface PublicListings {
   translations: Json;
   updated_at: Timestamp;
   version: number;
+  waiting_from: "draft" | "active" | null;
+  waiting_since: Timestamp | null;
   website: string | null;
   year_founded: number | null;
   zip: string;
@@ -1170,6 +1172,8 @@ export interface SampleListings {
   translations: Json;
   updated_at: Timestamp;
   version: number;
+  waiting_from: "draft" | "active" | null;
+  waiting_since: Timestamp | null;
   website: string | null;
   year_founded: number | null;
   zip: string;

@@ -148,7 +148,7 @@ describe('What is wrong is said', () => {
     ]);
     const old = await createTestDatabase('empty');
     await asSuperuser(old.name, (client) =>
-      client.query("delete from kysely_migration where name like '0042%'; drop extension unaccent cascade"),
+      client.query("delete from schema_migrations where name like '0001%'; drop extension unaccent cascade"),
     );
     const found = await check('Database', { DATABASE_URL: old.env.DATABASE_URL });
     await old.drop();

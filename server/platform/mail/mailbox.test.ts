@@ -1,14 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { sql } from 'kysely';
-import { afterAll, expect, it } from 'vitest';
-import { makeAccount, makeListing } from '#server/site/seed/factories.ts';
-import { makeConversation, makeReview } from '#tests/fixtures/conversation-factories.ts';
-import { createTestDatabase } from '#tests/support/database.ts';
+import { expect, it } from 'vitest';
 import { toMailbox } from './mailbox.ts';
-
-const { db, drop } = await createTestDatabase();
-afterAll(drop);
 
 it.each([
   [
@@ -51,34 +42,4 @@ it('What is no address does not fail', () => {
     'ana@',
     '@mail.example',
   ]);
-});
-
-it('Rows of the release before get the mailbox of their address, and blocks are kept', async () => {
-  const addresses = [
-    'a.na+x@gmail.com',
-    'a.na+y@googlemail.com',
-    'b.o+x+y@mail.example',
-    '+c+d@mail.example',
-    'e++f@mail.example',
-  ];
-  const { id: listing_id } = await makeListing(db, { owner_id: (await makeAccount(db)).id });
-  for (const email of addresses) {
-    const { id } = await makeAccount(db, { email, mailbox: null });
-    await makeReview(db, { listing_id, email_key: email, mailbox: null });
-    await makeConversation(db, { listing_id, customer_email: email, customer_email_key: email });
-    await db.insertInto('conversation_blocks').values({ owner_id: id, email_key: email }).execute();
-  }
-  const migration = readFileSync(join(import.meta.dirname, '../db/migrations/0153_fill_mailboxes.sql'), 'utf8');
-  // Also where a start was interrupted.
-  for (const statement of [migration, migration].flatMap((text) => text.split('\n\n')))
-    await sql.raw(statement).execute(db);
-  const readMailboxes = async (from: string) =>
-    (await sql<{ mailbox: string }>`${sql.raw(from)}`.execute(db)).rows.map(({ mailbox }) => mailbox);
-  const expected = addresses.map(toMailbox);
-  expect(await readMailboxes('select mailbox from accounts order by id offset 1')).toEqual(expected);
-  expect(await readMailboxes('select mailbox from reviews order by id')).toEqual(expected);
-  expect(await readMailboxes('select customer_email_key as mailbox from conversations order by id')).toEqual(expected);
-  expect(await readMailboxes('select email_key as mailbox from conversation_blocks order by owner_id')).toEqual(
-    expected,
-  );
 });

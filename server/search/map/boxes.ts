@@ -10,7 +10,7 @@ const CELLS_PER_SIDE = 7;
 const MAX_CELLS_PER_SIDE = 24;
 // About 3 feet: boxes are part of URLs and should be short.
 const DECIMALS = 5;
-// The projection of `search_position` (migration 0008): miles per degree.
+// The projection of `search_position`: miles per degree.
 export const MILES_PER_LNG_DEGREE = 57.3;
 export const MILES_PER_LAT_DEGREE = 69;
 

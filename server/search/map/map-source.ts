@@ -18,7 +18,7 @@ export interface MapSource {
   weight: number;
 }
 
-// One listing of so many is in the indexes of the samples (migration 0040).
+// One listing of so many is in the indexes of the samples (schema/search.sql).
 const RATES = [16, 128];
 // So many rows take some 40 ms. Those of an area alone are read from the index of positions.
 const MAX_ROWS = { withTerms: 4000, inArea: 40_000 };

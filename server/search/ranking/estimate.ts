@@ -12,7 +12,7 @@ import {
   unprepared,
 } from '#server/search/predicates.ts';
 
-/** One listing of this many is in the sample's indexes (migration 0040). */
+/** One listing of this many is in the sample's indexes (schema/search.sql). */
 export const SAMPLE_RATE = 128;
 
 /** Whether a row of `listing_search` is in the sample of one listing of `rate`, a power of two. By a hash, because ids may have a period. */

@@ -82,7 +82,7 @@ function toPlural(word: string): string {
   return /[lnrdjxy]$/.test(word) ? `${word}es` : `${word}s`;
 }
 
-/** The words of a Spanish phrase as `search_fold` leaves them (migration 0008). They have no stems. */
+/** The words of a Spanish phrase as `search_fold` leaves them. They have no stems. */
 export const splitSpanish = (text: string): Word[] =>
   (withoutAccents(text.toLowerCase().replace(/['’]/g, '').replaceAll('&', ' and ')).match(/[\p{L}\d]+/gu) ?? []).map(
     toWord,

@@ -33,7 +33,7 @@ const MIN_PREFIX_LENGTH = 3;
 /** Further words are ignored. */
 const MAX_WORDS = 12;
 
-// Words without meaning for a search. Those of the first and the last line are indexed in names only (migrations 0008 and 0130).
+// Words without meaning for a search. Those of the first and the last line are indexed in names only (schema/functions/search-index.sql).
 const SPANISH_STOP_WORDS = new Set('con de del en para por que su sus un una y'.split(' '));
 const STOP_WORDS = new Set(
   ['a and at for in is it of on or our the to with you your', 'best good great top cheap cheapest closest nearest']

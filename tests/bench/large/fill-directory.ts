@@ -110,7 +110,7 @@ async function indexListings(db: Kysely<DB>): Promise<void> {
     while (next <= last) {
       const from = next;
       next += CHUNK;
-      await sql`select search_lay_down(array(select id from listings where id between ${from}::bigint and ${from + CHUNK - 1}::bigint))`.execute(
+      await sql`select refresh_listing_search(array(select id from listings where id between ${from}::bigint and ${from + CHUNK - 1}::bigint))`.execute(
         db,
       );
     }
@@ -123,7 +123,7 @@ async function indexListings(db: Kysely<DB>): Promise<void> {
   ];
   await Promise.all(
     halves.map(([from, to]) =>
-      sql`select search_learn_compounds(array(select id from listings where id between ${from}::bigint and ${to}::bigint))`.execute(
+      sql`select add_search_compounds(array(select id from listings where id between ${from}::bigint and ${to}::bigint))`.execute(
         db,
       ),
     ),

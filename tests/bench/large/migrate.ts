@@ -1,4 +1,4 @@
-import { copyFileSync } from 'node:fs';
+import { copyFileSync, cpSync } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,35 +6,35 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { startEmbeddedPostgres } from '#server/platform/db/embedded/start.ts';
-import { listMigrations, migrate } from '#server/platform/db/migrate.ts';
+import { migrate } from '#server/platform/db/migrate.ts';
 import type { DB } from '#server/platform/db/schema.ts';
+import { BASELINE, listMigrations, type Migration } from '#server/platform/db/sql-files.ts';
 import type { Print } from '#tests/bench/load.ts';
 import { withoutIndexes } from '#tests/support/fill-tables.ts';
 
-// The schema that the listings are inserted into. 0025 indexes every listing anew, which takes minutes and lets readers pass.
-const FILLED_SCHEMA = '0025';
+const SCHEMA = join(import.meta.dirname, '../../../server/platform/db/schema');
 const MAX_WAIT_MS = 1000;
 const READ_PAUSE_MS = 5;
 
 /**
- * Applies the migrations after 0025 to 1,200,000 listings (or `BENCH_MIGRATE_ROWS`) one after the other while another connection reads,
+ * Applies the migrations after the baseline to 1,200,000 listings (or `BENCH_MIGRATE_ROWS`) one after the other while another connection reads,
  * and prints how long its reads wait.
  */
 export async function benchMigrations(say: Print): Promise<void> {
   const rows = Number(process.env.BENCH_MIGRATE_ROWS ?? 1_200_000);
   const dataDir = await mkdtemp(join(tmpdir(), 'bench-migrate-'));
   const server = await startEmbeddedPostgres(dataDir, { progress: say });
-  const folder = join(dataDir, 'migrations');
+  const folder = join(dataDir, 'sql');
   try {
-    await mkdir(folder);
+    cpSync(SCHEMA, join(folder, 'schema'), { recursive: true });
+    await mkdir(join(folder, 'migrations'));
     const migrations = listMigrations();
-    const first = migrations.findIndex(({ name }) => name > FILLED_SCHEMA && !name.startsWith(FILLED_SCHEMA));
-    const add = ({ name, path }: (typeof migrations)[number]) => copyFileSync(path, join(folder, `${name}.sql`));
-    migrations.slice(0, first).forEach(add);
+    const add = ({ name, path }: Migration) => copyFileSync(path, join(folder, `migrations/${name}.sql`));
+    migrations.filter(({ name }) => name === BASELINE).forEach(add);
     await migrate(server.connection, folder);
     await fill(server.connection, rows);
     say(`\nmigrations of ${rows} listings: seconds, and the longest that a read waited in ms (bar: ${MAX_WAIT_MS})`);
-    for (const migration of migrations.slice(first)) {
+    for (const migration of migrations.filter(({ name }) => name !== BASELINE)) {
       add(migration);
       const { seconds, longestMs } = await withReader(server.connection, () => migrate(server.connection, folder));
       const mark = longestMs > MAX_WAIT_MS ? '  over the bar' : '';

@@ -6,7 +6,7 @@ import { to as copyTo } from 'pg-copy-streams';
 
 /** The data of a database but for the rows, which are in a file for each table, in the text format of COPY. */
 export interface Dump {
-  /** The names of the migrations that made the schema. */
+  /** The names of the migrations that made the schema, of this release or of those before the baseline. */
   migrations: string[];
   tables: DumpedTable[];
   sequences: DumpedSequence[];
@@ -57,7 +57,9 @@ export async function dumpTables(
   write: WriteTable,
   progress: (line: string) => void,
 ): Promise<Dump> {
-  const { rows: migrations } = await client.query<{ name: string }>('select name from kysely_migration order by name');
+  const { rows: migrations } = await client.query<{ name: string }>(
+    `select name from ${await findMigrationsTable(client)} order by name`,
+  );
   const tables: DumpedTable[] = [];
   for (const table of await listTables(client)) {
     tables.push(await dumpTable(client, table, write));
@@ -65,6 +67,14 @@ export async function dumpTables(
     if (rows > 0) progress(`${table.name}: ${rows.toLocaleString('en-US')} rows`);
   }
   return { migrations: migrations.map(({ name }) => name), tables, sequences: await listSequences(client) };
+}
+
+/** A database that was not adopted yet has the table of the release before. */
+async function findMigrationsTable(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ name: string }>(
+    `select coalesce(to_regclass('schema_migrations'), to_regclass('kysely_migration'))::text as name`,
+  );
+  return (rows[0] as { name: string }).name;
 }
 
 async function dumpTable(
@@ -94,7 +104,8 @@ async function listTables(client: pg.Client): Promise<Pick<DumpedTable, 'name' |
   const { rows } = await client.query<{ name: string; columns: string[] }>(`
     select format('%I.%I', nspname, relname) as name, array_agg(attname::text order by attnum) as columns
     from pg_class c join pg_namespace n on n.oid = relnamespace join pg_attribute a on attrelid = c.oid
-    where ((nspname in ('public', 'stripe_simulator') and relkind = 'r' and relname <> 'kysely_migration')
+    where ((nspname in ('public', 'stripe_simulator') and relkind = 'r'
+        and relname not in ('schema_migrations', 'schema_functions', 'kysely_migration'))
         or (nspname = 'pgboss' and relname in ('queue', 'job')))
       and attnum > 0 and not attisdropped and attgenerated = ''
       and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')

@@ -1,7 +1,8 @@
 import type pg from 'pg';
+import { toMigrations } from '#server/platform/db/adopt.ts';
 import { connectSession, isEmpty, loadDump } from '#server/platform/db/dump/load.ts';
 import { dropAll } from '#server/platform/db/dump/schema-parts.ts';
-import { listMigrations } from '#server/platform/db/migrate.ts';
+import { listMigrations } from '#server/platform/db/sql-files.ts';
 import { StartupError } from '#server/platform/db/startup-error.ts';
 import { markRestored } from '#server/platform/settings/restored.ts';
 import type { Storage } from '#server/platform/storage/storage.ts';
@@ -59,7 +60,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Manifest> 
 /**
  * What a backup consists of, and the key that it needs.
  * @throws {DamagedBackup} when there is no such backup, or its manifest is damaged
- * @throws {StartupError} when it is of a newer release, or needs a key
+ * @throws {StartupError} when it is of a newer release or of one before the last with former migrations, or needs a key
  */
 export async function readUsable({
   store,
@@ -67,7 +68,7 @@ export async function readUsable({
   identity,
 }: Pick<RestoreOptions, 'store' | 'id' | 'identity'>): Promise<{ manifest: Manifest; identity: string | null }> {
   const manifest = await readManifest(store, id);
-  refuseNewerRelease(manifest);
+  refuseOtherRelease(manifest);
   return { manifest, identity: toIdentity(manifest, identity) };
 }
 
@@ -78,9 +79,9 @@ function toIdentity({ recipient }: Manifest, identity: string | null): string | 
   return identity;
 }
 
-function refuseNewerRelease({ migrations }: Manifest) {
+function refuseOtherRelease({ migrations }: Manifest) {
   const known = listMigrations().map(({ name }) => name);
-  const unknown = migrations.filter((name) => !known.includes(name));
+  const unknown = toMigrations(migrations).filter((name) => !known.includes(name));
   if (unknown.length > 0)
     throw new StartupError(
       `The backup is of a newer release (it has ${unknown.join(', ')}). Restore it with that one.`,

@@ -1,4 +1,0 @@
--- outside a transaction
--- The kinds that 0062 added, without reading the rows.
-
-alter table audit validate constraint audit_kind_check;

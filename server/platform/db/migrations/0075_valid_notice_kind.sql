@@ -1,4 +1,0 @@
--- outside a transaction
--- The kind that 0074 added, without reading the rows.
-
-alter table audit validate constraint audit_kind_check;

@@ -1,0 +1,56 @@
+-- What a start executes instead of the baseline in a database with the migrations 0001 to 0156, which the baseline replaced.
+drop view public_listings, sample_listings;
+
+drop trigger places_searched on places;
+drop trigger zip_codes_searched on zip_codes;
+drop trigger categories_moved on categories;
+drop trigger categories_searched on categories;
+drop trigger conversations_follow_owner on listings;
+drop trigger listings_filed on listings;
+drop trigger listings_searched_insert on listings;
+drop trigger listings_searched_update on listings;
+drop trigger listings_versioned on listings;
+drop trigger listing_search_learnt_insert on listing_search;
+drop trigger listing_search_learnt_update on listing_search;
+drop trigger participants_searched on conversations;
+drop trigger quote_requests_follow_conversations on conversations;
+drop trigger messages_searched_insert on messages;
+drop trigger messages_searched_update on messages;
+drop trigger ratings_searched_insert on listing_ratings;
+drop trigger ratings_searched_update on listing_ratings;
+drop trigger responses_searched_delete on listing_responses;
+drop trigger responses_searched_insert on listing_responses;
+drop trigger responses_searched_update on listing_responses;
+
+drop function category_is_moved(),
+  conversations_follow_owner(),
+  count_review(bigint,integer,integer),
+  count_reviews_by(bigint[],integer[],integer[]),
+  decided_message_is_searched(),
+  file_listing(),
+  listings_are_searched(),
+  messages_are_searched(),
+  names_are_learnt(),
+  names_are_searched(),
+  participants_are_searched(),
+  quote_requests_follow_conversations(),
+  ratings_are_searched(),
+  search_learn_compounds(bigint[]),
+  search_run_together(text);
+
+\ir migrations.sql
+\ir functions.sql
+
+-- The release before, which may run beside this one, calls these and reads kysely_migration. A migration of a later release drops them.
+create or replace function must_wait(l listings) returns boolean language plpgsql as $$
+begin
+  return needs_approval(l);
+end $$;
+create or replace function search_lay_down(ids bigint[]) returns void language plpgsql as $$
+begin
+  perform refresh_listing_search(ids);
+end $$;
+create or replace function search_lay_down_again(ids bigint[]) returns void language plpgsql as $$
+begin
+  perform reindex_listing_search(ids);
+end $$;
