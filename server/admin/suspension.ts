@@ -7,7 +7,7 @@ import { invalidate } from '#server/platform/db/invalidate.ts';
 import type { DB } from '#server/platform/db/schema.ts';
 import { Conflict, Forbidden, NotFound } from '#server/platform/http/errors.ts';
 import { FIRST_ACCOUNT_ID } from '#server/platform/http/staff-role.ts';
-import { SEARCH_KEY } from '#server/search/cache-briefly.ts';
+import { SEARCH_KEY } from '#server/search/cache-for-seconds.ts';
 import { authorizeDecision, recordDecision } from '#server/staff/decisions.ts';
 import { lockRoles } from '#server/staff/permission.ts';
 import { takeRole } from '#server/staff/role-change.ts';

@@ -3,9 +3,10 @@ import { savedSearchFiltersSchema } from '#contract/saved.ts';
 import type { Gazetteer } from '#server/places/gazetteer.ts';
 import type { DB } from '#server/platform/db/schema.ts';
 import { NotFound } from '#server/platform/http/errors.ts';
+import { withoutTime } from '#server/search/index-query.ts';
 import type { IndexQuery } from '#server/search/predicates.ts';
-import { understandQuery, withoutMoment } from '#server/search/query-understanding.ts';
-import { type AddedRange, matchingRowsAdded } from '#server/search/ranking/ranking.ts';
+import { understandQuery } from '#server/search/query-understanding.ts';
+import { type AddedRange, matchingRowsAdded } from '#server/search/ranking/matches.ts';
 import type { DueSearch } from './due-searches.ts';
 import { MAX_LISTINGS_PER_EMAIL, type NewListing } from './emails.ts';
 
@@ -29,8 +30,8 @@ export async function findNewMatches(
 ): Promise<NewMatches> {
   const filters = savedSearchFiltersSchema.parse(Object.fromEntries(new URLSearchParams(due.search)));
   try {
-    const { query } = withoutMoment(await understandQuery({ db, gazetteer }, filters));
-    const { rows } = await newMatchesQuery(query, { ...due, until }).execute(db);
+    const { query } = await understandQuery({ db, gazetteer }, filters);
+    const { rows } = await newMatchesQuery(withoutTime(query), { ...due, until }).execute(db);
     return rows[0] as NewMatches;
   } catch (error) {
     if (error instanceof NotFound) return { listings: [], missed: [] };

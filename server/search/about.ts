@@ -4,11 +4,11 @@ import type { LanguageCode } from '#contract/language-codes.ts';
 import type { SearchFilters, SearchSummary } from '#contract/search.ts';
 import { toCategoryLink } from '#server/places/places.ts';
 import { getLanguage } from '#server/platform/http/request-language.ts';
-import { hasTextMatches } from '#server/search/ranking/ranking.ts';
+import { hasTextMatches } from '#server/search/ranking/matches.ts';
+import { findResultPlaces } from '#server/search/results/result-places.ts';
 import { type ResolvedSearch, resolveSpelling } from '#server/search/spelling/corrections.ts';
 import { broadenSearch, toQueryText, toSearchParameters } from './broaden.ts';
 import type { SearchDeps } from './query-understanding.ts';
-import { findResultPlaces } from './result-places.ts';
 
 /**
  * The summary of a search: its interpretation, the number of results, corrections and broader searches.

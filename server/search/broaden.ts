@@ -1,17 +1,11 @@
 import { defineMessage, t, translateDefined } from '#contract/i18n/t.ts';
 import type { SearchFilters, SearchSummary } from '#contract/search.ts';
 import { inCategory } from '#server/listings/read/scopes.ts';
-import { type QuestionWords, questionWords } from '#server/search/questions/question-words.ts';
-import { countMatches } from '#server/search/ranking/ranking.ts';
+import { countMatches } from '#server/search/ranking/matches.ts';
+import { toFilterTerms, toLanguageTerm, toOpenTerm } from './index-query.ts';
 import type { ParsedQuery } from './parse-query.ts';
 import type { IndexQuery } from './predicates.ts';
-import {
-  type SearchDeps,
-  toFilterTerms,
-  toLanguageTerm,
-  toOpenTerm,
-  type UnderstoodQuery,
-} from './query-understanding.ts';
+import type { SearchDeps, UnderstoodQuery } from './query-understanding.ts';
 
 /** With this many results no broader search is offered. */
 const SUFFICIENT_RESULTS = 5;
@@ -34,8 +28,7 @@ export async function broadenSearch(
   { filters, total }: { filters: SearchFilters; total: number },
 ): Promise<SearchSummary['wider']> {
   if (total >= SUFFICIENT_RESULTS) return [];
-  const { languageTerms } = await questionWords(db);
-  const candidates = [...broadenArea(understood, filters), ...relaxFilters(understood, filters, languageTerms)];
+  const candidates = [...broadenArea(understood, filters), ...relaxFilters(understood, filters)];
   const counts = await Promise.all(candidates.map(({ query }) => countMatches(db, query)));
   return candidates.flatMap(({ label, search }, i) => {
     const found = counts[i] ?? 0;
@@ -85,11 +78,7 @@ const OPEN_LABELS = {
   '24h': defineMessage('With any opening hours'),
 };
 
-function relaxFilters(
-  { parsed, query }: UnderstoodQuery,
-  filters: SearchFilters,
-  languageTerms: QuestionWords['languageTerms'],
-): BroaderSearch[] {
+function relaxFilters({ parsed, query, vocabulary }: UnderstoodQuery, filters: SearchFilters): BroaderSearch[] {
   const { category, open, language } = parsed;
   const { website, photos, stars, answers } = filters;
   const all = toSearchParameters(parsed, filters);
@@ -105,7 +94,9 @@ function relaxFilters(
   };
   return [
     ...(open ? [withoutFilter('open', translateDefined(OPEN_LABELS[open]), [toOpenTerm(open)])] : []),
-    ...(language ? [withoutFilter('language', t('In any language'), [toLanguageTerm(language, languageTerms)])] : []),
+    ...(language
+      ? [withoutFilter('language', t('In any language'), [toLanguageTerm(language, vocabulary.questions)])]
+      : []),
     ...(website ? [withoutFilter('website', t('With or without a website'), ['#website'])] : []),
     ...(photos ? [withoutFilter('photos', t('With or without photos'), ['#photos'])] : []),
     ...(stars ? [withoutFilter('stars', t('With any rating'), [`#stars${stars}`])] : []),

@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { parse } from 'csv-parse/sync';
+import { type Language, OTHER_LANGUAGES } from '#contract/i18n/languages.ts';
 import { DATA_FOLDER } from '#server/places/data-folder.ts';
 import type { CategoryNode, ReferenceData } from '#server/places/gazetteer.ts';
+import { toSpanishPlural } from '#server/search/spanish/phrases.ts';
 
 /** A row of `data/category-words.csv`. The words of several categories stand in a row of their own, which gives the reason. */
 export interface CategoryWordsRow {
@@ -38,6 +40,46 @@ export async function readCategorySynonyms({
     ...ofData,
     ...categories.all.flatMap((category) => (category.words ? [{ category, ...category.words }] : [])),
   ];
+}
+
+/** A phrase for a category. */
+export interface CategoryPhrase {
+  text: string;
+  category: CategoryNode;
+  language: Language;
+  /** Whether it is the English name, or a part of it. */
+  isName: boolean;
+}
+
+/** The names of categories in all languages, and their English and Spanish synonyms. */
+export async function readCategoryPhrases({
+  categories,
+}: Pick<ReferenceData, 'categories'>): Promise<CategoryPhrase[]> {
+  const synonyms = await readCategorySynonyms({ categories });
+  return [
+    ...categories.all.flatMap((category) =>
+      splitCategoryName(category).map((text): CategoryPhrase => ({ text, category, language: 'en', isName: true })),
+    ),
+    // Whole: 'Luz, agua y gas' are the utilities, and 'agua' is not.
+    ...categories.all.flatMap((category) =>
+      OTHER_LANGUAGES.flatMap((language) => {
+        const text = category.names[language];
+        return text ? [{ text, category, language, isName: false }] : [];
+      }),
+    ),
+    ...synonyms.flatMap(({ category, english, spanish }) => [
+      ...english.map((text): CategoryPhrase => ({ text, category, language: 'en', isName: false })),
+      ...[...spanish, ...spanish.map(toSpanishPlural)].map(
+        (text): CategoryPhrase => ({ text, category, language: 'es', isName: false }),
+      ),
+    ]),
+  ];
+}
+
+/** A name and its parts ('Breweries, Wineries & Distilleries'). Parts of top categories are too general to use alone. */
+function splitCategoryName({ name, parent }: CategoryNode) {
+  const parts = name.split(/ & |, /).filter((part) => !part.startsWith('Other'));
+  return parent && parts.length > 1 ? [name, ...parts] : [name];
 }
 
 /** The words that the data have for a category. @param key its first slug */

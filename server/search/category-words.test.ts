@@ -6,12 +6,13 @@ import { openGazetteer } from '#server/places/gazetteer.ts';
 import { toMasculine, toSpanishKey, toSpanishPlural } from '#server/search/spanish/phrases.ts';
 import { createTestDatabase } from '#tests/support/database.ts';
 import type { CategoryWordsRow } from './category-synonyms.ts';
-import { categoryWords, phraseKey } from './category-words.ts';
+import { phraseKey } from './category-words.ts';
 import { tokenize, type Word } from './tokenize.ts';
+import { getVocabulary } from './vocabulary.ts';
 
 const { db, drop } = await createTestDatabase();
 const gazetteer = await openGazetteer(db);
-const { find, phrases } = await categoryWords(db, gazetteer);
+const { find, phrases } = (await getVocabulary(db, gazetteer)).categories;
 const rows: CategoryWordsRow[] = parse(await readFile(new URL('category-words.csv', DATA_FOLDER)), { columns: true });
 const own = rows.filter(({ slugs }) => !slugs.includes(';'));
 const shared = rows.filter(({ slugs }) => slugs.includes(';'));
@@ -27,8 +28,8 @@ describe('Words for categories', () => {
     const another = { ...gazetteer, categories: { ...gazetteer.categories } };
     const { db: closed, drop: close } = await createTestDatabase('empty');
     await close();
-    await expect(categoryWords(closed, another)).rejects.toThrow();
-    expect((await categoryWords(db, another)).phrases).toEqual(phrases);
+    await expect(getVocabulary(closed, another)).rejects.toThrow();
+    expect((await getVocabulary(db, another)).categories.phrases).toEqual(phrases);
   });
 
   it('are known for every category, at least four in English and four in Spanish', async () => {

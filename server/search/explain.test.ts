@@ -10,7 +10,7 @@ import { forgetStatementNames, PreparedStatementClient, typeParsers } from '#ser
 import type { DB } from '#server/platform/db/schema.ts';
 import { encodeCursor } from '#server/platform/http/cursor.ts';
 import { mapSearch } from '#server/search/map/map.ts';
-import { countDocuments } from '#server/search/spelling/count-documents.ts';
+import { countDocuments } from '#server/search/ranking/matches.ts';
 import { explain } from '#tests/support/explain.ts';
 import { createLargeDirectory, DIRECTORY_SIZE } from '#tests/support/large-directory.ts';
 import { selectEveryNth } from '#tests/support/long-run.ts';

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { DB } from '#server/platform/db/schema.ts';
-import { inSample } from '#server/search/ranking/estimate.ts';
+import { inSample } from '#server/search/ranking/sample.ts';
 
 const BATCH = 1000;
 
@@ -61,7 +61,7 @@ function deleteUnusedAfter(db: Kysely<DB>, vocabulary: RawBuilder<unknown>, word
         delete from ${vocabulary} as known using batch
         where known.ctid = batch.ctid and (
           exists (select from ${vocabulary} as twin where twin.word = known.word and twin.ctid < known.ctid)
-          or not (exists (select from listing_search where words @@ parts::tsquery and ${inSample})
+          or not (exists (select from listing_search where words @@ parts::tsquery and ${inSample()})
             or exists (select from listing_search where words @@ parts::tsquery)))
       )
       select max(word) as last from batch`.execute(trx);

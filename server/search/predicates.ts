@@ -33,7 +33,8 @@ export interface Hit {
 export interface IndexPath {
   indexCondition: RawBuilder<unknown>;
   filter: RawBuilder<unknown>;
-  usesTerms: boolean;
+  /** Whether the samples have such an index too. */
+  isSampled: boolean;
 }
 
 /** The index paths that yield every match. */
@@ -41,25 +42,11 @@ export function indexPaths(query: IndexQuery): IndexPath[] {
   const words = termPredicate(query.text?.any ?? null, query.filterTerms);
   const terms = indexedTerms(query, query.text?.any ?? null);
   const area = geoPredicate(query);
-  const paths: IndexPath[] = [];
-  if (terms) paths.push(termIndexPath(terms));
-  if (area) paths.push(areaIndexPath(area, words));
-  return paths;
+  return [
+    ...(terms ? [{ indexCondition: terms, filter: sql`true`, isSampled: true }] : []),
+    ...(area ? [{ indexCondition: area, filter: words ?? sql`true`, isSampled: true }] : []),
+  ];
 }
-
-/** The path through the GIN index of terms. */
-export const termIndexPath = (words: RawBuilder<unknown>): IndexPath => ({
-  indexCondition: words,
-  filter: sql`true`,
-  usesTerms: true,
-});
-
-/** The path through the GiST index of positions. */
-export const areaIndexPath = (area: RawBuilder<unknown>, words: RawBuilder<unknown> | null): IndexPath => ({
-  indexCondition: area,
-  filter: words ?? sql`true`,
-  usesTerms: false,
-});
 
 /**
  * Matches rows that have all of the terms; null without terms. The `tsquery` is a subquery, so that the planner has no estimate
@@ -163,5 +150,9 @@ const toBox = ([west, south, east, north]: NonNullable<IndexQuery['boundingBox']
  * Marks a statement as not to be prepared: its text varies too much for the bounded number of prepared statements of a
  * connection (server/platform/db/pool.ts).
  */
-export const unprepared = sql`-- unprepared
+export const withoutPlanCache = sql`-- without plan cache
 `;
+
+/** The rows of a condition, or all. 'offset 0' is an optimization fence: the condition's own index is used, whatever the outer query. */
+export const materialized = (where: RawBuilder<unknown> | null) =>
+  where ? sql`(select * from listing_search where ${where} offset 0)` : sql`listing_search`;

@@ -16,7 +16,7 @@ import { setNextLink } from '#server/platform/http/cursor.ts';
 import { setSurrogateKeys } from '#server/platform/page-cache/cache-plugin.ts';
 import { mapSearch } from '#server/search/map/map.ts';
 import { aboutSearch } from './about.ts';
-import { cacheBriefly } from './cache-briefly.ts';
+import { cacheForSeconds } from './cache-for-seconds.ts';
 import { compareListings } from './compare.ts';
 import type { EmptySearches } from './empty-searches.ts';
 import type { SearchDeps } from './query-understanding.ts';
@@ -48,7 +48,7 @@ export function searchRoutes(api: Api, { emptySearches, ...parts }: SearchDeps &
       requireAddress(request.query);
       const { listings: ads, cursor, isEmpty, understood, changesAt } = await search(parts, request.query);
       if (isEmpty) emptySearches.record(understood.parsed.words.map(({ text }) => text).join(' '));
-      cacheBriefly(reply, { listings: ads, isEmpty, changesAt });
+      cacheForSeconds(reply, { listings: ads, isEmpty, changesAt });
       setNextLink(reply, cursor);
       return ads;
     },
@@ -68,7 +68,7 @@ export function searchRoutes(api: Api, { emptySearches, ...parts }: SearchDeps &
     async (request, reply) => {
       requireAddress(request.query);
       const about = await aboutSearch(parts, request.query);
-      cacheBriefly(reply, { isEmpty: about.total === 0 });
+      cacheForSeconds(reply, { isEmpty: about.total === 0 });
       return about;
     },
   );
@@ -123,7 +123,7 @@ export function searchRoutes(api: Api, { emptySearches, ...parts }: SearchDeps &
       const { changesAt, ...map } = await mapSearch(parts, request.query);
       const { pins, clusters } = map;
       const listings = [...pins, ...clusters.flatMap((cluster) => cluster.pins)];
-      cacheBriefly(reply, { listings, isEmpty: listings.length + clusters.length === 0, changesAt });
+      cacheForSeconds(reply, { listings, isEmpty: listings.length + clusters.length === 0, changesAt });
       return map;
     },
   );

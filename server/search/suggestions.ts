@@ -5,10 +5,10 @@ import { toCategoryLink } from '#server/places/places.ts';
 import { getLanguage } from '#server/platform/http/request-language.ts';
 import { namePrefixQuery } from '#server/search/text-query/text-query.ts';
 import { findAreasByPrefix } from './areas.ts';
-import { categoryWords } from './category-words.ts';
 import { distanceMiles, filterPredicate, type IndexQuery } from './predicates.ts';
 import { type SearchDeps, understandQuery } from './query-understanding.ts';
 import { tokenizeQuery, type Word } from './tokenize.ts';
+import type { Vocabulary } from './vocabulary.ts';
 
 const MAX_SUGGESTIONS = { businesses: 5, categories: 4, places: 4 };
 // Rows read per index: bounds the time for short prefixes to some milliseconds.
@@ -19,12 +19,12 @@ const MAX_SHOWN = 4 * MAX_SUGGESTIONS.businesses;
 /** Suggestions for a prefix: businesses with such a name, nearest first, categories and places. */
 export async function suggest(deps: SearchDeps, { q, near }: { q: string; near: string }): Promise<Suggestions> {
   const words = await tokenizeQuery(deps.db, q);
-  const { query } = await understandQuery(deps, { q: '', near });
+  const { query, vocabulary } = await understandQuery(deps, { q: '', near });
   const typed = words.map(({ text }) => text).join(' ');
   if (typed === '') return { businesses: [], categories: [], places: [] };
   return {
     businesses: await findBusinessesByPrefix(deps, words, query),
-    categories: await findCategoriesByPrefix(deps, typed),
+    categories: findCategoriesByPrefix(vocabulary, typed),
     places: findAreasByPrefix(deps.gazetteer, typed).slice(0, MAX_SUGGESTIONS.places),
   };
 }
@@ -61,8 +61,7 @@ async function findBusinessesByPrefix({ db, gazetteer }: SearchDeps, words: Word
 }
 
 /** Categories with a phrase that has the prefix, those in the language of the request first, then those with a later word that has it. */
-async function findCategoriesByPrefix({ db, gazetteer }: SearchDeps, typed: string) {
-  const { phrases } = await categoryWords(db, gazetteer);
+function findCategoriesByPrefix({ categories: { phrases } }: Vocabulary, typed: string) {
   const begun = phrases.filter(({ text }) => text.startsWith(typed));
   const within = phrases.filter(({ text }) => text.includes(` ${typed}`));
   const inLanguage = begun.filter(({ language }) => language === getLanguage());

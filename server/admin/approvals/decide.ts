@@ -10,7 +10,7 @@ import { invalidate } from '#server/platform/db/invalidate.ts';
 import type { DB, Listings } from '#server/platform/db/schema.ts';
 import { Conflict, HttpError } from '#server/platform/http/errors.ts';
 import { recordAndNotify } from '#server/reports/hiding/hiding.ts';
-import { SEARCH_KEY } from '#server/search/cache-briefly.ts';
+import { SEARCH_KEY } from '#server/search/cache-for-seconds.ts';
 import { listingDeclinedEmail } from './emails.ts';
 
 /** A decision of a member of the staff on a listing that waits. */

@@ -3,7 +3,7 @@ import { describeChange } from '#server/listings/versions/describe-change.ts';
 import { ALL_KEYS, invalidate } from '#server/platform/db/invalidate.ts';
 import type { CategoryChanges as ChangeRows, DB } from '#server/platform/db/schema.ts';
 import type { Jobs } from '#server/platform/jobs/jobs.ts';
-import { SEARCH_KEY } from '#server/search/cache-briefly.ts';
+import { SEARCH_KEY } from '#server/search/cache-for-seconds.ts';
 import { finishMerge } from './finish-merge.ts';
 
 /** Listings that follow changes of their categories. */

@@ -4,7 +4,7 @@ import { t } from '#contract/i18n/t.ts';
 import { slugify } from '#server/places/places.ts';
 import { CATEGORIES_KEY, GAZETTEER_KEY, invalidate } from '#server/platform/db/invalidate.ts';
 import { Conflict, Invalid } from '#server/platform/http/errors.ts';
-import { SEARCH_KEY } from '#server/search/cache-briefly.ts';
+import { SEARCH_KEY } from '#server/search/cache-for-seconds.ts';
 import { distinctWords, lockTree, readTree, requireCategory } from './category-rows.ts';
 import {
   requireFewWords,

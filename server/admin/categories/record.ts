@@ -5,7 +5,7 @@ import { type AuditEvent, recordAuditEvent } from '#server/accounts/audit-log.ts
 import type { CategoryNames, Gazetteer } from '#server/places/gazetteer.ts';
 import { ALL_KEYS, CATEGORIES_KEY, GAZETTEER_KEY, invalidate } from '#server/platform/db/invalidate.ts';
 import type { DB } from '#server/platform/db/schema.ts';
-import { SEARCH_KEY } from '#server/search/cache-briefly.ts';
+import { SEARCH_KEY } from '#server/search/cache-for-seconds.ts';
 import type { CategoryChanges } from './changes.ts';
 
 /** What verbs of categories work with. */

@@ -11,7 +11,7 @@ import { invalidate } from '#server/platform/db/invalidate.ts';
 import type { DB } from '#server/platform/db/schema.ts';
 import { Conflict } from '#server/platform/http/errors.ts';
 import { FIRST_ACCOUNT_ID } from '#server/platform/http/staff-role.ts';
-import { SEARCH_KEY } from '#server/search/cache-briefly.ts';
+import { SEARCH_KEY } from '#server/search/cache-for-seconds.ts';
 
 /** A listing that the staff posts, and why. */
 interface StaffPosting {

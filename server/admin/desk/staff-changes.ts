@@ -12,7 +12,7 @@ import { getCategoryName, getLocationName } from '#server/places/places.ts';
 import { invalidate } from '#server/platform/db/invalidate.ts';
 import type { DB, Listings } from '#server/platform/db/schema.ts';
 import { writeEmail } from '#server/platform/mail/write-email.ts';
-import { SEARCH_KEY } from '#server/search/cache-briefly.ts';
+import { SEARCH_KEY } from '#server/search/cache-for-seconds.ts';
 import { authorizeDecision, recordDecision } from '#server/staff/decisions.ts';
 import { type FieldChange, listingChangedEmail } from './change-emails.ts';
 

@@ -7,7 +7,7 @@ import { emailKey, usernameKey } from '#server/accounts/unique-keys.ts';
 import type { ReferenceData } from '#server/places/gazetteer.ts';
 import type { DB } from '#server/platform/db/schema.ts';
 import { Invalid } from '#server/platform/http/errors.ts';
-import { inSample, SAMPLE_RATE } from '#server/search/ranking/estimate.ts';
+import { inSample, SAMPLE_RATE } from '#server/search/ranking/sample.ts';
 import { type Frequencies, toNameQuery } from './candidates.ts';
 import type { ResolvedFilter } from './conditions.ts';
 
@@ -57,7 +57,7 @@ async function findOwnerIds(db: Kysely<DB>, owner: string): Promise<number[]> {
 /** Counts what decides between a set of listings and the newest ones, up to the number that a page looks through. */
 export async function readFrequencies(db: Kysely<DB>, { words, source }: ResolvedFilter): Promise<Frequencies> {
   const { rows } = await sql<{ ofWords: number; ofSource: number }>`
-    select ${words?.length ? sql`(select count(*)::int from listing_search where words @@ ${toNameQuery(words)} and ${inSample})` : sql`0`}
+    select ${words?.length ? sql`(select count(*)::int from listing_search where words @@ ${toNameQuery(words)} and ${inSample()})` : sql`0`}
         as "ofWords",
       ${source === undefined ? sql`0` : sql`(select count(*)::int from (select from listings where source = ${source} limit ${sql.lit(EXAMINED_LISTINGS + 1)}) as l)`}
         as "ofSource"`.execute(db);

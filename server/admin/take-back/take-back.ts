@@ -11,7 +11,7 @@ import type { DB, Listings } from '#server/platform/db/schema.ts';
 import { Conflict } from '#server/platform/http/errors.ts';
 import type { StaffMember } from '#server/platform/http/permissions.ts';
 import { toRecipient, writeEmail } from '#server/platform/mail/write-email.ts';
-import { SEARCH_KEY } from '#server/search/cache-briefly.ts';
+import { SEARCH_KEY } from '#server/search/cache-for-seconds.ts';
 import { authorizeDecision, recordDecision } from '#server/staff/decisions.ts';
 import { listingTakenBackEmail } from './emails.ts';
 import { removeOwnersTraces, restoreBeforeOwner } from './restore-before-owner.ts';

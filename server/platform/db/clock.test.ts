@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { setClockLead, setSurrogateKeys } from '#server/platform/page-cache/cache-plugin.ts';
-import { cacheBriefly } from '#server/search/cache-briefly.ts';
+import { cacheForSeconds } from '#server/search/cache-for-seconds.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { describeClockLead, measureClockLead, watchClock } from './clock.ts';
 
@@ -41,8 +41,8 @@ test('responses expire by this clock when the times of the database come', () =>
   const changesAt = new Date(Date.now() - 3_600_000 + 20_000);
   setSurrogateKeys(reply, [], changesAt);
   expect(Math.abs(getLifetime() - 20_000)).toBeLessThan(1000);
-  cacheBriefly(reply, { isEmpty: false, changesAt });
+  cacheForSeconds(reply, { isEmpty: false, changesAt });
   expect(Math.abs(getLifetime() - 20_000)).toBeLessThan(1000);
-  cacheBriefly(reply, { isEmpty: false });
+  cacheForSeconds(reply, { isEmpty: false });
   expect(Math.abs(getLifetime() - 30_000)).toBeLessThan(1000);
 });

@@ -11,7 +11,7 @@ import type { Email } from '#server/platform/mail/mailer.ts';
 import { writeEmail } from '#server/platform/mail/write-email.ts';
 import { closeListingReports } from '#server/reports/reports.ts';
 import { acceptClosure } from '#server/reports/suggested-edits/decide.ts';
-import { SEARCH_KEY } from '#server/search/cache-briefly.ts';
+import { SEARCH_KEY } from '#server/search/cache-for-seconds.ts';
 import { authorizeDecision, type Permit, recordDecision } from '#server/staff/decisions.ts';
 import { listingHiddenEmail, listingShownEmail } from './hiding-emails.ts';
 import { findHiddenListing } from './list-hidden.ts';

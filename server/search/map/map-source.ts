@@ -1,14 +1,14 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { DB } from '#server/platform/db/schema.ts';
 import {
-  areaIndexPath,
   filterPredicate,
   geoPredicate,
   type IndexQuery,
   indexedTerms,
-  termIndexPath,
+  materialized,
+  withoutPlanCache,
 } from '#server/search/predicates.ts';
-import { cheapestPath, estimateMatches, inSampleOf, isCombined } from '#server/search/ranking/estimate.ts';
+import { collectedRows, estimatedCount, inSample, SAMPLE_RATE } from '#server/search/ranking/sample.ts';
 
 /** The rows that a map aggregates. */
 export interface MapSource {
@@ -26,25 +26,36 @@ const MAX_ROWS = { withTerms: 4000, inArea: 40_000 };
 const MIN_SAMPLED_MATCHES = 2000;
 
 /**
- * Where the matches of a query are: all of them, by the index of terms or by that of positions, whichever has fewer rows, or a
- * sample of them where both have many. See docs/decisions/0077-searches-choose-their-plan-by-a-sample.md.
+ * Where the matches of a query are: all of them, or a sample where there are many.
+ * See docs/decisions/0077-searches-choose-their-plan-by-a-sample.md.
  */
 export async function mapSource(db: Kysely<DB>, query: IndexQuery): Promise<MapSource> {
-  const tier = query.text?.any ?? null;
-  const [area, terms] = [geoPredicate(query), indexedTerms(query, tier)];
-  const { inArea, tiers } = await estimateMatches(db, query, [tier]);
-  const { withTerms = 0, matching = 0 } = tiers[0] ?? {};
-  const byTerms = terms !== null && (area === null || withTerms <= inArea);
-  const indexed = Math.min(withTerms, inArea);
+  const terms = indexedTerms(query, query.text?.any ?? null);
+  // The sample has no index of paid levels.
+  const words = indexedTerms({ ...query, paid: false }, query.text?.any ?? null);
+  const area = geoPredicate(query);
+  const all = sql`true`;
+  const { rows: sampled } = await sql<{
+    matching: number;
+    withTerms: number;
+    inArea: number | null;
+  }>`${withoutPlanCache}
+    select count(*) filter (where ${filterPredicate(query)}) * ${sql.lit(SAMPLE_RATE)} as matching, count(*) * ${sql.lit(SAMPLE_RATE)} as "withTerms",
+      ${area ? estimatedCount(area) : sql`null`} as "inArea"
+    from listing_search where ${words ?? area ?? all} and ${inSample()}`.execute(db);
+  const { matching = 0, withTerms = 0 } = sampled[0] ?? {};
+  const inArea = sampled[0]?.inArea ?? Number.POSITIVE_INFINITY;
+  const indexed = Math.min(inArea, withTerms);
   const maxRows = terms ? MAX_ROWS.withTerms : MAX_ROWS.inArea;
-  const isBoth = indexed > maxRows && isCombined({ inArea, withTerms });
-  const both = terms && area && isBoth ? cheapestPath({ terms, area }, { inArea, withTerms }) : null;
-  const isSampled = (both ? matching : indexed) > maxRows && matching > MIN_SAMPLED_MATCHES && !query.paid;
+  const needsBoth = terms !== null && area !== null && indexed > maxRows;
+  const isSampled = (needsBoth ? matching : indexed) > maxRows && matching > MIN_SAMPLED_MATCHES && !query.paid;
   const rate = isSampled ? (RATES.find((candidate) => indexed <= candidate * maxRows) ?? Math.max(...RATES)) : 1;
-  const one = byTerms ? termIndexPath(terms) : areaIndexPath(area ?? sql`true`, terms);
-  const { indexCondition, filter } = isSampled ? one : (both ?? one);
-  const index = isSampled ? sql`${indexCondition} and ${inSampleOf(rate)}` : indexCondition;
-  const rows = sql`(select * from (select * from listing_search where ${index} offset 0) as listing
-    where ${filter} and ${filterPredicate(query)})`;
-  return { rows, weight: rate };
+  const isByTerms = terms !== null && (area === null || withTerms <= inArea);
+  const [first, second] = isByTerms ? [terms, area ?? all] : [area ?? all, terms ?? all];
+  const from = isSampled
+    ? materialized(sql`${first} and ${inSample(rate)}`)
+    : needsBoth
+      ? collectedRows(query)
+      : materialized(first);
+  return { rows: sql`(select * from ${from} as listing where ${second} and ${filterPredicate(query)})`, weight: rate };
 }

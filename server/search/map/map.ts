@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { SearchFilters, SearchMap } from '#contract/search.ts';
 import { nextChangeAt } from '#server/listings/read/list.ts';
 import { toShownTitle } from '#server/listings/read/presenter.ts';
-import { hasIdOf, type IndexQuery, unprepared } from '#server/search/predicates.ts';
+import { hasIdOf, type IndexQuery, withoutPlanCache } from '#server/search/predicates.ts';
 import { type SearchDeps, understandQuery } from '#server/search/query-understanding.ts';
 import { findCorrections } from '#server/search/spelling/corrections.ts';
 import {
@@ -96,7 +96,7 @@ async function findCells({ db }: SearchDeps, { rows, weight }: MapSource, { box,
   const ofBox = cellSide(sql`${wide}::float8`, sql`${high}::float8`);
   const extent = (axis: RawBuilder<unknown>) => sql`(max(${axis}) - min(${axis}) + ${2 * MARGIN_MILES})`;
   const side = isFixed ? ofBox : sql`(select least(${ofBox}, ${cellSide(extent(sql`x`), extent(sql`y`))}) from point)`;
-  const { rows: cells } = await sql<Cell>`${unprepared}
+  const { rows: cells } = await sql<Cell>`${withoutPlanCache}
     with point as (
       select ${pinOrSquare(0)} as x, ${pinOrSquare(1)} as y, count(*)::int as listings, count(*) filter (where paid_until > now()) as paid,
         string_agg(listing_id::text, ',') filter (where paid_until > now()) as paid_ids

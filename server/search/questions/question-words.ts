@@ -16,18 +16,8 @@ export interface QuestionWords {
   maxPhraseLength: number;
 }
 
-let loaded: Promise<QuestionWords> | undefined;
-
-/** The question words and languages, loaded once. */
-export function questionWords(db: Kysely<DB>): Promise<QuestionWords> {
-  loaded ??= loadQuestionWords(db);
-  loaded.catch(() => {
-    loaded = undefined;
-  });
-  return loaded;
-}
-
-async function loadQuestionWords(db: Kysely<DB>): Promise<QuestionWords> {
+/** The question words and languages. */
+export async function loadQuestionWords(db: Kysely<DB>): Promise<QuestionWords> {
   const phrases = await readQuestionPhrases();
   const names = (await readDataRows<{ code: LanguageCode; names: string }>('languages.csv')).flatMap(
     ({ code, names }) => names.split(';').map((text) => ({ text, code })),

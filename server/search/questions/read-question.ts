@@ -3,6 +3,7 @@ import type { OpenFilter } from '#contract/search.ts';
 import { editDistance } from '#server/platform/edit-distance.ts';
 import { maxEditDistance } from '#server/search/spelling/spelling.ts';
 import type { Word } from '#server/search/tokenize.ts';
+import type { Vocabulary } from '#server/search/vocabulary.ts';
 import type { Meaning } from './question-rows.ts';
 import { joinText, type QuestionWords } from './question-words.ts';
 
@@ -15,6 +16,9 @@ export interface Question {
   phone: string | null;
 }
 
+/** A query without filters: its words are a name, or say nothing about a filter. */
+export const toPlainQuestion = (words: Word[]): Question => ({ words, open: null, language: null, phone: null });
+
 const OPEN: Partial<Record<Meaning, OpenFilter>> = { 'open-now': 'now', 'open-late': 'late', 'open-24h': '24h' };
 /** Shorter beginnings of phone numbers match too many. */
 const MIN_PHONE_DIGITS = 3;
@@ -22,12 +26,12 @@ const MAX_PHONE_DIGITS = 10;
 
 /**
  * Takes the words that become filters, or say nothing, out of a query: '24 hour pharmacy', 'plumber who speaks Spanish'. A phrase
- * that is part of a longer one of `isPhrase` stays: 'store' in 'department store'.
+ * that is part of a longer one for a category stays: 'store' in 'department store'.
  * See docs/decisions/0070-words-become-filters-categories-or-nothing.md.
- * @param isPhrase whether words are a phrase for a category
  */
-export function readQuestion(words: Word[], known: QuestionWords, isPhrase: (words: Word[]) => boolean): Question {
-  const question: Question = { words: [], open: null, language: null, phone: null };
+export function readQuestion(words: Word[], { questions: known, categories }: Vocabulary): Question {
+  const isPhrase = (phrase: Word[]) => categories.find(phrase).length > 0;
+  const question = toPlainQuestion([]);
   let isAboutPhone = false;
   let isAboutFact = false;
   for (let from = 0; from < words.length; ) {
@@ -49,8 +53,11 @@ export function readQuestion(words: Word[], known: QuestionWords, isPhrase: (wor
     question.phone = digits.slice(0, MAX_PHONE_DIGITS);
     question.words = question.words.filter((word) => !numbers.includes(word));
   }
-  return question;
+  return question.words.length > 0 || hasFilters(question) ? question : toPlainQuestion(words);
 }
+
+/** Whether some of the words are filters. */
+export const hasFilters = ({ open, language, phone }: Question) => Boolean(open || language || phone);
 
 /** 'open 24 hours' says more than 'open'; 'how late is Vons open' asks for the hours, not for what is open. */
 function narrower(before: OpenFilter | null, found: OpenFilter, isFact: boolean): OpenFilter | null {

@@ -1,103 +1,40 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { MAX_COUNTED_RESULTS } from '#contract/limits.ts';
 import type { SearchSort } from '#contract/search.ts';
-import type { DB } from '#server/platform/db/schema.ts';
 import {
   distanceMiles,
   filterPredicate,
-  type Hit,
   type IndexPath,
   type IndexQuery,
-  indexPaths,
   listByRelevance,
   sortOrder,
   termPredicate,
   tierExpression,
-  unprepared,
+  withoutPlanCache,
 } from '#server/search/predicates.ts';
-import { placeOfExactName } from './branch-order.ts';
-import { inSample, SAMPLE_RATE } from './estimate.ts';
+import { estimatedCount } from './sample.ts';
 
 /** Candidates up to this number are read and sorted completely, where not many more are expected. */
-export const MAX_CANDIDATES = 1500;
-export const MAX_EXPECTED = 1000;
+const MAX_CANDIDATES = 1500;
+const MAX_EXPECTED = 1000;
 
-/** What a page of results says about a search. */
-export interface Candidates {
-  /** The first matches, in order; sponsored ones among them. */
-  hits: Hit[];
-  sponsored: Hit[];
-  /** The number of all matches. */
-  total: number;
-  places: PlaceCount[];
+/** How results are read. */
+export interface RankOptions {
+  sort: SearchSort;
+  /** The number of hits. */
+  need: number;
+  maxSponsored?: number;
+  /** Whether the matches of each county and place are counted, if there are at least so many. */
+  countPlacesFrom?: number | null;
 }
 
 /** The number of matches in a county or, with null for it, in a place. */
 export type PlaceCount = [countyId: number | null, placeId: number | null, count: number];
 
-interface Options {
-  sort: SearchSort;
-  /** The number of hits. */
-  need: number;
-  maxSponsored: number;
-  /** Whether the matches of each county and place are counted, if there are at least so many. */
-  countPlacesFrom: number | null;
-}
-
-/**
- * Reads the candidates of a query once, in one statement, for all that a page says about it.
- * @returns null where they are too many in all probability, by a sample, or no index has them
- */
-export async function readCandidates(
-  db: Kysely<DB>,
-  query: IndexQuery,
-  { sort, need, maxSponsored, countPlacesFrom }: Options,
-): Promise<Candidates | null> {
-  const [first, second] = indexPaths(query);
-  if (!first) return null;
-  const { text, boostTerms } = query;
-  const tiers = sort === 'best' && text ? text.tiers : [text?.any ?? null];
-  const boost = sort === 'best' ? termPredicate(null, boostTerms) : null;
-  const columns = ({
-    filter,
-  }: IndexPath) => sql`listing_id, name, rating, created_at, paid_until, ${distanceMiles(query)} as miles,
-    ${tierExpression(query, tiers)} as tier, ${boost ?? sql`true`} as boosted, ${filterPredicate(query)} and ${filter} as fits`;
-  const isFew = ({ indexCondition }: IndexPath) =>
-    sql`(select count(*) from listing_search where ${indexCondition} and ${inSample}) <= ${sql.lit(MAX_EXPECTED / SAMPLE_RATE)}`;
-  const read = (path: IndexPath, when: RawBuilder<unknown>) => sql`(select ${columns(path)} from listing_search
-    where ${path.indexCondition} and (select ${when} from sampled) limit ${sql.lit(MAX_CANDIDATES + 1)})`;
-  const branch = placeOfExactName(query, { tiers, sort });
-  const order = sql`${boost ? sql`boosted desc,` : sql``} tier, ${branch.order} ${sortOrder(query, sort)}`;
-  // Those of the last tier are not visible where they match, if any other text matches than what is prominent.
-  const isVisible = text && text.any !== text.prominent ? sql`tier < ${sql.lit(tiers.length)}` : sql`true`;
-  const places = countPlacesFrom === null ? sql`null` : countPlaces(countPlacesFrom);
-  const { rows } = await sql<Row>`${isUsual(query, sort) ? sql`` : unprepared}with sampled as materialized (
-      select ${isFew(first)} as is_first, ${second ? isFew(second) : sql`false`} as is_second
-    ), candidate as materialized (
-      ${read(first, sql`is_first`)} ${second ? sql`union all ${read(second, sql`is_second and not is_first`)}` : sql``}
-    ), best as materialized (
-      select listing_id, miles from candidate ${branch.join} where fits order by ${order} limit ${need}
-    ), sponsored as materialized (
-      select listing_id, miles from candidate ${branch.join} where fits and paid_until > now() and ${isVisible} order by ${order} limit ${maxSponsored}
-    )
-    select (select is_first or is_second from sampled) as is_read, count(*) as seen, count(*) filter (where fits) as total,
-      array(select listing_id from best) as ids, array(select miles from best) as miles,
-      array(select listing_id from sponsored) as sponsored_ids, array(select miles from sponsored) as sponsored_miles,
-      ${places} as places
-    from candidate`.execute(db);
-  const [row] = rows;
-  if (!row?.is_read || row.seen > MAX_CANDIDATES) return null;
-  return {
-    hits: toHits(row.ids, row.miles),
-    sponsored: toHits(row.sponsored_ids, row.sponsored_miles),
-    total: row.total,
-    places: row.places ?? [],
-  };
-}
-
-interface Row {
-  is_read: boolean;
-  seen: number;
+/** What the statement says about the candidates. */
+export interface CandidateRow {
+  /** Whether all of them were read. */
+  is_whole: boolean;
   total: number;
   ids: number[];
   miles: (number | null)[];
@@ -106,12 +43,71 @@ interface Row {
   places: PlaceCount[] | null;
 }
 
-const toHits = (ids: number[], miles: (number | null)[]): Hit[] =>
-  ids.map((id, i) => ({ id, miles: miles[i] ?? null }));
+/** The tiers that an order has. */
+export const tiersOf = ({ text }: IndexQuery, sort: SearchSort) =>
+  sort === 'best' && text ? text.tiers : [text?.any ?? null];
+
+/**
+ * The statement that reads the candidates of a query once, for all that a page says about it. It reads none where they are too many in
+ * all probability, by a sample.
+ * @param paths the indexes that have them, of which the first with few rows is read
+ */
+export function candidateStatement(
+  query: IndexQuery,
+  { sort, need, maxSponsored = 0, countPlacesFrom = null }: RankOptions,
+  [first, second]: [IndexPath, IndexPath?],
+): RawBuilder<CandidateRow> {
+  const { text, boostTerms } = query;
+  const tiers = tiersOf(query, sort);
+  const boost = sort === 'best' ? termPredicate(null, boostTerms) : null;
+  const columns = ({
+    filter,
+  }: IndexPath) => sql`listing_id, name, rating, created_at, paid_until, ${distanceMiles(query)} as miles,
+    ${tierExpression(query, tiers)} as tier, ${boost ?? sql`true`} as boosted, ${filterPredicate(query)} and ${filter} as fits`;
+  const isFew = ({ indexCondition, isSampled }: IndexPath) =>
+    isSampled ? sql`${estimatedCount(indexCondition)} <= ${sql.lit(MAX_EXPECTED)}` : sql`true`;
+  const read = (path: IndexPath, when: RawBuilder<unknown>) => sql`(select ${columns(path)} from listing_search
+    where ${path.indexCondition} and (select ${when} from sampled) limit ${sql.lit(MAX_CANDIDATES + 1)})`;
+  const branch = branchOrder(query, sort);
+  const order = sql`${boost ? sql`boosted desc,` : sql``} tier, ${branch.order} ${sortOrder(query, sort)}`;
+  // Those of the last tier are not visible where they match, if any other text matches than what is prominent.
+  const isVisible = text && text.any !== text.prominent ? sql`tier < ${sql.lit(tiers.length)}` : sql`true`;
+  const places = countPlacesFrom === null ? sql`null` : countPlaces(countPlacesFrom);
+  return sql<CandidateRow>`${isUsual(query, sort) ? sql`` : withoutPlanCache}with sampled as materialized (
+      select ${isFew(first)} as is_first, ${second ? isFew(second) : sql`false`} as is_second
+    ), candidate as materialized (
+      ${read(first, sql`is_first`)} ${second ? sql`union all ${read(second, sql`is_second and not is_first`)}` : sql``}
+    ), best as materialized (
+      select listing_id, miles from candidate ${branch.join} where fits order by ${order} limit ${need}
+    ), sponsored as materialized (
+      select listing_id, miles from candidate ${branch.join} where fits and paid_until > now() and ${isVisible} order by ${order} limit ${maxSponsored}
+    )
+    select (select is_first or is_second from sampled) and count(*) <= ${sql.lit(MAX_CANDIDATES)} as is_whole, count(*) filter (where fits) as total,
+      array(select listing_id from best) as ids, array(select miles from best) as miles,
+      array(select listing_id from sponsored) as sponsored_ids, array(select miles from sponsored) as sponsored_miles,
+      ${places} as places
+    from candidate`;
+}
 
 /** Words, or a category or place, with or without a center: there are few texts of such statements, so they are prepared. */
 const isUsual = (query: IndexQuery, sort: SearchSort) =>
   sort === 'best' && !query.open && !query.paid && !query.boundingBox && !listByRelevance(query, sort);
+
+/**
+ * The order of listings with exactly the name that is searched, where no point is given that they are near to: the branches of a chain are
+ * by county, that with most of them first, then by city and ZIP code. Rows of other tiers have no place.
+ */
+function branchOrder(query: IndexQuery, sort: SearchSort): { join: RawBuilder<unknown>; order: RawBuilder<unknown> } {
+  // With a single tier nothing tells exact names apart.
+  if (!query.text || query.near || tiersOf(query, sort).length === 1) return { join: sql``, order: sql`` };
+  return {
+    join: sql`left join lateral (
+        select listings.county_id, coalesce(places.name, listings.city) as city, listings.zip
+        from listings left join places on places.id = listings.place_id where listings.id = case tier when 0 then listing_id end
+      ) as branch on true`,
+    order: sql`count(*) over (partition by county_id) desc, county_id, branch.city, branch.zip,`,
+  };
+}
 
 const countPlaces = (
   from: number,

@@ -1,60 +1,94 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { MAX_COUNTED_RESULTS } from '#contract/limits.ts';
-import type { SearchSort } from '#contract/search.ts';
 import type { DB } from '#server/platform/db/schema.ts';
 import {
   distanceMiles,
   filterPredicate,
-  geoPredicate,
   type Hit,
-  type IndexPath,
   type IndexQuery,
-  indexedTerms,
   indexPaths,
+  listByRelevance,
+  scanOrder,
   sortOrder,
-  termIndexPath,
   termPredicate,
-  tierExpression,
-  unprepared,
+  withoutPlanCache,
 } from '#server/search/predicates.ts';
-import { placeOfExactName } from './branch-order.ts';
-import { MAX_CANDIDATES, MAX_EXPECTED } from './candidates.ts';
-import { cheapestPath, estimateMatches, inSample, type TierEstimate, toTierEstimate } from './estimate.ts';
-import { scanInOrder, toScanWindow } from './scan.ts';
+import { candidateStatement, type PlaceCount, type RankOptions, tiersOf } from './candidates.ts';
+import { collectedRows } from './sample.ts';
+
+/** What a page of results says about a search. */
+export interface Ranked {
+  /** The first matches, in order; sponsored ones among them. */
+  hits: Hit[];
+  sponsored: Hit[];
+  /** The number of all matches; null where there are too many candidates to read them all. */
+  total: number | null;
+  places: PlaceCount[] | null;
+}
 
 /**
- * The first `need` matches, in order.
- *
- * Its duration does not depend on PostgreSQL's estimates for words, because each query names its access path. Rare terms use the
- * GIN index and small areas the position index, then sort; for others a sample tells, tier by tier, whether collecting all matches
- * or scanning in sort order reads fewer rows. See docs/decisions/0040-search-table-with-one-index.md and
- * docs/decisions/0077-searches-choose-their-plan-by-a-sample.md.
+ * The first matches, in order. Where an index has few candidates, one statement reads and sorts them; otherwise the matches of each tier
+ * are read until there are enough. See docs/decisions/0077-searches-choose-their-plan-by-a-sample.md.
  */
-export async function rank(db: Kysely<DB>, query: IndexQuery, sort: SearchSort, need: number): Promise<Hit[]> {
+export async function rank(db: Kysely<DB>, query: IndexQuery, options: RankOptions): Promise<Ranked> {
+  const all = await readCandidates(db, query, options);
+  if (all) return all;
+  const { sort, need, maxSponsored = 0 } = options;
+  const page = { sort, need: maxSponsored };
+  const sponsored = maxSponsored > 0 ? (await rank(db, toSponsoredQuery(query), page)).hits : [];
+  const hits = need > 0 ? await rankMany(db, query, { sort, need }) : [];
+  return { hits, sponsored, total: null, places: null };
+}
+
+/** Reads the candidates of a query. @returns null where they are too many, or no index has them */
+export async function readCandidates(
+  db: Kysely<DB>,
+  query: IndexQuery,
+  options: RankOptions,
+  [first, second] = indexPaths(query),
+): Promise<(Ranked & { total: number }) | null> {
+  if (!first) return null;
+  const { rows } = await candidateStatement(query, options, [first, second]).execute(db);
+  const [row] = rows;
+  if (!row?.is_whole) return null;
+  return {
+    hits: toHits(row.ids, row.miles),
+    sponsored: toHits(row.sponsored_ids, row.sponsored_miles),
+    total: row.total,
+    places: row.places,
+  };
+}
+
+const toHits = (ids: number[], miles: (number | null)[]): Hit[] =>
+  ids.map((id, i) => ({ id, miles: miles[i] ?? null }));
+
+/** Sponsored hits match every word in a visible field. */
+function toSponsoredQuery(query: IndexQuery): IndexQuery {
+  const { text: all, filterTerms } = query;
+  const tiers = all?.tiers.filter((tier) => tier !== all.any || all.any === all.prominent);
+  const text = all && { ...all, tiers: tiers ?? [], any: all.prominent };
+  return { ...query, text, filterTerms: [...filterTerms, '#paid'], paid: true };
+}
+
+/** The first matches of a query with too many candidates to read them all: tier by tier, until there are enough. */
+async function rankMany(db: Kysely<DB>, query: IndexQuery, page: RankOptions): Promise<Hit[]> {
+  const { sort, need } = page;
   const { text, filterTerms, boostTerms } = query;
   if (boostTerms.length > 0) {
-    const all: IndexQuery = { ...query, boostTerms: [] };
-    const first =
-      sort === 'best' ? await rank(db, { ...all, filterTerms: [...filterTerms, ...boostTerms] }, sort, need) : [];
-    return first.length === need ? first : mergeHits(first, await rank(db, all, sort, need)).slice(0, need);
+    const others: IndexQuery = { ...query, boostTerms: [] };
+    const boosted: IndexQuery = { ...others, filterTerms: [...filterTerms, ...boostTerms] };
+    const first = sort === 'best' ? (await rank(db, boosted, page)).hits : [];
+    return first.length === need ? first : mergeHits(first, await rankMany(db, others, page)).slice(0, need);
   }
-  const tiers = sort === 'best' && text ? text.tiers : [text?.any ?? null];
-  const estimate = await estimateMatches(db, query, tiers);
-  for (const path of indexPaths(query)) {
-    if (isMany(path.usesTerms ? estimate.tiers.at(-1)?.withTerms : estimate.inArea)) continue;
-    const { hits, isWhole } = await rankCandidates(db, query, { way: path, tiers, sort, need });
-    if (isWhole) return hits;
-  }
-  let found = tiers.length > 1 && text ? await findByExactName(db, query, { name: text.name, tiers, need }) : [];
-  for (const [i, tier] of tiers.entries()) {
+  const tiers = tiersOf(query, sort);
+  let found = tiers.length > 1 && text ? await findByExactName(db, query, text.name, page) : [];
+  for (const tier of tiers) {
     if (found.length >= need) break;
-    found = mergeHits(found, await rankTier(db, query, { tier, estimate: toTierEstimate(estimate, i), sort, need }));
+    const ofTier: IndexQuery = { ...query, text: text && { ...text, tiers: [tier ?? ''], any: tier ?? '' } };
+    const few = tier === (text?.any ?? null) ? null : await readCandidates(db, ofTier, page);
+    found = mergeHits(found, few ? few.hits : await scanOrCollect(db, ofTier, page));
   }
   return found.slice(0, need);
 }
-
-/** Whether there are too many candidates in all probability. */
-const isMany = (estimated = 0) => estimated > MAX_EXPECTED;
 
 /** Concatenates hits without duplicates. */
 function mergeHits(first: Hit[], others: Hit[]): Hit[] {
@@ -62,153 +96,51 @@ function mergeHits(first: Hit[], others: Hit[]): Hit[] {
   return [...first, ...others.filter(({ id }) => !ids.has(id))];
 }
 
-/** The number of matches; `MAX_COUNTED_RESULTS` means that many or more. */
-export async function countMatches(db: Kysely<DB>, query: IndexQuery): Promise<number> {
-  const estimate = await estimateMatches(db, query, [query.text?.any ?? null]);
-  const { matching = 0, withTerms = 0 } = estimate.tiers[0] ?? {};
-  // So many in the sample that there cannot be fewer in all.
-  if (matching > SURELY_MORE * MAX_COUNTED_RESULTS) return MAX_COUNTED_RESULTS;
-  for (const path of indexPaths(query)) {
-    if (isMany(path.usesTerms ? withTerms : estimate.inArea)) continue;
-    const { total, isWhole } = await rankCandidates(db, query, { way: path, tiers: [null], sort: 'newest', need: 0 });
-    if (isWhole || total >= MAX_COUNTED_RESULTS) return Math.min(total, MAX_COUNTED_RESULTS);
-  }
-  const isByArea = estimate.inArea < withTerms;
-  const { rows } = await sql<{ total: number }>`${unprepared}${collectedRows(query, { isByArea })}
-    select count(*) as total from (select from collected limit ${MAX_COUNTED_RESULTS}) as counted`.execute(db);
-  return Number(rows[0]?.total);
-}
-
-const SURELY_MORE = 4;
-
-/** Whether there is any match. A sample has one, unless there are few. */
-export async function hasMatches(db: Kysely<DB>, query: IndexQuery): Promise<boolean> {
-  const { rows } = await sql<{ any: boolean }>`${unprepared}${collectedRows(query)}
-    select exists (select from sampled) or exists (select from collected) as any`.execute(db);
-  return rows[0]?.any === true;
-}
-
-/** Whether any listing has this name, written without spaces. */
-export async function hasExactName(db: Kysely<DB>, name: string): Promise<boolean> {
-  const { rows } = await sql<{ any: boolean }>`
-    select exists (select from listing_search where name = ${name} and (expires_at is null or expires_at > now())) as any`.execute(
-    db,
-  );
-  return rows[0]?.any === true;
-}
-
-/** Whether any listing matches a `tsquery`. */
-export async function hasTextMatches(db: Kysely<DB>, tsquery: string | null): Promise<boolean> {
-  if (tsquery === null) return false;
-  const { rows } = await sql<{ any: boolean }>`${unprepared}
-    with collected as materialized (select expires_at from listing_search where ${termPredicate(tsquery, [])}),
-      sampled as materialized (select expires_at from listing_search where ${termPredicate(tsquery, [])} and ${inSample})
-    select exists (select from sampled where expires_at is null or expires_at > now())
-      or exists (select from collected where expires_at is null or expires_at > now()) as any`.execute(db);
-  return rows[0]?.any === true;
-}
-
-/**
- * The CTEs `collected` with all matches, of which a few are read, and `sampled` with those of the sample. It is materialized as far as it is read, and planned for all of
- * them: for the first one alone the planner would scan the table, which has none for a word that nobody knows.
- * @param options.isByArea whether the area has fewer rows than the terms
- */
-function collectedRows(query: IndexQuery, { isByArea = false } = {}): RawBuilder<unknown> {
-  const [terms, area] = [indexedTerms(query, query.text?.any ?? null), geoPredicate(query)];
-  const condition = (isByArea ? area : terms) ?? area ?? sql`true`;
-  const filter = sql`${(isByArea && terms) || sql`true`} and ${filterPredicate(query)}`;
-  return sql`with indexed as materialized (select * from listing_search where ${condition}),
-    collected as (select from indexed as listing where ${filter}),
-    indexed_sample as materialized (select * from listing_search where ${condition} and ${inSample}),
-    sampled as (select from indexed_sample as listing where ${filter})`;
-}
-
-/** All matching rows of `listing_search`, as a subquery. */
-export const matchingRows = (query: IndexQuery): RawBuilder<unknown> =>
-  sql`(select * from ${fenced(indexedTerms(query, query.text?.any ?? null))} as listing where ${filterPredicate(query)})`;
-
-/** The rows added in `[since, until)`, and the ids of rows that were missed before. */
-export interface AddedRange {
-  since: Date;
-  until: Date;
-  missed: number[];
-}
-
-/** The matching rows of an added range, as a subquery: its cost does not depend on the size of the table. */
-export const matchingRowsAdded = (query: IndexQuery, { since, until, missed }: AddedRange): RawBuilder<unknown> =>
-  sql`(
-    select * from (
-      select * from listing_search
-      where created_at >= ${since} and created_at < ${until} or listing_id = any(${missed}) offset 0
-    ) as listing
-    where ${termPredicate(query.text?.any ?? null, query.filterTerms) ?? sql`true`} and ${filterPredicate(query)}
-  )`;
-
-/** The best matches of one index path; `isWhole` tells whether all of its rows were read. */
-async function rankCandidates(
-  db: Kysely<DB>,
-  query: IndexQuery,
-  { way, tiers, sort, need }: { way: IndexPath; tiers: (string | null)[]; sort: SearchSort; need: number },
-) {
-  const place = placeOfExactName(query, { tiers, sort });
-  const { rows } = await sql<{ seen: number; total: number; ids: number[]; miles: (number | null)[] }>`${unprepared}
-    with candidate as materialized (
-      select listing_id, name, rating, created_at, ${distanceMiles(query)} as miles, ${tierExpression(query, tiers)} as tier,
-        ${filterPredicate(query)} and ${way.filter} as fits
-      from listing_search where ${way.indexCondition} limit ${sql.lit(MAX_CANDIDATES + 1)}
-    ), best as materialized (
-      select listing_id, miles from candidate ${place.join} where fits
-      order by tier, ${place.order} ${sortOrder(query, sort)} limit ${need}
-    )
-    select count(*) as seen, count(*) filter (where fits) as total,
-      array(select listing_id from best) as ids, array(select miles from best) as miles
-    from candidate`.execute(db);
-  const { seen = 0, total = 0, ids = [], miles = [] } = rows[0] ?? {};
-  const hits = ids.map((id, i): Hit => ({ id, miles: miles[i] ?? null }));
-  return { hits, total, isWhole: seen <= MAX_CANDIDATES };
-}
-
 /** Matches with exactly this name; none when there are too many, or when results are sorted by distance. */
-async function findByExactName(
-  db: Kysely<DB>,
-  query: IndexQuery,
-  { name, tiers, need }: { name: string; tiers: (string | null)[]; need: number },
-): Promise<Hit[]> {
+async function findByExactName(db: Kysely<DB>, query: IndexQuery, name: string, page: RankOptions): Promise<Hit[]> {
   if (query.near) return [];
-  const way = {
-    indexCondition: sql`name = ${name}`,
-    filter: termPredicate(null, query.filterTerms) ?? sql`true`,
-    usesTerms: true,
-  };
-  const { hits, isWhole } = await rankCandidates(db, query, { way, tiers, sort: 'best', need });
-  return isWhole ? hits : [];
+  const filter = termPredicate(null, query.filterTerms) ?? sql`true`;
+  const path = { indexCondition: sql`name = ${name}`, filter, isSampled: false };
+  return (await readCandidates(db, query, page, [path]))?.hits ?? [];
 }
 
-/** The first matches of a tier, for a query with too many candidates to read them all. */
-async function rankTier(
-  db: Kysely<DB>,
-  query: IndexQuery,
-  { tier, estimate, sort, need }: { tier: string | null; estimate: TierEstimate; sort: SearchSort; need: number },
-): Promise<Hit[]> {
-  const terms = indexedTerms(query, tier);
-  // Those of the last tier are too many: they are the candidates of all tiers.
-  if (terms && tier !== (query.text?.any ?? null) && !isMany(estimate.withTerms)) {
-    const { hits, isWhole } = await rankCandidates(db, query, { way: termIndexPath(terms), tiers: [tier], sort, need });
-    if (isWhole) return hits;
-  }
-  const window = toScanWindow(query, { estimate, sort, need });
-  const first = window === 0 ? [] : await scanInOrder(db, query, { tier, sort, need, window });
-  if (first.length === need) return first;
-  const area = geoPredicate(query);
-  const path = terms && area ? cheapestPath({ terms, area }, estimate) : null;
-  const { rows } = await sql<Hit>`${unprepared}
-    select listing_id as id, ${distanceMiles(query)} as miles from ${fenced(path?.indexCondition ?? terms ?? area)} as listing
-    where ${path?.filter ?? sql`true`} and ${filterPredicate(query)} order by ${sortOrder(query, sort)} limit ${need}`.execute(
-    db,
-  );
+// A scan in sort order is limited, because the first rows are not like the others: a file of grocers may have been imported last.
+const SCANNED_PER_HIT = 400;
+const MAX_SCANNED = { rows: 10_000, ofList: 5000 };
+
+/** The first matches of a tier: by the index of the order, or of all of them where its first rows have too few. */
+async function scanOrCollect(db: Kysely<DB>, query: IndexQuery, { sort, need }: RankOptions): Promise<Hit[]> {
+  const scanned = await scanInOrder(db, query, { sort, need });
+  if (scanned.length === need) return scanned;
+  const { rows } = await sql<Hit>`${withoutPlanCache}
+    select listing_id as id, ${distanceMiles(query)} as miles from ${collectedRows(query)} as listing
+    where ${filterPredicate(query)} order by ${sortOrder(query, sort)} limit ${need}`.execute(db);
   return rows;
 }
 
-/** The rows of a condition, or all. 'offset 0' is an optimization fence: the condition's own index is used, whatever the outer query. */
-const fenced = (where: RawBuilder<unknown> | null) =>
-  where ? sql`(select * from listing_search where ${where} offset 0)` : sql`listing_search`;
+/** The first matches among the first rows of the index that has the requested order; it stops when there are enough. */
+async function scanInOrder(db: Kysely<DB>, query: IndexQuery, { sort, need }: RankOptions): Promise<Hit[]> {
+  const list = listByRelevance(query, sort);
+  const words = termPredicate(query.text?.any ?? null, query.filterTerms) ?? sql`true`;
+  const scanned = list
+    ? firstOfList(list, MAX_SCANNED.ofList)
+    : sql`(select *, ${distanceMiles(query)} as miles from listing_search
+      order by ${scanOrder(query, sort)} limit ${sql.lit(Math.min(SCANNED_PER_HIT * need, MAX_SCANNED.rows))}) as listing`;
+  const order = list ? sql`relevance desc, first.created_at desc, id desc` : sortOrder(query, sort);
+  const { rows } = await sql<Hit>`${withoutPlanCache}
+    select listing_id as id, miles from ${scanned}
+    where ${words} and ${filterPredicate(query)} order by ${order} limit ${need}`.execute(db);
+  return rows;
+}
+
+/** The rows of the first listings of a list, by the index of its order. 'offset 0' keeps the planner from reading all of the table. See docs/decisions/0062-lists-are-ordered-by-relevance.md. */
+function firstOfList({ where, relevance }: NonNullable<IndexQuery['list']>, window: number): RawBuilder<unknown> {
+  const inList = Object.entries(where).map(([column, value]) => sql`${sql.ref(column)} = ${value} and `);
+  // The index of all listings is by an expression, which keeps the planner from using it for the lists of places and categories.
+  const order = inList.length === 0 ? sql`completeness::integer` : sql.ref(relevance);
+  return sql`(
+      select id, ${order} as relevance, created_at from listings where ${sql.join([sql``, ...inList], sql``)}status = 'active' and not owner_suspended
+      order by ${order} desc, created_at desc, id desc limit ${sql.lit(window)}
+    ) as first cross join lateral (select listing_id, words, position, open_minutes, special_days, special_minutes, paid_until,
+      expires_at, null::float8 as miles from listing_search where listing_id = first.id offset 0) as listing`;
+}

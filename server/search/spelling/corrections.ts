@@ -1,16 +1,16 @@
 import { MAX_COUNTED_RESULTS } from '#contract/limits.ts';
 import type { SearchFilters } from '#contract/search.ts';
-import { type CategoryWords, categoryWords } from '#server/search/category-words.ts';
-import { joinReading } from '#server/search/first-reading.ts';
+import type { CategoryWords } from '#server/search/category-words.ts';
+import { EVERYTHING } from '#server/search/index-query.ts';
 import type { IndexQuery } from '#server/search/predicates.ts';
-import { EVERYTHING, type SearchDeps, type UnderstoodQuery, withWords } from '#server/search/query-understanding.ts';
-import type { Candidates } from '#server/search/ranking/candidates.ts';
-import { countMatches, hasExactName, hasMatches } from '#server/search/ranking/ranking.ts';
+import type { SearchDeps, UnderstoodQuery } from '#server/search/query-understanding.ts';
+import { countDocuments, countMany, countMatches, hasExactName, hasMatches } from '#server/search/ranking/matches.ts';
+import type { Ranked } from '#server/search/ranking/ranking.ts';
+import { joinInFlight } from '#server/search/results/first-page.ts';
 import { trimLinks } from '#server/search/spanish/phrases.ts';
 import { type Segment, segmentPhrases } from '#server/search/text-query/segments.ts';
 import { type TextQuery, toTextQuery } from '#server/search/text-query/text-query.ts';
 import type { Word } from '#server/search/tokenize.ts';
-import { countDocuments } from './count-documents.ts';
 import { getKnownNames } from './known-names.ts';
 import { countLetters, findSimilarSpellings } from './similar-spellings.ts';
 
@@ -31,8 +31,8 @@ export interface ResolvedSearch extends UnderstoodQuery {
   corrected: boolean;
   /** The query without corrections. */
   written: IndexQuery;
-  /** Those of `query`, if they were read. */
-  candidates: Candidates | null;
+  /** What was found by `query`, if that was read. */
+  found: Ranked | null;
 }
 
 /** With fewer results, rare words are checked for misspellings too. */
@@ -43,15 +43,13 @@ const FEW_RESULTS = 3;
  * @throws {NotFound} for a category or place that is none
  */
 export async function resolveSpelling(deps: SearchDeps, filters: SearchFilters): Promise<ResolvedSearch> {
-  const { understood, candidates } = await joinReading(deps, filters);
-  const initialTotal = candidates
-    ? Math.min(candidates.total, MAX_COUNTED_RESULTS)
-    : await countMatches(deps.db, understood.query);
+  const { understood, found } = await joinInFlight(deps, filters);
+  const initialTotal = Math.min(found.total ?? (await countMany(deps.db, understood.query)), MAX_COUNTED_RESULTS);
   const rare = initialTotal === 0 ? 0 : FEW_RESULTS - 1;
   const others =
     initialTotal < FEW_RESULTS ? await findCorrections(deps, understood, { rare, total: initialTotal }) : [];
-  const found = await Promise.all(others.map(({ query }) => hasMatches(deps.db, query)));
-  const matching = others.filter((_, i) => found[i]).slice(0, MAX_CORRECTIONS);
+  const areMatching = await Promise.all(others.map(({ query }) => hasMatches(deps.db, query)));
+  const matching = others.filter((_, i) => areMatching[i]).slice(0, MAX_CORRECTIONS);
   // 'abogdo' is a word for lawyers, also where none is listed.
   const kinds = initialTotal === 0 ? others.filter(({ query }) => query.text?.isCategory).slice(0, 1) : [];
   const spelled = [...new Set([...kinds.filter((kind) => isLikely(kind, others)), ...matching.filter(isSpelled)])];
@@ -59,9 +57,9 @@ export async function resolveSpelling(deps: SearchDeps, filters: SearchFilters):
   const [best] = useful;
   const written = understood.query;
   if (initialTotal > 0 || !best)
-    return { ...understood, candidates, written, total: initialTotal, corrections: useful, corrected: false };
+    return { ...understood, found, written, total: initialTotal, corrections: useful, corrected: false };
   const total = await countMatches(deps.db, best.query);
-  return { ...understood, candidates: null, written, query: best.query, total, corrections: useful, corrected: true };
+  return { ...understood, found: null, written, query: best.query, total, corrections: useful, corrected: true };
 }
 
 const isSpelled = ({ isShorter }: Correction) => !isShorter;
@@ -89,29 +87,33 @@ const MAX_WORDS_TO_DROP_FROM = 5;
  */
 export async function findCorrections(
   deps: SearchDeps,
-  { parsed: { words }, query }: UnderstoodQuery,
+  { parsed: { words }, query, vocabulary }: UnderstoodQuery,
   { rare = 0, total = Number.POSITIVE_INFINITY }: { rare?: number; total?: number } = {},
 ): Promise<Correction[]> {
   if (!query.text) return [];
-  const categories = await categoryWords(deps.db, deps.gazetteer);
+  const { categories } = vocabulary;
   const others = query.text.segments.filter((part) => part.categories.length === 0 && !part.isKindWord);
   const plain = others.flatMap((part) => part.words);
   const isRare = plain.length === 1 && query.text.segments.length === 1 && total <= rare && isUnfiltered(query);
-  const doubtful = isRare ? plain : await findDoubtful(deps, plain, rare);
-  if (doubtful.length === 0) {
-    const isElsewhere = rare > 0 || (await hasMatches(deps.db, { ...EVERYTHING, text: query.text }));
-    return isElsewhere ? [] : toCorrections(deps, query, [], await dropWords(deps, query.text));
-  }
+  const dropped = rare === 0 ? await dropWords(deps, query.text) : [];
+  const texts = plain.map((word) => toTextQuery([word], categories)?.any);
+  const uses = isRare ? [] : await countDocuments(deps.db, texts);
+  const doubtful = plain.filter((_, i) => (uses[i] ?? 0) <= rare);
+  // Its words are known, and there are such listings elsewhere.
+  if (doubtful.length === 0 && (rare > 0 || (await hasMatches(deps.db, { ...EVERYTHING, text: query.text }))))
+    return [];
   const better = new Map<Word, Word[][]>();
   const isPhrase = (word: Word, spelled: Word[]) =>
     isInPhrase(applySpelling(words, new Map([...better, [word, [spelled]]]), 0), spelled, categories);
-  const { spanish } = await getKnownNames(deps);
+  const { spanish } = getKnownNames(vocabulary, deps.gazetteer);
   const known = doubtful.filter(({ text }) => spanish.has(text));
   const corrected = doubtful.filter((word) => !known.includes(word));
   const similar = await Promise.all(
     corrected
       .slice(0, MAX_CORRECTED_WORDS)
-      .map((word) => findSimilarSpellings(deps, word, { rare, isPhrase: (spelled) => isPhrase(word, spelled) })),
+      .map((word) =>
+        findSimilarSpellings(deps, word, { rare, vocabulary, isPhrase: (spelled) => isPhrase(word, spelled) }),
+      ),
   );
   for (const [i, word] of corrected.entries()) {
     const others = similar[i] ?? [];
@@ -121,22 +123,14 @@ export async function findCorrections(
   // Those in Spanish that are spelled right stay if they are part of a phrase: 'clases de natasion'.
   for (const word of known) better.set(word, rare > 0 || isPhrase(word, [word]) ? [[word]] : []);
   const spellings = Array.from({ length: MAX_CORRECTIONS }, (_, i) => applySpelling(words, better, i));
-  const dropped = rare === 0 && others.length < query.text.segments.length ? await dropWords(deps, query.text) : [];
+  const isPartlyKnown = doubtful.length === 0 || others.length < query.text.segments.length;
   const different = spellings.filter((spelling) => joinText(spelling) !== joinText(words));
-  return toCorrections(deps, query, different, dropped);
+  return toCorrections(query, categories, { spelled: different, shorter: isPartlyKnown ? dropped : [] });
 }
 
 /** Whether it is for a text alone. */
 const isUnfiltered = ({ filterTerms, near, boundingBox, open, paid }: IndexQuery) =>
   filterTerms.length === 0 && !near && !boundingBox && !open && !paid;
-
-/** Those that at most `rare` listings have. */
-async function findDoubtful({ db, gazetteer }: SearchDeps, words: Word[], rare: number): Promise<Word[]> {
-  const categories = await categoryWords(db, gazetteer);
-  const texts = words.map((word) => toTextQuery([word], categories)?.any);
-  const uses = await countDocuments(db, texts);
-  return words.filter((_, i) => (uses[i] ?? 0) <= rare);
-}
 
 /** Whether some of these words belong to a phrase for a category, by themselves or together with those beside them. */
 const isInPhrase = (words: Word[], some: Word[], categories: CategoryWords): boolean =>
@@ -145,12 +139,11 @@ const isInPhrase = (words: Word[], some: Word[], categories: CategoryWords): boo
   );
 
 /** One correction for each different text. */
-async function toCorrections(
-  deps: SearchDeps,
+function toCorrections(
   query: IndexQuery,
-  spelled: Word[][],
-  shorter: Word[][],
-): Promise<Correction[]> {
+  categories: CategoryWords,
+  { spelled, shorter }: { spelled: Word[][]; shorter: Word[][] },
+): Correction[] {
   const all = [
     ...spelled.map((words) => ({ words, isShorter: false })),
     ...shorter.map((words) => ({ words, isShorter: true })),
@@ -158,14 +151,12 @@ async function toCorrections(
   const trimmed = all.map(({ words, isShorter }) => ({ words: trimLinks(words), isShorter }));
   const different = Map.groupBy(trimmed, ({ words }) => joinText(words));
   different.delete('');
-  const { write } = await categoryWords(deps.db, deps.gazetteer);
-  return Promise.all(
-    [...different.values()].flatMap(([first]) => {
-      if (!first) return [];
-      const text = first.words.map(write).join(' ');
-      return [withWords(deps, query, first.words).then((changed) => ({ ...first, text, query: changed }))];
-    }),
-  );
+  return [...different.values()].flatMap(([first]) => {
+    if (!first) return [];
+    const { words, isShorter } = first;
+    const text = words.map(categories.write).join(' ');
+    return [{ text, isShorter, query: { ...query, text: toTextQuery(words, categories) } }];
+  });
 }
 
 /**

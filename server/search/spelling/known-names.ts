@@ -1,6 +1,7 @@
 import type { Language } from '#contract/i18n/languages.ts';
-import { type CategoryWords, categoryWords } from '#server/search/category-words.ts';
-import type { SearchDeps } from '#server/search/query-understanding.ts';
+import type { Gazetteer } from '#server/places/gazetteer.ts';
+import type { CategoryWords } from '#server/search/category-words.ts';
+import type { Vocabulary } from '#server/search/vocabulary.ts';
 import { type Spelling, toSpelling } from './spelling.ts';
 
 /** Longer phrases in Spanish, nearly all with 'de', are not written as one word. */
@@ -18,16 +19,13 @@ export interface KnownNames {
 const knownNames = new WeakMap<CategoryWords, KnownNames>();
 
 /** Those of the present categories and places. */
-export async function getKnownNames({ db, gazetteer }: SearchDeps): Promise<KnownNames> {
-  const categories = await categoryWords(db, gazetteer);
-  const found = knownNames.get(categories);
-  if (found) return found;
-  const names = toKnownNames(categories, gazetteer);
+export function getKnownNames({ categories }: Vocabulary, { places }: Gazetteer): KnownNames {
+  const names = knownNames.get(categories) ?? toKnownNames(categories, places);
   knownNames.set(categories, names);
   return names;
 }
 
-function toKnownNames({ phrases }: CategoryWords, { places }: SearchDeps['gazetteer']): KnownNames {
+function toKnownNames({ phrases }: CategoryWords, places: Gazetteer['places']): KnownNames {
   const ofCategories = (language: Language) =>
     phrases.flatMap((phrase) => {
       if (phrase.language !== language) return [];

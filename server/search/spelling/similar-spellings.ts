@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
-import { categoryWords, joinStems } from '#server/search/category-words.ts';
+import { joinStems } from '#server/search/category-words.ts';
 import type { SearchDeps } from '#server/search/query-understanding.ts';
+import { countDocuments } from '#server/search/ranking/matches.ts';
 import { toTextQuery } from '#server/search/text-query/text-query.ts';
 import { tokenizeShort, type Word } from '#server/search/tokenize.ts';
-import { countDocuments } from './count-documents.ts';
+import type { Vocabulary } from '#server/search/vocabulary.ts';
 import { getKnownNames } from './known-names.ts';
 import { maxEditDistance, type Spelling, spellingDistance, spellingVariants, toSpelling } from './spelling.ts';
 
@@ -21,18 +22,18 @@ const MIN_FREQUENCY_RATIO = 10;
  * word, or several for a compound.
  */
 export async function findSimilarSpellings(
-  deps: SearchDeps,
+  { db, gazetteer }: SearchDeps,
   { text }: Word,
-  { rare, isPhrase }: { rare: number; isPhrase: (spelled: Word[]) => boolean },
+  { rare, vocabulary, isPhrase }: { rare: number; vocabulary: Vocabulary; isPhrase: (spelled: Word[]) => boolean },
 ): Promise<Word[][]> {
   const maxDistance = maxEditDistance(text.length);
   if (maxDistance === 0 || /^\d|\d$/.test(text)) return [];
-  const known = await getKnownNames(deps);
+  const known = getKnownNames(vocabulary, gazetteer);
   const variants = [text, ...spellingVariants(text)];
   const { rows } = await sql<{ words: string }>`
     select search_similar(${text}) as words
     union all select search_similar_compounds(misspelt) from unnest((select ${variants}::text[])) as misspelt`.execute(
-    deps.db,
+    db,
   );
   const found = new Set(rows.map(({ words }) => words));
   const written = variants.map((variant) => toSpelling(variant, { isSpanish: true }));
@@ -53,14 +54,13 @@ export async function findSimilarSpellings(
   for (const words of found) if (!known.texts.has(words)) compare(words, toSpelling(words));
   const candidates = near.sort((a, b) => a.distance - b.distance).slice(0, MAX_CANDIDATES);
   const spellings = await tokenizeShort(
-    deps.db,
+    db,
     candidates.map(({ words }) => words),
   );
-  const categories = await categoryWords(deps.db, deps.gazetteer);
   // Only whole words are counted, so that 'farmers mark' does not equal 'farmers market'.
   const uses = await countDocuments(
-    deps.db,
-    spellings.map((words) => toTextQuery(words, categories)?.wholeWords),
+    db,
+    spellings.map((words) => toTextQuery(words, vocabulary.categories)?.wholeWords),
   );
   const best = spellings
     .map((words, i) => ({ words, uses: uses[i] ?? 0, distance: candidates[i]?.distance ?? 0 }))

@@ -14,7 +14,7 @@ import { byId, idPosition, paginate, parseCursor, timePosition } from '#server/p
 import { Conflict, NotFound } from '#server/platform/http/errors.ts';
 import type { StaffMember } from '#server/platform/http/permissions.ts';
 import { writeEmail } from '#server/platform/mail/write-email.ts';
-import { SEARCH_KEY } from '#server/search/cache-briefly.ts';
+import { SEARCH_KEY } from '#server/search/cache-for-seconds.ts';
 import { authorizeDecision, type Permit, recordDecision } from '#server/staff/decisions.ts';
 
 /** One page of objections. */

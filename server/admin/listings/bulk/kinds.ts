@@ -15,7 +15,7 @@ import { invalidate } from '#server/platform/db/invalidate.ts';
 import type { DB, Listings } from '#server/platform/db/schema.ts';
 import { Conflict, Invalid } from '#server/platform/http/errors.ts';
 import { hide, hideSilently, recordAndNotify, show } from '#server/reports/hiding/hiding.ts';
-import { SEARCH_KEY } from '#server/search/cache-briefly.ts';
+import { SEARCH_KEY } from '#server/search/cache-for-seconds.ts';
 import { listingDeletedEmail, listingPutEmail, listingRestoredEmail } from './emails.ts';
 
 type Listing = Selectable<Listings>;

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import { MAX_COUNTED_RESULTS } from '#contract/limits.ts';
 import type { SearchSummary } from '#contract/search.ts';
 import { toCountyLink, toLink } from '#server/places/places.ts';
+import { type IndexQuery, withoutPlanCache } from '#server/search/predicates.ts';
+import type { SearchDeps } from '#server/search/query-understanding.ts';
 import type { PlaceCount } from '#server/search/ranking/candidates.ts';
-import { matchingRows } from '#server/search/ranking/ranking.ts';
+import { matchingRows } from '#server/search/ranking/matches.ts';
 import type { ResolvedSearch } from '#server/search/spelling/corrections.ts';
-import { getArea, isLocal, MIN_RESULTS } from './first-reading.ts';
-import { type IndexQuery, unprepared } from './predicates.ts';
-import type { SearchDeps } from './query-understanding.ts';
+import { getArea, isLocal, MIN_RESULTS } from './first-page.ts';
 
 const MAX_CITIES = 12;
 
@@ -19,9 +19,9 @@ export async function findResultPlaces(
   { db, gazetteer }: SearchDeps,
   search: ResolvedSearch,
 ): Promise<SearchSummary['places']> {
-  const { query, total, candidates } = search;
+  const { query, total, found } = search;
   if (isLocal(search) || total < MIN_RESULTS || total >= MAX_COUNTED_RESULTS) return [];
-  const rows = candidates?.places ?? (await countByPlace(db, query));
+  const rows = found?.places ?? (await countByPlace(db, query));
   const counties = getArea(search)
     ? []
     : rows.flatMap(([id, , count]) => {
@@ -33,7 +33,7 @@ export async function findResultPlaces(
 }
 
 async function countByPlace(db: SearchDeps['db'], query: IndexQuery): Promise<PlaceCount[]> {
-  const { rows } = await sql<{ county: number | null; place: number | null; count: number }>`${unprepared}
+  const { rows } = await sql<{ county: number | null; place: number | null; count: number }>`${withoutPlanCache}
     with found as materialized (select listing_id from ${matchingRows(query)} as listing limit ${sql.lit(MAX_COUNTED_RESULTS)})
     select county_id as county, place_id as place, count(*)::int as count
     from found join listings on id = listing_id

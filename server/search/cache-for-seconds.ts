@@ -11,7 +11,7 @@ const MAX_AGE_MS = 30_000;
  * See docs/decisions/0002-cache-invalidation-by-surrogate-key.md.
  * @param changesAt when the first of the listings expires or loses its paid level
  */
-export function cacheBriefly(
+export function cacheForSeconds(
   reply: FastifyReply,
   { listings = [], isEmpty, changesAt }: { listings?: { id: number }[]; isEmpty: boolean; changesAt?: Date | null },
 ) {

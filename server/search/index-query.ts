@@ -1,0 +1,81 @@
+import type { LanguageCode } from '#contract/language-codes.ts';
+import type { OpenFilter, SearchFilters } from '#contract/search.ts';
+import { inCategory, type ListingScope } from '#server/listings/read/scopes.ts';
+import type { CategoryNode } from '#server/places/gazetteer.ts';
+import type { QuestionWords } from '#server/search/questions/question-words.ts';
+import { toTextQuery } from '#server/search/text-query/text-query.ts';
+import type { Area } from './areas.ts';
+import type { ParsedQuery } from './parse-query.ts';
+import type { IndexQuery } from './predicates.ts';
+import type { Word } from './tokenize.ts';
+import type { Vocabulary } from './vocabulary.ts';
+
+/** The query of the index for a parsed search. @param typed all of its words */
+export function buildQuery(
+  parsed: ParsedQuery,
+  { filters, typed, vocabulary }: { filters: SearchFilters; typed: Word[]; vocabulary: Vocabulary },
+): IndexQuery {
+  const { category, place, requiredArea, preferredArea, near, radiusMiles, open, language, phone } = parsed;
+  const scopes = [category && inCategory(category).where, place?.where, requiredArea?.where];
+  return {
+    text: toTextQuery(parsed.words, vocabulary.categories, typed),
+    filterTerms: [
+      ...scopes.flatMap((where) => toFilterTerms(where ?? {})),
+      ...(open ? [toOpenTerm(open)] : []),
+      ...(language ? [toLanguageTerm(language, vocabulary.questions)] : []),
+      ...(phone ? [`#phone${phone}*`] : []),
+      ...(filters.website ? ['#website'] : []),
+      ...(filters.photos ? ['#photos'] : []),
+      ...(filters.stars ? [`#stars${filters.stars}`] : []),
+      ...(filters.answers ? ['#answers'] : []),
+    ],
+    boostTerms: toFilterTerms(preferredArea?.where ?? {}),
+    near: requiredArea ? null : near,
+    radiusMiles,
+    boundingBox: filters.box ?? null,
+    open,
+    paid: Boolean(filters.website || filters.photos),
+    list: toList(place ?? requiredArea, category),
+  };
+}
+
+/** The list of a place, a category, both, or of all listings. Its order is the one that its page has without filters. */
+function toList(place: Area | null, category: CategoryNode | null): IndexQuery['list'] {
+  const ofCategory = category && inCategory(category);
+  const relevance = place?.relevance ?? ofCategory?.relevance ?? 'completeness';
+  return { where: { ...place?.where, ...ofCategory?.where }, relevance };
+}
+
+/** The query that matches every listing. */
+export const EVERYTHING: IndexQuery = {
+  text: null,
+  filterTerms: [],
+  boostTerms: [],
+  near: null,
+  radiusMiles: null,
+  boundingBox: null,
+  open: null,
+  paid: false,
+  list: null,
+};
+
+/** The term of listings to which a filter by opening hours can apply. */
+export const toOpenTerm = (open: OpenFilter) => (open === '24h' ? '#always' : '#hours');
+
+/** Any of the names of a language. */
+export const toLanguageTerm = (language: LanguageCode, { languageTerms }: QuestionWords) =>
+  (languageTerms.get(language) ?? []).join('|');
+
+/** The terms by which `listing_search.words` holds the category and places of a listing (schema/functions/search-index.sql). */
+export function toFilterTerms(where: ListingScope['where']): string[] {
+  return Object.entries(where).map(([column, value]) => {
+    const [, kind] = /^(?:top_)?([a-z]+)/.exec(column) ?? [];
+    return `#${kind}${value}`;
+  });
+}
+
+/** The query without 'open now' and 'open late', which are about the present time. */
+export function withoutTime(query: IndexQuery): IndexQuery {
+  if (query.open === null || query.open === '24h') return query;
+  return { ...query, open: null, filterTerms: query.filterTerms.filter((term) => term !== toOpenTerm('now')) };
+}

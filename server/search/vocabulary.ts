@@ -1,0 +1,48 @@
+import type { Kysely } from 'kysely';
+import type { Gazetteer } from '#server/places/gazetteer.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { readDataRows } from '#server/search/questions/question-rows.ts';
+import { joinText, loadQuestionWords, type QuestionWords } from '#server/search/questions/question-words.ts';
+import { readCategoryPhrases } from './category-synonyms.ts';
+import { type CategoryWords, toCategoryWords } from './category-words.ts';
+import { tokenize } from './tokenize.ts';
+
+/** What the words of a search can mean. */
+export interface Vocabulary {
+  categories: CategoryWords;
+  questions: QuestionWords;
+}
+
+const cache = new WeakMap<object, Promise<Vocabulary>>();
+
+/** The vocabulary of the current categories, loaded once per version of the gazetteer. */
+export function getVocabulary(db: Kysely<DB>, { categories, places }: Gazetteer): Promise<Vocabulary> {
+  const found = cache.get(categories) ?? loadVocabulary(db, { categories, places });
+  cache.set(categories, found);
+  found.catch(() => cache.delete(categories));
+  return found;
+}
+
+async function loadVocabulary(
+  db: Kysely<DB>,
+  { categories, places }: Pick<Gazetteer, 'categories' | 'places'>,
+): Promise<Vocabulary> {
+  const questions = await loadQuestionWords(db);
+  const named = await readCategoryPhrases({ categories });
+  const brandRows = await readDataRows<{ words: string; brands: string }>('brand-dishes.csv');
+  const english = await tokenize(
+    db,
+    named.flatMap(({ text, language }) => (language === 'en' ? [text] : [])),
+  );
+  const runTogether = await tokenize(
+    db,
+    english.map((words) => joinText(words).replaceAll(' ', '')),
+  );
+  const dishes = await Promise.all(
+    brandRows.map(async ({ words, brands }) => ({
+      dishes: await tokenize(db, words.split(';')),
+      brands: await tokenize(db, brands.split(';')),
+    })),
+  );
+  return { questions, categories: toCategoryWords({ named, english, runTogether, dishes, places, questions }) };
+}
