@@ -74,7 +74,7 @@ export const userSchema = z.object({
   emailConfirmed: z.boolean(),
   /** A new address that is not confirmed yet. */
   pendingEmail: z.string().nullable(),
-  /** Of our emails and push messages. */
+  /** The language of our emails and push messages. */
   language: z.enum(LANGUAGES),
   /** Whether it is account 1, which cannot be deleted. */
   isAdmin: z.boolean(),

@@ -19,7 +19,7 @@ export const listingPageViewSchema = z.object({
   /** Not the user agent, which is not stored, but a short text with the words by which programs tell devices; empty for 'Unknown'. */
   userAgent: z.string(),
   device: deviceSchema,
-  /** A /24 (IPv4) or /48 (IPv6). */
+  /** The network: a /24 (IPv4) or /48 (IPv6). */
   ipAddress: z.string().nullable(),
   /** The county of the place page that the visitor came from. */
   county: z.string().nullable(),
@@ -121,7 +121,7 @@ export const overviewSchema = z.object({
       pageViews: z.number().int(),
       visitors: z.number().int(),
       listingViews: z.number().int(),
-      /** Posted by people, and imported. */
+      /** Listings posted by people, and imported ones. */
       newListings: z.number().int(),
       importedListings: z.number().int(),
       newAccounts: z.number().int(),

@@ -6,14 +6,12 @@ import { z } from './zod.ts';
 const htmlSchema = z.string();
 export type Html = z.infer<typeof htmlSchema>;
 
-/** A heading within a text, and its anchor. */
 const headingSchema = z.object({ id: z.string(), title: z.string() });
 export type Heading = z.infer<typeof headingSchema>;
 
 /** The language of a text: another one than was asked for where it is not translated. */
 const language = z.enum(LANGUAGES);
 
-/** A post of the blog on its card. */
 const blogPostSummarySchema = z.object({
   language,
   slug: z.string(),

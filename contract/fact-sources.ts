@@ -1,6 +1,6 @@
 import { z } from './zod.ts';
 
-/** The facts of a listing that sources say. */
+/** The facts of a listing that have sources. */
 export const FACT_NAMES = [
   ...(['name', 'category', 'address', 'point', 'phone', 'email', 'website', 'hours', 'description'] as const),
 ] as const;

@@ -18,7 +18,7 @@ export const listingFormSchema = z.object({
 });
 /** What the form holds while it is filled in. */
 export type ListingForm = z.input<typeof listingFormSchema>;
-/** What is sent and stored. */
+/** What is sent to the API and stored. */
 export type ListingFields = z.output<typeof listingFormSchema>;
 
 /** What the form of an existing listing holds: an imported or old listing need not satisfy `listingFormSchema`. */

@@ -96,7 +96,7 @@ export const listingPageSchema = listingSchema.extend({
   sources: z.array(factSourceSchema),
   possibleClosure: possibleClosureSchema.nullable(),
   updatedAt: z.string(),
-  /** When its owner last said that it is right. */
+  /** When the owner last said that the listing is right. */
   confirmedAt: z.string().nullable(),
 });
 export type ListingPage = z.infer<typeof listingPageSchema>;

@@ -15,7 +15,7 @@ const matchListingSchema = z.object({
   website: z.string().nullable(),
   /** As the source is called on pages; null for a listing of an account. */
   source: z.string().nullable(),
-  /** Whether an account has it. */
+  /** Whether an account owns the listing. */
   isOwned: z.boolean(),
 });
 export type MatchListing = z.infer<typeof matchListingSchema>;
@@ -26,9 +26,8 @@ export const adminMatchSchema = z.object({
   listings: z.tuple([matchListingSchema, matchListingSchema]),
   /** Between them, in meters, where both points are exact. */
   distanceMeters: z.number().int().nullable(),
-  /** Of the import: see docs/decisions/0073. */
+  /** The score of the import: see docs/decisions/0073. */
   score: z.number(),
-  /** The decision of the administrator. */
   verdict: z.enum(['same', 'different']).nullable(),
   decidedAt: z.string().nullable(),
 });

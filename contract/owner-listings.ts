@@ -46,9 +46,8 @@ export const ownerListingSchema = z.object({
   updatedAt: z.string(),
   /** The end of the period in which a deleted listing can be restored. */
   undeletableUntil: z.string().nullable(),
-  /** The administrator's reason for hiding it. */
   hiddenReason: z.string().nullable(),
-  /** The views of its page since its creation. */
+  /** The views of its page since the listing was created. */
   views: z.number().int(),
   /** The views of each of the past 30 days in Los Angeles, the oldest first and today last. */
   recentViews: z.array(z.number().int()),

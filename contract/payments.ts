@@ -66,7 +66,7 @@ export const paymentSchema = priceBreakdownSchema.extend({
   months: z.number().int(),
   refundedCents: z.number().int(),
   status: z.enum(['open', 'paid', 'refused', 'canceled']),
-  /** Paid, and not used for a listing yet. */
+  /** Whether it is paid, and not used for a listing yet. */
   isCredit: z.boolean(),
   /** Given by the staff, without money; only among credits. */
   isGift: z.boolean(),
@@ -88,7 +88,6 @@ export const paymentSchema = priceBreakdownSchema.extend({
       creditNote: z.string().nullable(),
     }),
   ),
-  /** Disputes that were lost. */
   chargebacks: z.array(z.object({ amountCents: z.number().int(), at: z.string(), creditNote: z.string() })),
   /** The end of the period in which a refund can be requested; null when it cannot. */
   refundableUntil: z.string().nullable(),

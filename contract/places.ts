@@ -48,7 +48,7 @@ export const placePageSchema = placeLinkSchema.extend({
   zipCodes: z.array(z.string()),
   /** The categories with listings here, by count in descending order; for cities only. */
   categories: z.array(countedLinkSchema),
-  /** Those of a city that have listings, by name. */
+  /** The neighborhoods of a city that have listings, by name. */
   neighborhoods: z.array(countedLinkSchema),
   nearby: z.array(placeLinkSchema),
   /** Where there are no listings: the nearest places that have some. */
@@ -71,7 +71,7 @@ export const zipListingsSchema = z.object({
   county: placeLinkSchema,
   /** Where there are no listings: the nearest ZIP codes that have some. */
   nearest: z.array(nearbyZipCodeSchema),
-  /** Its middle. */
+  /** The middle of the ZIP code. */
   point: z.object({ lat: z.number(), lng: z.number() }),
   ads: z.array(listingSchema),
 });

@@ -84,7 +84,6 @@ export const savedSearchUpdateSchema = savedSearchFormSchema.pick({ mails: true 
 export const savedSearchSchema = z.object({
   id: z.number().int(),
   name: z.string(),
-  /** The query of its search page. */
   search: z.string(),
   mails: emailFrequencySchema,
   createdAt: z.string(),

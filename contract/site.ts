@@ -15,7 +15,7 @@ export interface Site {
   profiles: Partial<Record<SocialPlatform, string>>;
   /** Of a tag manager: a Google tag (`G-…`) or a container (`GTM-…`). */
   measurementId: string | null;
-  /** Of display ads: `ca-pub-…`. */
+  /** The AdSense id: `ca-pub-…`. */
   adsClientId: string | null;
   /** The path of the PMTiles archive with streets; null without one. */
   mapTiles: string | null;

@@ -42,7 +42,7 @@ export const approvalRulesSchema = z.object({
       }),
     )
     .max(MAX_TRUSTED, defineMessage('Use {max} accounts or fewer', { max: MAX_TRUSTED })),
-  /** Of the rules that a change begins from. */
+  /** The version of the rules that a change begins from. */
   version: z.number().int().min(1).max(2_147_483_647),
 });
 export type ApprovalRules = z.infer<typeof approvalRulesSchema>;
@@ -53,7 +53,7 @@ export const waitingListingSchema = z.object({
   title: z.string(),
   businessName: z.string(),
   description: z.string(),
-  /** The same in other languages. */
+  /** Title and texts in other languages. */
   translations: translationsValueSchema,
   category: z.string(),
   address: z.string().nullable(),
@@ -62,23 +62,22 @@ export const waitingListingSchema = z.object({
   phone: z.string().nullable(),
   email: z.string().nullable(),
   website: z.string().nullable(),
-  /** The paths of its pictures. */
   pictures: z.array(z.object({ src: z.string(), alt: z.string() })),
   owner: z.object({
     id: z.number().int(),
     username: z.string(),
     createdAt: z.string(),
-    /** Its listings that visitors see. */
+    /** The owner's listings that visitors see. */
     liveListings: z.number().int(),
   }),
   waitingSince: z.string(),
   /** Whether it was live, and waits because of an edit. */
   isEdit: z.boolean(),
-  /** The words of the list that it has. */
+  /** The words of the listing that are on the list of words to watch. */
   words: z.array(z.string()),
   /** The payments that begin to count when it is approved. */
   payments: z.number().int(),
-  /** What a decision is about. */
+  /** The version that the decision is about. */
   version: z.number().int(),
 });
 export type WaitingListing = z.infer<typeof waitingListingSchema>;

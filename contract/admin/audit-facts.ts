@@ -42,7 +42,7 @@ export const AUDIT_FACTS = [
   'city',
   /** What the staff edits of a category. Of words: those that went, and those that came. */
   'name',
-  /** Its names in other languages: 'es: Plomeros'. */
+  /** The names of a category in other languages: 'es: Plomeros'. */
   'names',
   'address',
   'icon',
@@ -76,7 +76,7 @@ export const AUDIT_FACTS = [
 
 const factSchema = z.union([z.string().max(1000), z.number(), z.boolean(), z.null()]);
 
-/** Facts by name. */
+/** The facts of an entry of the audit log, by name. */
 export type AuditFacts = Partial<Record<(typeof AUDIT_FACTS)[number], z.infer<typeof factSchema>>>;
 
 /** Facts as they were stored, perhaps by a release that knew others. */

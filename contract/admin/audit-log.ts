@@ -108,10 +108,10 @@ export type AuditKind = (typeof AUDIT_KINDS)[number];
 
 /** `GET /api/admin/audit`. Without filters all entries. */
 export const auditQuerySchema = listQuerySchema.extend({
-  /** Whom it is about. */
+  /** The account that the entries are about. */
   accountId: accountIdSchema.optional(),
   account: accountReferenceSchema,
-  /** Who acted, where it is somebody else. */
+  /** Who acted, where it is not the account itself. */
   actor: accountReferenceSchema,
   kind: z.enum(AUDIT_KINDS).optional(),
   listingId: idSchema.optional(),
@@ -121,7 +121,7 @@ export const auditQuerySchema = listQuerySchema.extend({
 });
 export type AuditQuery = z.infer<typeof auditQuerySchema>;
 
-/** One entry of the audit log, newest first. */
+/** One entry of the audit log. */
 export const auditLogEntrySchema = z.object({
   id: z.number().int(),
   at: z.string(),

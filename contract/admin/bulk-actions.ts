@@ -48,7 +48,7 @@ const resultsSchema = z.array(z.object({ id: z.number().int(), done: z.boolean()
 
 /** The response of every bulk action. */
 export const bulkResultSchema = z.object({
-  /** For undoing it; null if nothing was changed. */
+  /** The id for undoing the action; null if nothing was changed. */
   actionId: z.number().int().nullable(),
   results: resultsSchema,
   /** Of the changed listings, the number that have an owner, who is emailed. */
@@ -70,7 +70,7 @@ export const bulkActionSchema = z.object({
   id: z.number().int(),
   kind: z.enum(BULK_ACTION_KINDS),
   at: z.string(),
-  /** Null when the account was deleted. */
+  /** Who did it; null when the account was deleted. */
   by: z.object({ id: z.number().int(), username: z.string() }).nullable(),
   reason: z.string().nullable(),
   /** The name of the category or place, where it has one. */
@@ -81,7 +81,6 @@ export const bulkActionSchema = z.object({
   undone: z.number().int(),
   /** When it was undone, as far as that was possible. */
   undoneAt: z.string().nullable(),
-  /** The last day on which it can be undone. */
   undoableUntil: z.string(),
   /** The listings that were left as they are when it was undone, and why. */
   left: z.array(z.object({ id: z.number().int(), title: z.string(), message: z.string() })),

@@ -74,7 +74,7 @@ const idsSchema = z.array(idSchema).max(MAX_CATEGORIES);
 export const categoryOrderSchema = z
   .object({
     parentId: nullableIdSchema,
-    /** The order that was changed. */
+    /** The order that the staff saw before the change. */
     former: idsSchema,
     /** The same ids in the new order. */
     ids: idsSchema,
@@ -98,7 +98,7 @@ export type CategoryMerge = z.output<typeof categoryMergeSchema>;
 
 /** What a merge would touch. */
 export const mergePreviewSchema = z.object({
-  /** Its listings in any state. */
+  /** The listings of the merged category, in any state. */
   listings: z.number().int(),
   /** Pages that redirect: its own, and one for each city with listings of it. */
   pages: z.number().int(),
@@ -121,9 +121,9 @@ const categoryChangeSchema = z.object({
 /** A category as the staff sees it. */
 const adminCategorySchema = z.object({
   id: z.number().int(),
-  /** Counts its changes. */
+  /** Counts the changes of the category. */
   version: z.number().int(),
-  /** In English. */
+  /** The English name. */
   name: z.string(),
   names: z.partialRecord(otherLanguageSchema, z.string()),
   slug: z.string(),
@@ -133,7 +133,6 @@ const adminCategorySchema = z.object({
   count: z.number().int(),
   english: z.array(z.string()),
   spanish: z.array(z.string()),
-  /** Addresses that redirect to it. */
   formerSlugs: z.array(z.string()),
   /** What its listings still have to follow; null if nothing. */
   change: categoryChangeSchema.nullable(),
@@ -143,7 +142,6 @@ export type AdminCategory = z.infer<typeof adminCategorySchema>;
 /** `GET /api/admin/categories`, and the response to every change: each top category before its children. */
 export const adminCategoriesSchema = z.object({
   categories: z.array(adminCategorySchema),
-  /** The icons to choose from. */
   icons: z.array(z.string()),
 });
 export type AdminCategories = z.infer<typeof adminCategoriesSchema>;

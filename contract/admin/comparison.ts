@@ -13,12 +13,12 @@ const comparedListingSchema = z.object({
   state: adminListingStateSchema,
   listing: ownerListingPageSchema,
   owner: z.string().nullable(),
-  /** As pages name it. */
+  /** The name of the source on pages. */
   source: z.string().nullable(),
   saves: z.number().int(),
   claims: z.number().int(),
   reports: z.number().int(),
-  /** Of the past 30 days. */
+  /** Views of the past 30 days. */
   recentViews: z.number().int(),
   /** Why the other one cannot be merged into this one; null if it can. */
   refusal: z.string().nullable(),

@@ -53,5 +53,5 @@ export type DecisionBlock = z.infer<typeof decisionBlockSchema>;
 /** A row of a queue, as whoever reads it may decide on it. */
 export const withBlock = <Shape extends z.ZodRawShape>(row: z.ZodObject<Shape>) =>
   row.extend({ blocked: decisionBlockSchema.nullable() });
-/** The same as a type. */
+/** A row with the reason why the reader may not decide on it. */
 export type WithBlock<Row> = Row & { blocked: DecisionBlock | null };

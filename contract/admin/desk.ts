@@ -24,15 +24,15 @@ export const mergedRowSchema = z.object({ source: z.string().min(1).max(200), so
 /** `GET /api/admin/ads/{id}`: everything about a listing. */
 export const deskSchema = z.object({
   state: adminListingStateSchema,
-  /** As for its owner, also where it has none. */
+  /** The listing as its owner sees it, also where nobody owns it. */
   listing: ownerListingPageSchema,
   /** What an edit begins from: the number of its newest version. */
   revision: z.number().int(),
   /** Why whoever reads this may not decide on it: on nothing, or not on whether visitors see it. */
   blocked: decisionBlockSchema.nullable(),
-  /** What its state allows the staff to do. */
+  /** What the state of the listing allows the staff to do. */
   actions: z.array(z.enum(['correct', 'hide', 'show', 'merge', 'offer', 'takeBack'])),
-  /** To whom it is offered, if nobody owns it. */
+  /** To whom a listing without an owner is offered. */
   offer: offerSchema.nullable(),
   origin: z.enum(['account', 'import', 'open-data', 'sample', 'staff']),
   owner: accountRefSchema
@@ -56,11 +56,11 @@ export const deskSchema = z.object({
   ),
   possibleClosure: possibleClosureSchema.nullable(),
   figures: z.object({
-    /** Of the past 30 days. */
+    /** Views, calls and clicks are of the past 30 days. */
     views: z.number().int(),
     calls: z.number().int(),
     websiteClicks: z.number().int(),
-    /** The accounts that have saved it. */
+    /** The number of accounts that have saved the listing. */
     saves: z.number().int(),
     /** How many visitors would have written to it before it had an owner. */
     joinRequests: z.number().int(),
@@ -74,7 +74,7 @@ export const deskSchema = z.object({
       outcome: z.enum(['hidden', 'kept']).nullable(),
     }),
   ),
-  /** Those that nobody decided on. */
+  /** The suggested edits without a decision. */
   suggestedEdits: z.array(
     z.object({ id: z.number().int(), kind: z.enum(suggestedEditKinds), value: z.string(), createdAt: z.string() }),
   ),

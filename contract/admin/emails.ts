@@ -4,9 +4,9 @@ import { z } from '#contract/zod.ts';
 /** A sample of an email that the program sends, as it would be sent now. */
 const emailSampleSchema = z.object({
   id: z.string(),
-  /** What it is about: 'Accounts'. */
+  /** 'Accounts'. */
   group: z.string(),
-  /** When it is sent, and to whom. */
+  /** When the email is sent, and to whom. */
   about: z.string(),
   from: z.string(),
   to: z.string(),

@@ -11,7 +11,6 @@ export const failedMailSchema = z.object({
   id: z.uuid(),
   to: z.string(),
   subject: z.string(),
-  /** Why it was to be sent. */
   purpose: z.enum(['confirmation', 'reset', 'security', 'requested', 'payment', 'notice']),
   /** Of the last attempt, as the mail server says it; null for an email that an earlier release gave up. */
   error: z.string().nullable(),
@@ -24,9 +23,8 @@ export type FailedMail = z.infer<typeof failedMailSchema>;
 /** A background job that failed in all of its attempts. */
 export const failedJobSchema = z.object({
   id: z.uuid(),
-  /** The name of its queue. */
   queue: z.string(),
-  /** What it is about, such as `listingId: 12`. */
+  /** What the job is about: `listingId: 12`. */
   subject: z.string(),
   error: z.string().nullable(),
   attempts: z.number().int(),
@@ -38,6 +36,6 @@ export type FailedJob = z.infer<typeof failedJobSchema>;
 /** Which failures to act on. Those that are no longer there are ignored. */
 export const failureIdsSchema = z.object({ ids: z.array(z.uuid()).min(1).max(LIST_LIMIT.max) });
 
-/** How many of them were changed. */
+/** How many failures were changed. */
 export const failuresChangedSchema = z.object({ changed: z.number().int() });
 export type FailuresChanged = z.infer<typeof failuresChangedSchema>;

@@ -33,7 +33,7 @@ export const mailBacklogSchema = z.object({
   waiting: z.number().int(),
   /** When the oldest of them was queued; null when none waits. */
   waitingSince: z.string().nullable(),
-  /** How many were given up in the past 14 days. */
+  /** The emails that were given up in the past 14 days. */
   givenUp: z.number().int(),
 });
 export type MailBacklog = z.infer<typeof mailBacklogSchema>;

@@ -56,7 +56,7 @@ export const adminListingFilterSchema = z.object({
   noCategory: flagSchema.optional(),
   /** Without a point of its own: the map shows the middle of its ZIP code. */
   areaOnly: flagSchema.optional(),
-  /** With open reports. */
+  /** Only listings with open reports. */
   reported: flagSchema.optional(),
   /** In a pair that waits for a decision on whether it is one business. */
   doubtful: flagSchema.optional(),
@@ -108,7 +108,6 @@ export const adminListingSchema = z.object({
   updatedAt: z.string(),
   /** Null for a listing without end. */
   expiresAt: z.string().nullable(),
-  /** The number of open reports. */
   reports: z.number().int(),
 });
 export type AdminListing = z.infer<typeof adminListingSchema>;

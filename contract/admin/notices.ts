@@ -24,7 +24,7 @@ const linkSchema = z.object({ href: z.string(), label: z.string() });
 /** `GET /api/notices`: what pages show now. */
 export const noticeSchema = z.object({
   id: z.number().int(),
-  /** Counts its changes. */
+  /** Counts the changes of the notice. */
   version: z.number().int(),
   text: z.string(),
   link: linkSchema.nullable(),
@@ -84,7 +84,6 @@ export const adminNoticeSchema = noticeSchema.extend({
   scopeName: z.string().nullable(),
   state: z.enum(['live', 'coming', 'ended']),
   startsAt: z.string(),
-  /** When it ends or was ended. */
   endsAt: z.string(),
   changedAt: z.string(),
   changedBy: z.string().nullable(),

@@ -26,7 +26,7 @@ export const objectionFormSchema = z.object({
   text: multiLine({ max: 1000, tooLong: defineMessage('Use 1,000 characters or fewer') }).default(''),
 });
 
-/** An objection, for the staff. */
+/** An objection of an owner, as the staff sees it. */
 export const objectionSchema = z.object({
   id: z.number().int(),
   listing: listingRefSchema,

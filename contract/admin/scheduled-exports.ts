@@ -28,12 +28,11 @@ const exportFileSchema = z.object({
   id: z.number().int(),
   state: z.enum(['making', 'complete', 'failed']),
   dueAt: z.string(),
-  /** When it was complete; null before. */
+  /** When the file was complete; null before. */
   finishedAt: z.string().nullable(),
   rows: z.number().int().nullable(),
-  /** Of the compressed file. */
+  /** The size of the compressed file. */
   bytes: z.number().int().nullable(),
-  /** Why the last attempt failed. */
   failure: z.string().nullable(),
 });
 export type ExportFile = z.infer<typeof exportFileSchema>;
@@ -45,9 +44,8 @@ const exportScheduleSchema = exportScheduleFormSchema.extend({
   createdAt: z.string(),
   /** The username; null if the account was deleted. */
   createdBy: z.string().nullable(),
-  /** When the next file is made. */
   nextAt: z.string(),
-  /** The newest first. */
+  /** The files, the newest first. */
   files: z.array(exportFileSchema),
 });
 export type ExportSchedule = z.infer<typeof exportScheduleSchema>;

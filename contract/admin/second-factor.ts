@@ -27,7 +27,7 @@ const recoveryCode = z
   .string()
   .max(60, defineMessage('Enter one of your recovery codes'))
   .overwrite((code) => code.toUpperCase().replace(/[\s-]/g, ''))
-  // Those of earlier releases have 16 characters.
+  // Recovery codes of earlier releases have 16 characters.
   .regex(/^[A-Z2-7]{16}(?:[A-Z2-7]{8})?$/, defineMessage('Enter one of your recovery codes'));
 
 const factorProofs = [

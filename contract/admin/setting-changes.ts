@@ -8,7 +8,7 @@ const valueSchema = z.union([z.string(), z.number()]);
 export const adminSettingSchema = z.object({
   key: z.enum(SETTING_KEYS),
   value: valueSchema,
-  /** That of the environment or of the product. */
+  /** The value of the environment, or else of the product. */
   defaultValue: valueSchema,
   isDefault: z.boolean(),
   /** Counts its changes, those back to the default too. */

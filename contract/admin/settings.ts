@@ -5,7 +5,7 @@ import { multiLine, singleLine } from '#contract/text.ts';
 import { z } from '#contract/zod.ts';
 
 const upTo = (max: number) => ({ max, tooLong: defineMessage('Use at most {max} characters', { max }) });
-// They end a line in the subject of an email.
+// These characters end a line in the subject of an email.
 const LINE_SEPARATORS = /[\p{Zl}\p{Zp}]/u;
 const line = (max: number) =>
   singleLine({ min: 1, tooShort: defineMessage('Enter at least one character'), ...upTo(max) }).refine(

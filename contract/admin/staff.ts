@@ -32,7 +32,7 @@ export const staffMemberSchema = z.object({
   hasSecondFactor: z.boolean(),
   /** Null if there was none for as long as the audit log goes back. */
   signedInAt: z.string().nullable(),
-  /** Sessions that are open. */
+  /** The number of open sessions. */
   sessions: z.number().int(),
 });
 export type StaffMember = z.infer<typeof staffMemberSchema>;
@@ -89,7 +89,6 @@ export const invitationTokenSchema = z.object({ token: emailTokenSchema });
 export const foundInvitationSchema = z.object({
   email: z.string(),
   role: z.enum(ROLES),
-  /** The username of who invites. */
   invitedBy: z.string(),
   expiresAt: z.string(),
   /** Whether an account has the address: it signs in, and others register. */

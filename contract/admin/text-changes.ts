@@ -17,7 +17,6 @@ export const textDraftSchema = textSourceSchema.extend(openedVersion.shape);
 /** `POST /api/admin/texts/{key}/publish`: now, or at a time in UTC. */
 export const textPublicationSchema = textDraftSchema.extend({
   publishAt: utcTimeSchema.nullable(),
-  /** What changed, for the others of the staff. */
   note,
 });
 export type TextPublication = z.output<typeof textPublicationSchema>;

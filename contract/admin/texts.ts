@@ -31,13 +31,12 @@ export const textSourceSchema = z.object({
 });
 export type TextSource = z.infer<typeof textSourceSchema>;
 
-/** A text in the list of all. */
 const textSummarySchema = z.object({
   key: z.string(),
   language: z.enum(LANGUAGES),
   kind: z.enum(TEXT_KINDS),
   title: z.string(),
-  /** The path of the page that shows it. */
+  /** The path of the page that shows the text. */
   path: z.string(),
   /**
    * What pages show: the text of the release, an edited one, or none, because it was removed, not published yet, or nobody began with its
@@ -58,7 +57,7 @@ export type TextSummary = z.infer<typeof textSummarySchema>;
 export const textSummariesSchema = z.object({ texts: z.array(textSummarySchema) });
 export type TextSummaries = z.infer<typeof textSummariesSchema>;
 
-/** What was published, or waits to be. */
+/** A version that was published, or waits to be. */
 const textVersionSchema = z.object({
   number: z.number().int(),
   /** 'release' went back to the text of the release, 'removed' took the page away. */
@@ -72,7 +71,7 @@ export type TextVersion = z.infer<typeof textVersionSchema>;
 
 /** `GET /api/admin/texts/{key}`, and the response to every change of it. */
 export const adminTextSchema = textSummarySchema.extend({
-  /** Counts the changes. */
+  /** Counts the changes of the text. */
   version: z.number().int(),
   /** The text of the release; null for a post that was added here, and a translation of one. */
   release: textSourceSchema.nullable(),
@@ -81,9 +80,8 @@ export const adminTextSchema = textSummarySchema.extend({
   /** What pages show; null for none. */
   published: textSourceSchema.nullable(),
   draft: textSourceSchema.nullable(),
-  /** The version that waits. */
   scheduled: textSourceSchema.nullable(),
-  /** The newest first, at most 100. */
+  /** The newest versions first, at most 100. */
   versions: z.array(textVersionSchema),
 });
 export type AdminText = z.infer<typeof adminTextSchema>;
@@ -105,7 +103,7 @@ export type TextIssue = z.infer<typeof textIssueSchema>;
 /** `POST /api/admin/texts/{key}/preview`: the text as pages would have it, as far as it has no issues. */
 export const textPreviewSchema = z.object({
   issues: z.array(textIssueSchema),
-  /** What is allowed, but hardly meant. */
+  /** Texts about what is allowed, but hardly meant. */
   warnings: z.array(z.string()),
   post: blogPostSchema.optional(),
   policy: policySchema.optional(),

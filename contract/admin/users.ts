@@ -38,7 +38,7 @@ export const adminAccountSchema = adminUserSchema.extend({
   /** The address that it wants to have, and has not confirmed. */
   pendingEmail: z.string().nullable(),
   businessName: z.string().nullable(),
-  /** Sign-ins that have not ended. */
+  /** The number of sessions that have not ended. */
   sessions: z.number().int(),
   hasSecondFactor: z.boolean(),
   /** When it last signed in; null if it has not for as long as the audit log goes back. */

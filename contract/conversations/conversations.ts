@@ -10,7 +10,7 @@ import { MAX_MESSAGE_PICTURES, TOPICS, type Topic } from './topics.ts';
 
 const topics = Object.keys(TOPICS) as [Topic, ...Topic[]];
 const INVALID_EMAIL_MESSAGE = defineMessage('Enter an email address, such as name@example.com.');
-/** The address of who writes. */
+/** The email address of a customer who writes. */
 export const emailSchema = z
   .string(INVALID_EMAIL_MESSAGE)
   .trim()
@@ -94,7 +94,7 @@ const listingRefSchema = z.object({ id: z.number().int().nullable(), title: z.st
 /** A conversation in a list. Times are ISO 8601 in UTC. */
 export const conversationRowSchema = z.object({
   id: z.number().int(),
-  /** What the reader is in it. */
+  /** The side of the reader. */
   side: sideSchema,
   listing: listingRefSchema,
   /** The name that the customer gave; null after they deleted their account. */
@@ -104,7 +104,6 @@ export const conversationRowSchema = z.object({
   status: conversationStatusSchema,
   label: labelSchema,
   unread: z.boolean(),
-  /** The beginning of the last message. */
   excerpt: z.string(),
   lastMessageAt: z.string(),
 });
@@ -120,7 +119,7 @@ export const conversationSchema = conversationRowSchema.omit({ excerpt: true, un
   note: z.string().nullable(),
   /** Whether the reader may label, note, report and stop it: viewers of a listing only read. */
   canChange: z.boolean(),
-  /** Whether they may also write. */
+  /** Whether the reader may also write. */
   canWrite: z.boolean(),
   reported: z.boolean(),
   /** What the customer asked this business and others for; null for any other conversation. */
@@ -172,7 +171,7 @@ export const heldConversationSchema = z.object({
   customer: z.string().nullable(),
   owner: z.object({ id: z.number().int(), username: z.string() }).nullable(),
   status: conversationStatusSchema,
-  /** Why: in words. */
+  /** Why the messages are held, in words. */
   reasons: z.array(z.string()),
   report: z.object({ by: sideSchema, text: z.string(), at: z.string() }).nullable(),
   messages: z.array(messageSchema),

@@ -35,7 +35,7 @@ export const inboxSettingsChangeSchema = z.object({
         max: 1000,
         tooLong: defineMessage('Use at most 1,000 characters.'),
       }),
-      /** Its last day in Los Angeles; null for no end. */
+      /** The last day of the absence in Los Angeles; null for no end. */
       until: z.iso.date(defineMessage('Enter a date.')).nullable(),
     })
     .nullable(),

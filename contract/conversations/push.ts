@@ -44,6 +44,6 @@ export type PushStatus = z.infer<typeof pushStatusSchema>;
 export interface PushMessage {
   title: string;
   body: string;
-  /** The page that it opens. */
+  /** The path of the page that the message opens. */
   path: string;
 }

@@ -6,7 +6,7 @@ export const quoteAnswerSchema = z.object({ question: z.string(), answer: z.stri
 
 /** What a customer asked several businesses, as each of them sees it. */
 export const quoteDetailsSchema = z.object({
-  /** Of the request; null for the business. */
+  /** The id of the request; null for the business. */
   id: z.number().int().nullable(),
   trade: z.string(),
   place: z.string(),

@@ -64,7 +64,6 @@ export const quoteRequestFormSchema = firstMessageSchema
       max: 3000,
       tooLong: defineMessage('Use at most 3,000 characters.'),
     }),
-    /** The listings that the visitor picked. */
     listings: z
       .array(idSchema)
       .min(1, defineMessage('Pick at least one business.'))

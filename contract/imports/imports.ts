@@ -19,7 +19,7 @@ export const adminImportSchema = z.object({
   /** Listings that may have closed. */
   marked: count,
   undo: z.object({ removed: count, restored: count, kept: count }).nullable(),
-  /** Not after 90 days. */
+  /** Imports can be undone for 90 days. */
   canUndo: z.boolean(),
   /** Whether the file of its skipped, merged, doubtful and mended rows is kept. */
   hasReport: z.boolean(),

@@ -46,7 +46,7 @@ export const importOptionsSchema = z.object({
   mapping: mappingSchema.nullable(),
   /** Identifies the source with the next file of it. */
   source: text(200),
-  /** How pages name the source. */
+  /** The name of the source on pages. */
   title: text(200),
   license: text(200),
   url: text(2000).refine((url) => url === '' || (url.startsWith('https://') && URL.canParse(url)), {
@@ -74,7 +74,7 @@ export const previewRowSchema = z.object({
   website: z.string(),
   hours: z.string(),
   refused: z.string().nullable(),
-  /** What was corrected. */
+  /** What the import corrected in the row. */
   notes: z.array(z.string()),
 });
 export type PreviewRow = z.infer<typeof previewRowSchema>;
@@ -89,7 +89,7 @@ export const uploadPreviewSchema = z.object({
   isRemembered: z.boolean(),
   /** Whether the rows name their source. */
   hasSource: z.boolean(),
-  /** What no column holds yet, and is needed. */
+  /** The needed facts that no column holds yet. */
   missing: z.array(z.enum(['name', 'place', 'category', 'source'])),
   rows: z.array(previewRowSchema),
   /** Rows outside the region and the like, before those shown. */
@@ -99,7 +99,6 @@ export const uploadPreviewSchema = z.object({
 });
 export type UploadPreview = z.infer<typeof uploadPreviewSchema>;
 
-/** The figures of a dry run. */
 const dryRunSchema = z.object({
   read: count,
   added: count,
@@ -114,7 +113,7 @@ const dryRunSchema = z.object({
   skips: z.record(z.string(), count),
 });
 
-/** An uploaded file. */
+/** An uploaded file to import. */
 export const importUploadSchema = z.object({
   id: count,
   file: z.string(),

@@ -43,7 +43,7 @@ function omitEmpty<Parts extends object>(parts: Parts, convert: (part: NonNullab
   return Object.fromEntries(kept.filter(([, part]) => part && Object.keys(part).length > 0)) as Parts;
 }
 
-/** The same as forms hold it. */
+/** The translations as forms hold them. */
 export const translationsValueSchema = z.partialRecord(
   z.enum(LANGUAGES),
   z.object({ title: z.string().optional(), description: z.string().optional() }),

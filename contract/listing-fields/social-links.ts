@@ -52,7 +52,7 @@ function toHostMessage(platform: SocialPlatform): string {
     : t('Enter an address on {host}', { host });
 }
 
-/** The same as forms hold it. */
+/** The addresses of profiles as forms hold them. */
 export const socialLinksValueSchema = z.partialRecord(
   z.enum(Object.keys(SOCIAL_PLATFORMS) as [SocialPlatform, ...SocialPlatform[]]),
   z.string(),

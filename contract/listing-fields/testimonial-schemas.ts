@@ -29,5 +29,5 @@ export const reviewSchema = z
   .refine(({ relationship }) => relationship, { path: ['relationship'], message: defineMessage('Choose one') })
   .refine(({ attested }) => attested, { path: ['attested'], message: defineMessage('Please confirm this') });
 
-/** The same as visitors read it. */
+/** A testimonial as visitors read it. */
 export const shownReviewSchema = z.object({ quote: z.string(), author: z.string(), ...declarations });

@@ -18,7 +18,6 @@ const recipientSchema = singleLine({
 
 /** `POST /api/user/invitations`: hands listings over (`owner`), or asks somebody to help with them. */
 export const listingInvitationFormSchema = z.object({
-  /** An email address or a username. */
   recipient: recipientSchema,
   role: z.enum(LISTING_ROLES, defineMessage('Choose what they can do')),
   /** Null for all listings of the account. */

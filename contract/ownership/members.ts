@@ -28,7 +28,7 @@ export const ACTION_RIGHTS: Record<OwnerAction, ListingRight> = {
   undelete: 'own',
 };
 
-/** Those who help an owner. */
+/** The roles of people who help an owner. */
 export const memberRoleSchema = z.enum(['manager', 'viewer']);
 export type MemberRole = z.infer<typeof memberRoleSchema>;
 

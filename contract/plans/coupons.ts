@@ -26,7 +26,6 @@ const amountMessage = defineMessage('Take off more than nothing');
 const couponTermsSchema = z.object({
   code: codeText.pipe(z.string().regex(CODE, defineMessage('Use 6 to 20 letters, digits and hyphens'))),
   percentOff: z.number(percentMessage).int(percentMessage).min(1, percentMessage).max(99, percentMessage).nullable(),
-  /** US cents. */
   amountOffCents: z
     .number(amountMessage)
     .int(amountMessage)
@@ -41,7 +40,7 @@ const couponTermsSchema = z.object({
   /** The first and the last day in Los Angeles. */
   firstDay: daySchema,
   lastDay: daySchema,
-  /** By all accounts together. */
+  /** The number of uses by all accounts together. */
   maxUses: z
     .number(defineMessage('Enter how often it can be used'))
     .int(defineMessage('Enter a whole number'))
@@ -85,7 +84,7 @@ export const couponSchema = couponTermsSchema.extend({
   /** Paid with it, and started to pay with it, in the running mode. */
   uses: z.number().int(),
   reserved: z.number().int(),
-  /** What it took off what was paid, in US cents. */
+  /** The sum of what the coupon took off payments, in US cents. */
   discountCents: z.number().int(),
   /** Whether nobody has started to pay with it yet. */
   isChangeable: z.boolean(),

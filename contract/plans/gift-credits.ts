@@ -27,7 +27,7 @@ export const giftCreditSchema = z.object({
   /** The id is null if the account is deleted. */
   account: z.object({ id: z.number().int().nullable(), username: z.string() }),
   planName: z.string(),
-  /** `waiting`: with its listing, for approval. */
+  /** `waiting`: its listing waits for approval. */
   state: z.enum(['unused', 'waiting', 'used', 'taken-back']),
   listing: z.object({ id: z.number().int(), title: z.string() }).nullable(),
   reason: z.string(),

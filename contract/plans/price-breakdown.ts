@@ -2,7 +2,6 @@ import { z } from '#contract/zod.ts';
 
 /** How the amount of an order or a payment comes about: the price, without the discount, with the tax. Amounts are US cents. */
 export const priceBreakdownSchema = z.object({
-  /** The price of the plan. */
   priceCents: z.number().int(),
   /** What a coupon takes off. */
   discount: z.object({ code: z.string(), cents: z.number().int() }).nullable(),

@@ -33,7 +33,6 @@ export const reportSchema = z.object({
     title: z.string(),
     status: listingStatusSchema,
     owner: z.object({ id: z.number().int(), username: z.string() }).nullable(),
-    /** The number of its open reports. */
     openReports: z.number().int(),
   }),
   /** Null while it is open. */

@@ -43,7 +43,7 @@ export type SuggestedEditForm = z.output<typeof suggestedEditFormSchema>;
 
 /** The open suggestions of one kind and value for a listing, for who decides on them. */
 export const suggestedEditSchema = z.object({
-  /** The newest of them: its id stands for all. */
+  /** The id of the newest of several equal suggestions stands for all. */
   id: z.number().int(),
   kind: kindSchema,
   /** The right value; for a duplicate the id of the other listing; '' for a closed business. */

@@ -14,7 +14,7 @@ export const waitingReviewSchema = reviewSchema.omit({ publishedAt: true, edited
   earlier: z.object({ stars: z.number().int(), text: z.string() }).nullable(),
   /** The receipt that proves the purchase. */
   document: photoSchema.nullable(),
-  /** What makes it look like a fake. */
+  /** The signs of a fake. */
   signs: z.array(z.enum(Object.keys(FAKE_SIGNS) as [FakeSign, ...FakeSign[]])),
   /** When it has to be decided: one business day after it was written or reported, two after an appeal. */
   dueAt: z.string(),

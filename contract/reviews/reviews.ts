@@ -34,9 +34,9 @@ export const reviewFormSchema = z.object({
   }),
   visitedMonth: monthSchema,
   purchased: singleLine({ max: 200, tooLong: defineMessage('Use at most 200 characters.') }).default(''),
-  /** In which it is written. */
+  /** The language of the review. */
   language: z.enum(LANGUAGE_CODES).default('en'),
-  /** Names of uploads, in order. */
+  /** The names of uploaded pictures, in order. */
   pictures: z
     .array(pictureNameSchema)
     .max(MAX_REVIEW_PICTURES, defineMessage('Add at most {max} pictures.', { max: MAX_REVIEW_PICTURES }))
@@ -62,7 +62,7 @@ export const reviewSchema = z.object({
   text: z.string(),
   visitedMonth: monthSchema,
   purchased: z.string().nullable(),
-  /** A code of BCP 47. */
+  /** The language as a tag of BCP 47. */
   language: z.string(),
   pictures: z.array(photoSchema),
   publishedAt: z.string(),
@@ -88,7 +88,7 @@ export const listingReviewsSchema = z.object({
   count: z.number().int(),
   average: z.number().nullable(),
   histogram: z.array(z.number().int()).length(5).nullable(),
-  /** How many are not shown, by rule. */
+  /** How many reviews are not shown, by rule. */
   withheld: z.array(z.object({ rule: reviewRuleSchema, count: z.number().int() })),
   reviews: z.array(reviewSchema),
 });
@@ -99,7 +99,6 @@ export const ownReviewSchema = z.object({
   business: z.string(),
   /** Whether they may write one now, or change theirs. */
   canWrite: z.boolean(),
-  /** Whether it needs the picture of a receipt. */
   needsDocument: z.boolean(),
   review: reviewSchema
     .omit({ publishedAt: true })
@@ -109,7 +108,7 @@ export const ownReviewSchema = z.object({
       hasEarlier: z.boolean(),
       /** The names of its pictures, to send them again with a change. */
       pictureNames: z.array(z.string()),
-      /** Why it is not shown. */
+      /** Why the review is not shown. */
       withheld: z.object({ rule: reviewRuleSchema, reason: z.string(), canAppeal: z.boolean() }).nullable(),
     })
     .nullable(),

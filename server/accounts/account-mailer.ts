@@ -57,6 +57,7 @@ export function createAccountMailer(mail: Mailer, log: FastifyBaseLogger): Accou
     },
     async drain() {
       const drained = new AbortController();
+      // An abort ends the wait early.
       const timeout = setTimeout(DRAIN_TIMEOUT_MS, undefined, { signal: drained.signal }).catch(() => {});
       await Promise.race([Promise.all(inFlight), timeout]);
       drained.abort();

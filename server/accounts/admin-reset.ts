@@ -38,7 +38,7 @@ export async function resetAdministrator(
   const password = chosen ?? randomBytes(16).toString('base64url');
   const fault = findFault(password, toPasswordOwner(account), siteName);
   if (fault) throw new StartupError(fault);
-  // Whoever took the account over knows it.
+  // Whoever took the account over knows the former password.
   if (await passwordMatches(account.password_hash, password))
     throw new StartupError('This is the password of the account already. Choose another one.');
   const passwordHash = await hashPassword(password);

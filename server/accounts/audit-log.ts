@@ -14,9 +14,9 @@ export interface AuditEvent {
   actorId?: number;
   reason?: string;
   listingId?: number;
-  /** What the act changed, before it. */
+  /** The changed facts before the event. */
   before?: AuditFacts;
-  /** The same, after it. */
+  /** The changed facts after the event. */
   after?: AuditFacts;
 }
 

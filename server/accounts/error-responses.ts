@@ -1,6 +1,6 @@
 import { apiErrorSchema } from '#contract/api.ts';
 
-/** The error responses of all of them. */
+/** The error responses that all routes of accounts share. */
 export const errorResponses = {
   400: apiErrorSchema,
   401: apiErrorSchema,

@@ -11,7 +11,7 @@ const DAY_SECONDS = 24 * HOUR_SECONDS;
 
 /** Where an attempt to sign in comes from. */
 export interface SignInOrigin {
-  /** From `getClientAddress`. */
+  /** As `getClientAddress` returns it. */
   address: string;
   device: Device | null;
 }

@@ -30,7 +30,7 @@ const MAX_BUFFERED_EVENTS = 20_000;
 const EVENT_RATE_LIMIT = { limit: 600, windowSeconds: 60 };
 const VIEW_RATE_LIMIT = { limit: 30, windowSeconds: 60 };
 
-/** Collects for one process. */
+/** Collects the events of one process. */
 export function createEventCollector({
   db,
   log,
@@ -56,6 +56,7 @@ export function createEventCollector({
   /** Writes the events of the next half second, and repeats while the buffer is not empty. */
   async function write() {
     do {
+      // An abort ends the wait early.
       await delay(WRITE_DELAY_MS, undefined, { ref: false, signal: flushing.signal }).catch(() => {});
       await writeEvents();
       await writeCounters();

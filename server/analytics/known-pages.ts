@@ -13,7 +13,7 @@ export interface PageSources {
 
 /** Creates a predicate for paths of public pages, except for those of listings (`parseListingId`). */
 export function createKnownPagePredicate({ gazetteer, hasPost = () => false }: PageSources): (path: string) => boolean {
-  // Each time anew, because it is reloaded.
+  // Looked up at each call, because the gazetteer is reloaded.
   const isCity = (slug: string) => gazetteer.places.bySlug.has(slug) || gazetteer.locations.bySlug.has(slug);
   const hasPage: Record<string, (slug: string) => boolean> = {
     blog: hasPost,

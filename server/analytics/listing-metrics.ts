@@ -115,7 +115,7 @@ const sumColumn = (days: DayRow[], column: Exclude<keyof DayRow, 'day'>) =>
 
 type Share = Analytics['locations'][number];
 
-/** Each name once, the most frequent first. */
+/** The shares of each name, the most frequent first. */
 const toShares = (parts: ViewPartRow[] = []): Share[] =>
   [...Map.groupBy(parts, ({ name }) => name)]
     .map(([name, rows]) => ({ name, value: rows.reduce((total, { views }) => total + views, 0) }))
@@ -146,7 +146,7 @@ export const leadsQuery = (listingId: number, { from, to }: DateRange) => sql<An
   where listing_id = ${listingId} and ${openedDay} between ${from}::date and ${to}::date
   group by source order by count(*) desc, source`;
 
-/** The same by day. */
+/** The conversations that were received in a range, by day. */
 export const leadDaysQuery = (listingId: number, { from, to }: DateRange) => sql<{ day: string; count: number }>`
   select ${openedDay}::text as day, count(*)::int as count from conversations
   where listing_id = ${listingId} and ${openedDay} between ${from}::date and ${to}::date group by 1`;

@@ -6,7 +6,7 @@ import { OTHER_PAGES } from './known-pages.ts';
 
 const MAX_TOP_PAGES = 20;
 
-/** What `listingsQuery` answers. */
+/** A row of `listingsQuery`. */
 export type ListingsRow = Omit<Overview['listings'], 'active' | 'free' | 'unclaimed'> & { claimed: number };
 
 /** The current numbers of listings that are paid for, owned or not public. Exported, like the other queries, for the test of their query plans. */

@@ -31,7 +31,7 @@ export const pendingEventsQuery = (listingId: number) => sql<PendingRow>`
   where listing_id = ${listingId}
   group by 1, 2, 3, 4`;
 
-/** Their views by hour, device and origin. */
+/** The views in pending events by hour, device and origin. */
 export const toViewParts = (rows: PendingRow[]): ViewPartRow[] =>
   rows
     .filter(({ views }) => views > 0)

@@ -6,7 +6,7 @@ import type { CategoryNode, Gazetteer, Place } from '#server/places/gazetteer.ts
 import { getCategoryCounts, sumCategoryCounts, topLinks } from '#server/places/places.ts';
 import type { DB } from '#server/platform/db/schema.ts';
 
-/** What is listed on one page is not divided. */
+/** A list that fits on one page is not divided. */
 const MIN_COUNT = 20;
 const MAX_ZIP_CODES = 24;
 

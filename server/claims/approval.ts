@@ -45,11 +45,10 @@ const invalidLink = () =>
 
 const CLAIM_COLUMNS = ['id', 'listing_id', 'account_id'] as const;
 
-/** How a claim is approved. */
 interface Approval {
   /** A condition that the claim must still meet. */
   expectedState: RawBuilder<boolean>;
-  /** Thrown if it does not. */
+  /** Thrown when the claim does not meet the condition. */
   conflict: HttpError;
   /** The administrator's account; undefined if the link proved the claim. */
   by?: number;

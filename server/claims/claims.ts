@@ -23,7 +23,7 @@ const DAY_SECONDS = 24 * 60 * 60;
 // The claimant types the address, so it may belong to somebody who never asked for an email.
 const EMAIL_RATE_LIMIT: RateLimit = { limit: 3, windowSeconds: DAY_SECONDS };
 
-/** What claims work with. */
+/** The dependencies of claims. */
 export interface ClaimDeps extends NoticeDeps {
   settings: Pick<SettingValues, 'claimsPerDay'>;
 }

@@ -11,7 +11,7 @@ import { type Recipient, toRecipient } from '#server/platform/mail/write-email.t
 import { storeBeforeOwner } from './before-owner.ts';
 import { isUndecided } from './claims.ts';
 
-/** What a change of the owner works with. */
+/** The dependencies of a change of the owner. */
 export interface OwnershipDeps extends NoticeDeps {
   imageCopies: Pick<ImageCopies, 'queue'>;
 }

@@ -8,7 +8,7 @@ import { TooManyRequests } from '#server/platform/http/errors.ts';
 import { inMemoryRateLimit } from '#server/platform/http/rate-limit.ts';
 import type { EmptySearches } from '#server/search/empty-searches.ts';
 
-/** Per network address. */
+/** The limit of one network address. */
 const RATE_LIMIT = { limit: 30, windowSeconds: 3600 };
 
 /** What visitors ask the help without finding an answer. The page searches by itself and reports only this. */
@@ -28,14 +28,14 @@ export function helpRoutes(api: Api, { emptyHelpSearches }: { emptyHelpSearches:
       const retryAfter = consume(getClientAddress(request));
       if (retryAfter > 0) throw new TooManyRequests(retryAfter);
       const { words } = request.body;
-      // It may be an email address.
+      // With an @ the words may be an email address.
       if (!words.includes('@') && !isBot(request.headers['user-agent'])) emptyHelpSearches.record(normalize(words));
       return reply.code(204).send(null);
     },
   );
 }
 
-/** In lower case, without punctuation. */
+/** The words in lower case, without punctuation. */
 const normalize = (words: string) =>
   words
     .toLowerCase()

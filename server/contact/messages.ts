@@ -14,18 +14,17 @@ const HOUR_SECONDS = 60 * 60;
 const SPAM_RETENTION_DAYS = 30;
 const RETENTION_DAYS = 365;
 
-/** What the contact form works with. */
+/** The dependencies of the contact form. */
 export interface ContactDeps extends NoticeDeps {
   settings: Pick<SettingValues, 'contactMessagesPerHour'>;
 }
 
-/** The sender of a message. */
 interface Sender {
   /** Null if nobody is signed in. */
   accountId: number | null;
   /** The IP address, for the rate limit; not stored. */
   address: string;
-  /** In which they are answered. */
+  /** The language of the answer. */
   language: Language;
 }
 

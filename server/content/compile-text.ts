@@ -21,7 +21,7 @@ export interface TextsByKind {
 }
 export type CompiledText = TextsByKind[TextKind];
 
-/** What a text is compiled with. */
+/** The dependencies of compiling a text. */
 export interface CompileContext {
   /** The day on which it appeared or will: '2025-04-03'. */
   publishedOn: string;

@@ -20,7 +20,7 @@ export interface MarkdownIssue {
 
 interface RenderedMarkdown {
   html: Html;
-  /** What is in front of the first section. */
+  /** The text before the first section. */
   intro: Html;
   sections: MarkdownSection[];
   issues: MarkdownIssue[];
@@ -67,7 +67,7 @@ function attempt<Result>(
   try {
     return work();
   } catch (error) {
-    // The end of the stack.
+    // The stack overflowed.
     if (error instanceof RangeError) issues.push({ line, message: t('Use fewer levels of quotes and lists.') });
     else if (!(error instanceof Refusal)) throw error;
     else issues.push({ line: line + countLines(raw.slice(0, raw.indexOf(error.raw))), message: error.message });
@@ -96,7 +96,7 @@ function renderBlock(marked: Marked, token: Token, ids: Set<string>): Html {
     if (id === '') throw new Refusal('', t('A heading needs a letter or a digit.'));
     if (RESERVED_IDS.includes(id))
       throw new Refusal('', t('Choose another heading: pages use #{id} themselves.', { id }));
-    // Those of GitHub are different by themselves.
+    // The ids that `gfmHeadingId` makes are unique already.
     if (ids.has(id)) throw new Refusal('', t('Another heading has the id #{id} too.', { id }));
     ids.add(id);
   }

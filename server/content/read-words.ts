@@ -33,7 +33,7 @@ function toObject(document: ReturnType<typeof parseDocument>): unknown {
   }
 }
 
-/** The line of the words of a question. */
+/** The number of the line with the words of a question. */
 export const findLine = (source: string, question: string) =>
   Math.max(
     0,

@@ -49,7 +49,6 @@ function toPlace({ path, line }: TextIssue, content: string, markdown: string): 
   return `line ${line + content.slice(0, content.lastIndexOf(markdown)).split('\n').length - 1}`;
 }
 
-/** A digest of what somebody wrote. */
 const toDigest = ({ fields, markdown }: TextSource): string =>
   createHash('sha256')
     .update(JSON.stringify([Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1)), markdown]))

@@ -78,6 +78,7 @@ export function createTextCompiler(counties: ReadonlySet<string>): TextCompiler 
   return {
     compile(request, timeoutMs) {
       const result = last.then(() => compileNow(request, timeoutMs));
+      // The caller gets the failure; the queue goes on.
       last = result.catch(() => {});
       return result;
     },

@@ -13,7 +13,7 @@ import { createVersionReader, type Version } from './version-reader.ts';
 
 /** The texts of the site, in memory: those of the release, and over them what the staff published. */
 export interface Texts {
-  /** By their keys. */
+  /** The texts of the release by their keys. */
   release: ReadonlyMap<string, ReleaseText>;
   compiler: TextCompiler;
   /** What pages show of a text at a time, in the first of these languages that has it; undefined if none does. */
@@ -27,7 +27,7 @@ export interface Texts {
   list<Kind extends TextKind>(kind: Kind, languages: readonly Language[], now: number): Map<string, TextsByKind[Kind]>;
   /** When pages show another one of these texts without anybody's doing; null while nothing waits. */
   findNextChange(concerns: (key: string) => boolean, now: number): Date | null;
-  /** Reads anew what was published. */
+  /** Reads the published texts again. */
   reload(): Promise<void>;
   close(): Promise<void>;
 }

@@ -4,7 +4,7 @@ import type { Push } from '#server/conversations/push/push.ts';
 import type { NoticeDeps } from '#server/listings/lifecycle/notices.ts';
 import type { Conversations } from '#server/platform/db/schema.ts';
 
-/** What conversations work with. */
+/** The dependencies of conversations. */
 export interface ConversationDeps extends NoticeDeps {
   settings: Pick<SettingValues, 'messageWords' | 'messagesPerHour' | 'quoteRequestsPerHour'>;
   /** The domain of the addresses that take answers by email; undefined if the site receives none. */

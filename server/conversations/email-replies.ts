@@ -17,7 +17,7 @@ import type { ConversationDeps } from './deps.ts';
 import { storePictures } from './emailed-pictures.ts';
 import { replyRefusedEmail } from './refusal-emails.ts';
 
-/** What answers by email work with. */
+/** The dependencies of answers by email. */
 export type EmailReplyDeps = ConversationDeps & PictureDeps;
 
 // Of one side of a conversation: their pictures are stored before the limit of messages counts them.

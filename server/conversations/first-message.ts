@@ -17,7 +17,7 @@ export interface Sender {
   accountId: number | null;
   /** The network address, for the rate limit; not stored. */
   address: string;
-  /** Of the page on which they write. */
+  /** The language of the page on which they write. */
   language: Language;
 }
 

@@ -25,7 +25,7 @@ export async function findByWords(
   { side, q }: Pick<ConversationsQuery, 'side'> & { q: string },
 ): Promise<FoundWords> {
   const words = await toTsquery(db, q);
-  // A customer has few.
+  // A customer has few conversations.
   if (side === 'customer' || words === '') return { words };
   const sampled = await sampleQuery(accountId, words).execute(db);
   if ((sampled.rows[0]?.count ?? 0) >= SAMPLE.common) return { words };

@@ -15,7 +15,7 @@ export async function readInboxSettings(db: Kysely<DB>, accountId: number): Prom
   };
 }
 
-/** Replaces them. */
+/** Replaces the settings of an inbox. */
 export async function saveInboxSettings(
   db: Kysely<DB>,
   accountId: number,

@@ -31,7 +31,7 @@ export interface Participation {
   side: Side;
   /** The account of who writes for the business, or null. */
   authorId: number | null;
-  /** Viewers of a listing read only. */
+  /** Whether they may write: viewers of a listing only read. */
   mayWrite: boolean;
 }
 

@@ -17,7 +17,7 @@ export interface Lead {
   answeredAt: Date | null;
 }
 
-/** How a business answered. */
+/** How many messages a business answered, and how fast. */
 export interface Responses {
   leads: number;
   answered: number;

@@ -7,5 +7,5 @@ export const params = z.object({ id: idSchema });
 /** The error responses of the routes of a conversation. */
 export const errors = { 400: apiErrorSchema, 404: apiErrorSchema };
 
-/** The error responses of those that change it. */
+/** The error responses of routes that change a conversation. */
 export const changeErrors = { ...errors, 403: apiErrorSchema, 409: apiErrorSchema, 429: apiErrorSchema };

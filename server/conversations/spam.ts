@@ -9,7 +9,7 @@ export type HoldReason = 'link' | 'word' | 'alike';
 export interface SuspectMessage {
   text: string;
   listingId: number;
-  /** Of the address that the customer gave. */
+  /** The mailbox of the address that the customer gave. */
   mailbox: string;
   /** Whether the business has not answered them, and they have no account whose email is confirmed. */
   isStranger: boolean;

@@ -27,11 +27,10 @@ export interface Customer {
   phone: string;
   /** Whether the address is known to be theirs. */
   isConfirmed: boolean;
-  /** Of emails to them. */
+  /** The language of emails to the customer. */
   language: string;
 }
 
-/** What a conversation begins with. */
 interface Start {
   listingId: number;
   customer: Customer;

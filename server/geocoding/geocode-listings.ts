@@ -6,7 +6,7 @@ import { isNearZipCode, type Point } from '#server/places/points.ts';
 import type { DB } from '#server/platform/db/schema.ts';
 import type { Geocode, StreetAddress } from './geocoder.ts';
 
-/** What geocoding works with. */
+/** The dependencies of geocoding. */
 export interface GeocodingDeps {
   db: Kysely<DB>;
   gazetteer: Gazetteer;

@@ -10,14 +10,14 @@ const BATCH = 500;
 // Some 45,000 rows of CSV, or 150,000 of Parquet.
 const SORTED_FROM_BYTES = 8_000_000;
 
-// Of the time of an import.
+// The share of reading in the time of an import.
 const READING_SHARE = 0.05;
 
 /** The rows of a file in the order in which they are imported: those of a large one by ZIP code. */
 export async function readInOrder(path: string, options: ReadOptions) {
   const size = await stat(path).then(
     (file) => file.size,
-    // The reader says what is wrong.
+    // Reading the file reports what is wrong with it.
     () => 0,
   );
   if (size < SORTED_FROM_BYTES) return { rows: readRows(path, options), isSorted: false };
@@ -38,7 +38,6 @@ export async function* resume(first: IteratorResult<ImportRow>, rows: AsyncItera
   for await (const row of rows) if (index++ >= position) yield row;
 }
 
-/** Rows with their conversions. */
 interface Batch {
   batch: ImportRow[];
   results: RowResult[];
@@ -92,7 +91,7 @@ export async function overlap<Item>(
       await former;
       former = last;
       last = work(item, former);
-      // It is thrown when the item after it ends.
+      // The error is thrown when the item after it ends.
       last.catch(() => {});
     }
     await last;

@@ -35,7 +35,7 @@ export function cleanWebsite(text: string): string | null {
   return url.pathname === '/' && !url.search && !url.hash ? url.origin : url.href;
 }
 
-/** An email address; null for other text. */
+/** Cleans an email address; null for other text. */
 export const cleanEmail = (text: string): string | null =>
   text.length <= 254 && /^[^\s@<>()",;:]+@[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(text) ? text : null;
 

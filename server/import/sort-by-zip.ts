@@ -71,7 +71,7 @@ async function writeGroups(rows: AsyncIterable<ImportRow>, file: FileHandle, buf
     for (const group of groups.values()) {
       if (group.lines.length === 0) continue;
       const bytes = Buffer.from(group.lines.join('\n'));
-      // Unlike `write` it writes all of them.
+      // Unlike `write`, `appendFile` writes all bytes.
       await file.appendFile(bytes);
       group.chunks.push({ position, length: bytes.length });
       group.lines = [];

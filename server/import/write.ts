@@ -53,7 +53,6 @@ const toKeys = (rows: { source: string; source_id: string }[]) => {
 
 export const sourceKey = ({ source, source_id }: { source: string; source_id: string }) => `${source}\n${source_id}`;
 
-/** What is written of a listing. */
 type WrittenListing = ImportedListing & { source_date: string | null; facts: FactOrigins };
 
 /** Where listings are written, and the run that records what it adds and changes; without it that is not recorded. */
@@ -162,11 +161,11 @@ function toWritten(dates: SourceDates, draft: ImportedListing, existing?: Existi
   return { ...merged, source_date: dates.toColumn(draft.source, merged.source_date) };
 }
 
-/** A newer date alone changes nothing. */
+/** Whether a row changes its listing; a newer date alone does not. */
 const isChanged = (existing: ExistingListing, written: WrittenListing) =>
   [...COLUMNS, 'facts' as const].some((column) => !isDeepStrictEqual(existing[column], written[column]));
 
-/** Its neighborhood is computed by the database. */
+/** The neighborhood is computed by the database. */
 type WrittenRow = Pick<Selectable<Listings>, 'id' | 'neighborhood_id'>;
 
 /** Inserts in the given order, so that ids are in that order. */

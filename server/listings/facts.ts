@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import { FACT_NAMES, type FactName } from '#contract/fact-sources.ts';
 import type { Listings } from '#server/platform/db/schema.ts';
 
-/** The columns that hold each fact. */
+/** The columns of each fact. */
 export const FACT_COLUMNS = {
   name: ['title', 'business_name'],
   category: ['category_id', 'top_category_id'],

@@ -150,7 +150,7 @@ function findPlaceByName({ places }: ReferenceData, { county, place }: ZipCode, 
   const key = toNameKey(city);
   const matchesName = (candidate: { name: string }) => toNameKey(candidate.name) === key;
   if (key === '') return undefined;
-  // The most frequent case.
+  // Most places match by name.
   if (place && matchesName(place)) return place;
   return places.all.find((candidate) => candidate.county === county && matchesName(candidate));
 }

@@ -30,7 +30,7 @@ export interface PaidPosting {
 export interface PaidSubmission extends Omit<ListingSubmission, 'fields'> {
   /** Undefined where the form holds no field of a listing, or an invalid one. */
   fields?: ListingSubmission['fields'];
-  /** What is wrong with the fields. */
+  /** Why the fields are invalid. */
   refusal?: Invalid;
   /** The id of the payment intent: `pi_…`. */
   paymentIntent: string;

@@ -30,7 +30,7 @@ const bySlug = z.object({ slug: slugSchema });
 const failures = { 400: apiErrorSchema, 404: apiErrorSchema };
 const list = { querystring: listingsQuerySchema, response: { 200: z.array(listingSchema), ...failures } };
 
-/** What lists read. */
+/** The dependencies of lists. */
 export interface ListDeps {
   db: Kysely<DB>;
   gazetteer: Gazetteer;

@@ -7,7 +7,7 @@ import type { DB } from '#server/platform/db/schema.ts';
 import type { Api } from '#server/platform/http/api.ts';
 import { setSurrogateKeys } from '#server/platform/page-cache/cache-plugin.ts';
 
-/** Where what is listed is from. */
+/** The sources of the listings. */
 export function sourceRoutes(api: Api, { db }: { db: Kysely<DB> }) {
   api.get(
     '/api/sources',

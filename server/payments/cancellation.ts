@@ -8,7 +8,7 @@ import type { PaymentDeps } from './payment-deps.ts';
 import type { PaymentRow } from './redemption.ts';
 import { paymentNotFound, settle } from './settlement.ts';
 
-// Each is a request to the provider.
+// Each lapsed intent costs a request to the provider.
 const MAX_LAPSED = 5;
 
 /**

@@ -17,7 +17,7 @@ import { findPayabilityError } from './redemption.ts';
 export interface Order {
   accountId: number;
   plan: PaidPlanId;
-  /** Null for a credit. */
+  /** The listing; null for a credit. */
   listingId: number | null;
   couponId: number | null;
 }

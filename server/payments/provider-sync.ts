@@ -108,7 +108,7 @@ const hasAdvanced = (known: KnownRefund, { status }: Refund) =>
 const isFullyRefunded = ({ refunds, amountCents }: Charge) =>
   refunds.reduce((sum, refund) => sum + (refund.status === 'made' ? refund.amountCents : 0), 0) >= amountCents;
 
-// It is stored.
+// A stored message, translated when it is read.
 const REFUNDED = defineMessage('Refunded at the provider');
 
 /** Records a refund that was made in the provider's dashboard. */

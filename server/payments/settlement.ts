@@ -17,7 +17,7 @@ import { findMismatch, REFUSALS, refusePayment } from './refusals.ts';
 /** A payment after its settlement. */
 export interface Settlement {
   payment: PaymentRow;
-  /** The state of the intent at the provider. */
+  /** The payment intent at the provider. */
   state: PaymentIntent;
 }
 

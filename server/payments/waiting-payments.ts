@@ -15,7 +15,7 @@ export async function lockWaitingPayments(
   return waitingPaymentsQuery(trx, listing).forUpdate().execute();
 }
 
-/** The same without locks. */
+/** Finds the payments of a listing that waits, without locks. */
 export const findWaitingPayments = (trx: Transaction<DB>, listing: { id: number; mode: PaymentMode }) =>
   waitingPaymentsQuery(trx, listing).execute();
 

@@ -12,13 +12,13 @@ export interface EncodedPicture {
   files: { width: number; bytes: Buffer }[];
 }
 
-/** What the process gets. */
+/** The request to the child process. */
 export interface EncodeRequest {
   bytes: Buffer;
   maxPixels: number;
 }
 
-/** What it replies; then it exits. */
+/** The reply of the child process, which then exits. */
 export type EncodeResult = EncodedPicture | { refused: keyof typeof PHOTO_ERROR_MESSAGES };
 
 const CHILD_MODULE = join(import.meta.dirname, 'encoding.child.mjs');
@@ -35,6 +35,7 @@ const UNAVAILABLE = defineMessage('We can’t process photos right now. Please t
  */
 export function encodePicture(bytes: Buffer): Promise<EncodedPicture> {
   const done = queue.then(() => encodeInChildProcess(bytes));
+  // The caller gets the failure; the queue goes on.
   queue = done.catch(() => {});
   return done;
 }

@@ -19,9 +19,9 @@ export class PictureRefused extends Error {}
 
 /** How the network is reached; tests replace it. */
 interface FetchOptions {
-  /** All addresses of a host. */
+  /** Resolves a host to all its addresses. */
   resolve?: (host: string) => Promise<string[]>;
-  /** Open the connections. */
+  /** The agents that open connections. */
   agents?: { http: HttpAgent; https: HttpsAgent };
   /** For everything: names, redirects and the body. */
   timeoutMs?: number;

@@ -15,7 +15,7 @@ export const FORM_LIMITS = {
   headerSize: 4096,
 };
 
-// The file and the overhead of the form.
+// The size of a file, and the overhead of the form.
 const MAX_FORM_BYTES = MAX_PHOTO_BYTES + 64 * 1024;
 
 // Each upload is held in memory from its first byte until it is encoded.
@@ -104,6 +104,7 @@ async function withMinimumRate<Result>(request: FastifyRequest, upload: Upload, 
     request.raw.pause();
     tooSlow.reject(new HttpError(408, t('The upload was too slow. Please try again on a faster connection.')));
   }, RATE_CHECK_INTERVAL_MS);
+  // Once the upload is refused as too slow, nobody waits for the rest.
   reading.catch(() => {});
   try {
     return await Promise.race([reading, tooSlow.promise]);

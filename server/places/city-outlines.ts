@@ -26,7 +26,7 @@ interface Part {
   edges: Float64Array;
 }
 
-/** What lies in a row of the map, or near it. */
+/** The outlines that lie in a row of the map, or near it. */
 interface Row {
   cities: Part[];
   counties: Part[];

@@ -146,7 +146,7 @@ async function countListings(db: Kysely<DB>) {
     if (ends !== null) endsInMs = Math.min(ends, endsInMs ?? ends);
     const numbers = toNumbers(byCategory);
     for (const [category, count] of numbers) add(categories, category, count);
-    // Not in places that are not in the gazetteer.
+    // Null stands for places that are not in the gazetteer.
     if (place !== null) categoriesOfPlaces.set(place, numbers);
   }
   for (const { county, zip, count } of (await zipCountsQuery.execute(db)).rows) {

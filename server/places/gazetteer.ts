@@ -37,13 +37,13 @@ export interface Place {
   zipCodes: string[];
   /** Whether its listings are those with its `neighborhood_id`, not its `place_id`. */
   isNeighborhood: boolean;
-  /** The id of the city that it is part of. */
+  /** The id of the city that a neighborhood is part of. */
   cityId: number | null;
 }
 
 export interface ZipCode {
   zip: string;
-  /** The postal place, where the gazetteer has it. */
+  /** The postal place of the ZIP code, where the gazetteer has it. */
   place: Place | null;
   county: County;
   location: Location;
@@ -79,11 +79,11 @@ export interface Directory<Row> {
 
 /** The reference data in memory, so that queries of listings need no joins for names. */
 export interface ReferenceData {
-  /** By name. */
+  /** Sorted by name. */
   counties: Directory<County>;
-  /** By id. */
+  /** Sorted by id. */
   locations: Directory<Location>;
-  /** By name. */
+  /** Sorted by name. */
   places: Directory<Place>;
   zipCodes: ReadonlyMap<string, ZipCode>;
   /**

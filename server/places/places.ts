@@ -153,7 +153,7 @@ export const toCountedCity = (place: Place, { places }: Pick<PlaceCounts, 'place
   count: places.get(place.id) ?? 0,
 });
 
-/** Those with listings, the largest first. */
+/** The links to places with listings, the largest first. */
 export const topLinks = (rows: CountedLink[]): CountedLink[] =>
   rows
     .filter(({ count }) => count > 0)

@@ -1,6 +1,6 @@
 import type { ReferenceData, ZipCode } from './gazetteer.ts';
 
-/** In degrees. */
+/** A point in degrees. */
 export interface Point {
   lat: number;
   lng: number;
@@ -19,7 +19,7 @@ export function distanceKm(a: Point, b: Point): number {
 /** Whether a point is in the neighborhood of a ZIP code: within twice the distance to its sixth-nearest one, and 6 to 60 km. */
 export function isNearZipCode({ zipCodes }: Pick<ReferenceData, 'zipCodes'>, point: Point, zip: ZipCode): boolean {
   const distances = [...zipCodes.values()].map((other) => distanceKm(zip, other)).sort((a, b) => a - b);
-  // The first is its own.
+  // `distances[0]` is the distance to itself.
   const reach = 2 * (distances[6] ?? 0);
   return distanceKm(zip, point) <= Math.min(Math.max(reach, 6), 60);
 }
@@ -51,7 +51,7 @@ const KM_PER_DEGREE = ((2 * Math.PI * EARTH_RADIUS_KM) / 360) * 0.999_999;
 
 interface SortedZipCode {
   zip: ZipCode;
-  /** In the directory. */
+  /** The position in the directory. */
   position: number;
 }
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 
 /** What a confined process may use. */
 export interface Confinement {
-  /** For an answer, after which it is killed. */
+  /** How long an answer may take; then the process is killed. */
   timeoutMs: number;
   /** Of JavaScript objects, above which it ends; by default what Node takes. */
   maxHeapMb?: number;
@@ -24,7 +24,7 @@ export interface ConfinedProcess {
    * @throws {Error} when it could not be started, or exited by itself
    */
   ask<Answer>(message: object): Promise<Answer | 'killed'>;
-  /** Kills it, if it has not ended. */
+  /** Kills the process, if it has not ended. */
   end(): void;
 }
 
@@ -94,7 +94,7 @@ function forkConfined(module: string, { maxHeapMb, readable = [], priority = 0 }
   try {
     if (priority !== 0 && child.pid !== undefined) setPriority(child.pid, priority);
   } catch {
-    // It has ended already.
+    // The process has ended already.
   }
   return child;
 }
@@ -105,7 +105,7 @@ function getPermissionFlags(readable: string[]): string[] {
   return [
     '--permission',
     '--allow-addons',
-    // Which says that the flag before is dangerous.
+    // This warning says that the flag before is dangerous.
     '--disable-warning=SecurityWarning',
     ...[...readable, packages].map((path) => `--allow-fs-read=${path}`),
   ];

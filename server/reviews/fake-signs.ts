@@ -9,7 +9,7 @@ import { hashText } from './text-hashes.ts';
 /** A review that is looked at for signs of a fake. */
 export interface SuspectReview {
   listingId: number;
-  /** Of the author. */
+  /** The key of the author's email address. */
   emailKey: string;
   stars: number;
   text: string;
@@ -17,7 +17,7 @@ export interface SuspectReview {
   network: string | null;
   /** The hash of the cookie of the browser; null if it is unknown. */
   device: Buffer | null;
-  /** By default now. */
+  /** When the review was written; by default now. */
   writtenAt?: Date;
 }
 

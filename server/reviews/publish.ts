@@ -11,7 +11,7 @@ import { findOwner, notifyAuthor } from './notify-author.ts';
 import { releasePictures } from './pictures.ts';
 import { type ReviewRow, readContent, readPendingChange } from './stored-review.ts';
 
-/** What reviews work with. */
+/** The dependencies of reviews. */
 export interface ReviewDeps extends NoticeDeps {
   settings: Pick<SettingValues, 'messageWords'>;
 }

@@ -19,7 +19,7 @@ import { consumeCode } from './unused-codes.ts';
 
 /** From where a review is written. */
 interface Origin {
-  /** A /24 or /48; null if it is unknown. */
+  /** The network, a /24 or /48; null if it is unknown. */
   network: string | null;
   device: Buffer | null;
 }
@@ -142,6 +142,6 @@ async function replace(
     })
     .where('id', '=', id)
     .execute();
-  // The number of those that are not shown.
+  // The page of the listing shows how many reviews are withheld.
   await invalidate(trx, [listingKey({ id: listing_id })]);
 }

@@ -6,7 +6,7 @@ import { escapeXml } from '#server/platform/page-cache/escape-xml.ts';
 /** A feed, newest entry first. */
 export interface Feed {
   title: string;
-  /** The path of its page. */
+  /** The path of the page that the feed belongs to. */
   path: string;
   description: string;
   entries: { title: string; path: string; summary: string; at: Date; category?: string }[];

@@ -91,6 +91,7 @@ export function shareImageRoutes(
       throw new Unavailable(t('We’re processing a lot of photos right now. Try again in a minute.'), RETRY_SECONDS);
     const image = last.then(render);
     inFlight.set(key, image);
+    // The caller gets the failure; the queue goes on.
     last = image.catch(() => {});
     try {
       imageCache.set(key, await image);

@@ -78,7 +78,7 @@ const API_CACHE_MB = 12;
 const SEARCH_SHARE = 0.6;
 const MEGABYTE = 1024 * 1024;
 
-/** What the program is built from. */
+/** The options of the program. */
 export interface AppOptions {
   env: Env;
   db: Kysely<DB>;

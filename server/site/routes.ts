@@ -122,7 +122,7 @@ import { webManifestRoutes } from '#server/seo/web-manifest.ts';
 import { staffInvitationRoutes } from '#server/staff/invitation-routes.ts';
 import { staffRoutes } from '#server/staff/routes.ts';
 
-/** What routes work with. */
+/** The dependencies of routes. */
 export interface RouteDeps
   extends Omit<PaymentDeps, 'queue' | 'cards' | 'log'>,
     AccountDeps,
@@ -131,7 +131,7 @@ export interface RouteDeps
   categoryChanges: CategoryChanges;
   counts: Counts;
   direct: Kysely<DB>;
-  /** What visitors read, which may be a replica. */
+  /** The database that visitors read, which may be a replica. */
   reads: Kysely<DB>;
   emptySearches: EmptySearches;
   emptyHelpSearches: EmptySearches;

@@ -48,7 +48,7 @@ import { deleteUnusedWords, reindexExpiredPlans, reindexSpecialHours } from '#se
 import { deleteOldDecisionTimes } from '#server/staff/decision-times.ts';
 import { deleteOldInvitations } from '#server/staff/invitations.ts';
 
-/** What scheduled tasks work with. */
+/** The dependencies of scheduled tasks. */
 export interface ScheduleDeps {
   /** For how many days the audit log is kept. */
   auditLogDays: number;

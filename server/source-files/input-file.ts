@@ -6,7 +6,7 @@ import { ImportError } from './rows.ts';
 export interface InputFile {
   path: string;
   handle: FileHandle;
-  /** In bytes. */
+  /** The size in bytes. */
   size: number;
   /** Its first bytes, by which its format is recognized. */
   head: Buffer;

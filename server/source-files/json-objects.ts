@@ -1,4 +1,4 @@
-/** The text ends within an object. */
+/** Thrown when the text ends within an object. */
 export class CutOffJson extends Error {
   override readonly name = 'CutOffJson';
 }

@@ -28,7 +28,7 @@ export const OVERTURE: PlaceSchema = {
   screen(record, { minConfidence = MIN_CONFIDENCE }: ReadOptions) {
     // 'closed' is what early drafts of the schema said. What is closed for a time opens again.
     if (/^(permanently_)?closed$/.test(record.get('operating_status'))) return CLOSED;
-    // Without a score nothing is known about it.
+    // A place without a confidence passes.
     const confidence = record.get('confidence');
     return confidence !== '' && Number(confidence) < minConfidence ? DOUBTFUL : null;
   },

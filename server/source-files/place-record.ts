@@ -14,7 +14,7 @@ export interface PlaceRecord {
 
 /** An open dataset with columns of its own. */
 export interface PlaceSchema {
-  /** Its name in `data/sources.csv`. */
+  /** The name of the dataset in `data/sources.csv`. */
   source: string;
   /** The name of its categories in `data/source-categories.csv`. */
   categories: string;

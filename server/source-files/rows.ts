@@ -39,7 +39,7 @@ export interface ImportRow {
 export interface ReadOptions {
   /** Names of columns that differ from those of `data/README.md`. */
   mapping?: ColumnMapping;
-  /** The source of rows that name none. */
+  /** The source of rows that name no source. */
   source?: string;
   /** The date of the data of rows that have none: 'YYYY-MM'. */
   date?: string;

@@ -12,7 +12,7 @@ import { EARLIER_DECISIONS } from './earlier-decisions.ts';
 export interface DecisionCase {
   /** Whose case it is: who is decided on, wrote, reported, claimed or paid. */
   accounts?: (number | null)[];
-  /** Whose owners and helpers it concerns. */
+  /** The listings whose owners and helpers the decision concerns. */
   listings?: (number | null)[];
   /** The number of what is decided on, where its kind is looked up by that in `EARLIER_DECISIONS`. */
   ref?: number;

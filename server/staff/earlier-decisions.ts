@@ -20,7 +20,7 @@ export const EARLIER_DECISIONS: { [Kind in DecisionKind]?: RawBuilder<unknown> }
       order by ${administratorsFirst('audit')}, id desc limit 1) as e
     where e.kind <> 'claim-approved'`,
   'bulk-change-undone': ofAccount('a.account_id', sql`bulk_actions a where a.id = c.ref`),
-  // Of a pair of listings.
+  // `ref` is a pair of listings.
   'listing-kept': ofAccount('a.decided_by', sql`doubtful_pairs a where a.id = c.ref`),
   // `ref` is the version that the correction began from: a field gets the value back that a version of the staff had taken from it.
   'listing-edited': sql`

@@ -12,10 +12,10 @@ import type { StaffDeps } from './staff-deps.ts';
 
 /** A change of somebody's role. */
 interface Change {
-  /** The account. */
+  /** The account whose role changes. */
   id: number;
   reason: string;
-  /** The administrator. */
+  /** The account of the administrator. */
   by: number;
 }
 

@@ -1,7 +1,7 @@
 import type { SiteInfo } from '#server/accounts/emails.ts';
 import type { Jobs } from '#server/platform/jobs/jobs.ts';
 
-/** What changes of the staff depend on. */
+/** The dependencies of changes of the staff. */
 export interface StaffDeps {
   jobs: Pick<Jobs, 'enqueueEmail'>;
   site: SiteInfo;

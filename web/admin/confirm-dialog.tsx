@@ -10,7 +10,6 @@ import type { AdminActionName } from './admin-actions.ts';
 /** A question that the administrator answers before an action is performed. */
 export interface Confirmation {
   action: AdminActionName;
-  /** The id of the resource. */
   id: number;
   title: string;
   /** The resource concerned, and the consequences. */
@@ -21,7 +20,7 @@ export interface Confirmation {
     hint: string;
     /** The name of the field in the API; 'reason' by default. */
     apiField?: string;
-    /** In characters; 1,000 by default. */
+    /** The most characters of the reason; 1,000 by default. */
     maxLength?: number;
   };
   /** The label of the button, and its label while the action is in progress. */

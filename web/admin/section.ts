@@ -26,7 +26,7 @@ export interface Section {
   group: keyof typeof SECTION_GROUPS;
   /** Who has none of them does not see the section; null for every member of the staff. */
   permission: Permission | Permission[] | null;
-  /** Loaded when the section is opened. */
+  /** The component, loaded when the section is opened. */
   Component: LazyExoticComponent<ComponentType<SectionProps>>;
   /** The number beside the label: what waits; undefined until it is known. */
   useCount?: () => number | undefined;

@@ -92,7 +92,7 @@ function AnalyticsFrame({
   children,
 }: {
   id: string;
-  /** Undefined until it is loaded. */
+  /** The listing; undefined until it is loaded. */
   ad?: Analytics['ad'];
   isAdministrator?: boolean;
   picker?: ReactNode;

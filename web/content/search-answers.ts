@@ -13,7 +13,7 @@ const MAX_ANSWERS = 8;
 interface Words {
   /** Words that questions of any subject contain. */
   stopWords: string;
-  /** What the forms of a word have in common. */
+  /** The stem that the forms of a word have in common. */
   toStem: (word: string) => string;
 }
 
@@ -88,7 +88,6 @@ export function searchAnswers(query: string, sections: HelpSection[]): Question[
 
 interface Entry {
   question: Question;
-  /** The phrases of its words. */
   phrases: string[];
   stems: Record<Field, Set<string>>;
 }

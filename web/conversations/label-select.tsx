@@ -5,7 +5,7 @@ import { runMutation } from '#web/base/api/run-mutation.ts';
 import { Select } from '#web/base/ui/form/controls.tsx';
 import { conversationQuery, isListQuery, sendTo } from './conversation-queries.ts';
 
-/** What labels are called. */
+/** The names of labels. */
 export const LABELS: Record<ConversationLabel, string> = {
   new: t('New', null, 'label'),
   answered: t('Answered', null, 'label'),

@@ -45,7 +45,7 @@ function MessageForm({ listing: { id, businessName }, open, onClose }: MessageDi
       toFailure(t('We couldn’t send your message'), async () => {
         const result = await send<SentMessage>('POST', `/api/ads/${id}/messages`, message);
         setSent({ ...result, email: message.email ?? user?.email ?? '' });
-        // What is written next is another message.
+        // The next text is another message.
         form.reset({ name: message.name, email: message.email, topic: 'question', key: crypto.randomUUID(), text: '' });
       }),
   });

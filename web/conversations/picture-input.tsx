@@ -9,7 +9,7 @@ import { FieldMessage } from '#web/base/ui/form/field-message.tsx';
 import { Icon } from '#web/base/ui/icon.tsx';
 
 interface Picture {
-  /** Of the file, to show. */
+  /** The name of the chosen file. */
   file: string;
   preview: string;
   /** Undefined while it is uploaded. */

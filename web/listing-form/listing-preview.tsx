@@ -55,7 +55,7 @@ function toListing(
 ): Listing {
   const premium = form.premium ?? false;
   const { language = DEFAULT_LANGUAGE, translations = {} } = form;
-  // As visitors of these pages see it.
+  // The preview shows the listing in the language of the page.
   const translated = language === LANGUAGE ? undefined : translations[LANGUAGE];
   const title = translated?.title?.trim();
   const description = translated?.description?.trim();

@@ -21,7 +21,7 @@ export function DateFields({
   onChange: (on: string) => void;
 }) {
   const id = useId();
-  // What was chosen while there is no date.
+  // The choice while there is no date.
   const [chosen, setChosen] = useState(false);
   const everyYear = on === '' ? chosen : !isOnce(on);
   const today = todayInLosAngeles();

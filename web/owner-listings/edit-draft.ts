@@ -5,7 +5,7 @@ import { getSessionStorage } from '#web/base/api/browser-storage.ts';
 import { createStoredDraft } from '#web/base/api/stored-draft.ts';
 import { parseStoredForm } from '#web/listing-form/draft.ts';
 
-/** An edit that was not saved yet. */
+/** An edit that is not saved yet. */
 export interface EditDraft {
   /** The listing's version when the edit began, and the form's values then. */
   version: number;

@@ -52,7 +52,7 @@ export function useListingActions() {
     // After a failure too: the listing's status may differ from what the page shows.
     await invalidateListings(client);
     setPending(null);
-    // The missing fields are filled in there.
+    // The owner fills in the missing fields there.
     if (action === 'publish' && failure?.issues?.length) await navigate(`/account/ads/${id}/edit`);
     return !failure;
   };

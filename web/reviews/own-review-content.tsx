@@ -9,7 +9,6 @@ import { EndedLink } from '#web/conversations/ended-link.tsx';
 import OwnReview from './own-review.tsx';
 import { ownReviewQuery } from './own-review-query.ts';
 
-/** What a page says that cannot show a review. */
 interface Unavailable {
   title: string;
   text: ReactNode;

@@ -29,7 +29,7 @@ export function ReviewForm({
   onSend,
 }: {
   business: string;
-  /** The one that is changed. */
+  /** The review that is changed. */
   review: OwnReview['review'];
   /** The name that the customer gave the business. */
   name: string;

@@ -10,7 +10,7 @@ import { getFilterNames } from './labels.ts';
 import { RestoreFocus } from './restore-focus.tsx';
 import type { SearchResults } from './use-search-results.ts';
 
-// As in refined-listings.tsx.
+// Loaded as in refined-listings.tsx.
 const NearFields = import.meta.env.SSR
   ? (await import('./near-fields.tsx')).default
   : lazy(() => import('./near-fields.tsx'));

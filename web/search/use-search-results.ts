@@ -48,7 +48,7 @@ export function useSearchResults(search: SearchParams, scope?: ListingScope, ena
     filters: useSearchFilters(search, scope),
     /** The number of results; undefined while loading. */
     total: isLoaded ? about.total : undefined,
-    /** The same as text; empty while loading. */
+    /** The count as text; empty while loading. */
     countText: isLoaded ? countLabel(about.total) : '',
   };
 }

@@ -113,7 +113,7 @@ const pages: RouteObject[] = [
     queryParams: [...REFINEMENTS, 'cursor'],
     isPlace: true,
     queries: ({ params: { zip = '' }, url }) => [
-      // It also names the place of the ZIP code.
+      // This query also names the place of the ZIP code.
       queries.featuredListingsInZip(zip),
       ...(refinedQueries({ place: zip }, url) ?? [
         queries.otherListingsInZip(zip, parseListPosition(url.searchParams)),

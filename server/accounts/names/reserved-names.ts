@@ -44,7 +44,7 @@ const RESERVED = [
   'soporte',
 ];
 
-// They change nothing about whose name it is.
+// Words that change nothing about whose name it is.
 const FILLERS = [
   ...['the', 'official', 'our', 'team', 'desk', 'department', 'agent', 'of', 'for', 'hq', 'inc', 'llc', 'com'],
   ...['customer', 'billing', 'technical', 'account', 'claims', 'refunds', 'security'],
@@ -54,7 +54,7 @@ const SPANISH_FILLERS = ['el', 'la', 'de', 'del', 'equipo', 'oficial', 'técnico
 /** A name that a stranger chooses and that others see. */
 export interface ChosenName {
   name: string | null | undefined;
-  /** Of its field in the request. */
+  /** The path of the field in the request. */
   path: string;
   /** Null if nobody is signed in. */
   accountId: number | null;

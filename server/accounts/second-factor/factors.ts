@@ -12,7 +12,7 @@ import { replaceRecoveryCodes } from './recovery-codes.ts';
 // Each change adds an entry to the audit log and sends an email.
 const CHANGE_RATE_LIMIT: RateLimit = { limit: 30, windowSeconds: 60 * 60 };
 
-/** In the audit log. */
+/** The names of factors in the audit log. */
 const NAMES = { passkey: 'passkey', totp: 'authenticator app' };
 
 /** The second factors of an account; recovery codes only beside another one. */
@@ -127,7 +127,7 @@ const unverifyOtherSessions = (
     .where('id', '<>', sessionId)
     .execute();
 
-/** Two changes of one account follow each other. */
+/** Serializes two changes of one account. */
 const lockAccount = (trx: Transaction<DB>, accountId: number) =>
   trx
     .selectFrom('accounts')

@@ -77,7 +77,7 @@ export async function completeSignIn(
   if (accountId === undefined) throw expired();
   await verifyProof(deps, { accountId, proof, purpose: 'second-factor' });
   return db.transaction().execute(async (trx) => {
-    // A new password deletes it.
+    // A new password deletes the pending sign-in.
     const pending = await trx
       .deleteFrom('pending_sign_ins')
       .where('token_hash', '=', hashToken(token))

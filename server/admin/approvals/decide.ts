@@ -15,10 +15,10 @@ import { listingDeclinedEmail } from './emails.ts';
 
 /** A decision of a member of the staff on a listing that waits. */
 interface Decision {
-  /** The listing. */
+  /** The id of the listing. */
   id: number;
   by: number;
-  /** What they looked at. */
+  /** The version that they looked at. */
   version: number;
 }
 
@@ -98,7 +98,7 @@ async function decide(
         created_at: sql`case when ${isNew} then now() else created_at end`,
         expires_at: sql`case when ${isNew} then ${FREE_TERM_END} else expires_at end`,
       }),
-      // Shown again, it is live.
+      // When a hidden listing is shown again, it is live.
       ...(reason !== undefined && { hidden_from: 'active', hidden_reason: reason }),
       ...{ waiting_from: null, waiting_since: null },
     },

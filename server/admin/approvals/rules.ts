@@ -61,7 +61,7 @@ export const replaceRules = (
     return readRules(trx, gazetteer);
   });
 
-/** As texts are compared, each once. */
+/** The words folded as texts are compared, each once. */
 async function foldWords(db: Kysely<DB>, words: string[]): Promise<string[]> {
   const { rows } = await sql<{ folded: string }>`
     select search_fold(word) as folded from unnest(${words}::text[]) with ordinality as typed (word, place) order by place`.execute(

@@ -40,7 +40,7 @@ export async function listAuditEntries(
     role: row.role,
     reason: row.reason && toShownAuditReason(row.kind, row.reason),
     listingId: row.listing_id,
-    // What `recordAuditEvent` wrote.
+    // `recordAuditEvent` wrote this shape.
     before: row.before as AuditLogEntry['before'],
     after: row.after as AuditLogEntry['after'],
   }));

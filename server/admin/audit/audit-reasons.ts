@@ -56,7 +56,7 @@ const TEXTS: ComposedReason[] = [
   [/^(.+?): discarded the draft$/, (name) => t('{name}: discarded the draft', { name })],
   [/^(.+?): deleted$/, (name) => t('{name}: deleted', { name })],
   [/^(.+?): kept over a newer release$/, (name) => t('{name}: kept over a newer release', { name })],
-  // A note may follow that somebody typed.
+  // A typed note may follow.
   [
     /^(.+?): (published|scheduled|canceled) version (\d+)(\. .*)?$/s,
     (name, what, number, note = '') =>

@@ -18,17 +18,16 @@ import {
 } from './checks.ts';
 import { toEditedName, toFact, toNamesFact, withoutEmptyNames } from './record.ts';
 
-/** They are in the memory of every process. */
+/** Former slugs are in the memory of every process. */
 const MAX_FORMER_SLUGS = 30;
 
-/** What a form changes of a category. */
 interface Difference {
   set: UpdateObject<DB, 'categories'>;
   before: AuditFacts;
   after: AuditFacts;
-  /** What new data no longer change. */
+  /** The fields that new data no longer change. */
   edited?: string[];
-  /** Whether only searches notice it. */
+  /** Whether the change affects searches alone. */
   isOfSearch?: boolean;
 }
 

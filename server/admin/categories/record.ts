@@ -8,7 +8,7 @@ import type { DB } from '#server/platform/db/schema.ts';
 import { SEARCH_KEY } from '#server/search/cache-for-seconds.ts';
 import type { CategoryChanges } from './changes.ts';
 
-/** What verbs of categories work with. */
+/** The dependencies of changes of categories. */
 export interface CategoryDeps {
   db: Kysely<DB>;
   gazetteer: Gazetteer;
@@ -19,7 +19,7 @@ const MAX_FACT_LENGTH = 60;
 
 type CategoryEvent = Extract<AuditEvent['kind'], `categor${string}`>;
 
-/** Adds an act to the audit log. */
+/** Adds a change of a category to the audit log. */
 export const recordCategoryEvent = (
   trx: Transaction<DB>,
   event: { kind: CategoryEvent; actorId: number; reason: string; before?: AuditFacts; after: AuditFacts },

@@ -17,7 +17,7 @@ import { SEARCH_KEY } from '#server/search/cache-for-seconds.ts';
 interface StaffPosting {
   fields: ListingFields;
   reason: string;
-  /** The account of a member of the staff. */
+  /** The account of the member of the staff. */
   by: number;
   /** The `Idempotency-Key` of the form. */
   idempotencyKey?: string;

@@ -6,7 +6,7 @@ export interface EmailSample {
   id: string;
   /** The name of the function that writes it. */
   template: string;
-  /** When it is sent, and to whom. */
+  /** When the email is sent, and to whom. */
   about: string;
   write: (site: SiteInfo, to: string) => Email;
 }

@@ -8,7 +8,7 @@ import { SAMPLE_TOKEN as token } from './sample-values.ts';
 const business = 'Sunrise Plumbing';
 const url = toTokenPath('/conversations/12', token);
 
-/** Reviews. */
+/** The emails about reviews. */
 export const REVIEW_SAMPLES: EmailSample[] = [
   sampleOf(codeEnteredEmail, defineMessage('To who entered a receipt code'), (template, to) =>
     template({ to, id: 12, token }),

@@ -15,7 +15,7 @@ import { changeErrorResponses, errorResponses, tags } from '#server/staff/route-
 import { listSamples, type SampleDeps, writeSample } from './samples.ts';
 
 const onRequest = requirePermission('emails');
-/** Of one member of the staff. */
+/** The test emails of one member of the staff. */
 const RATE_LIMIT = { limit: 20, windowSeconds: 60 * 60 };
 
 /** Shows every email that the program sends with sample data, and sends one to who looks at it. */

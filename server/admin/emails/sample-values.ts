@@ -5,7 +5,7 @@ import type { EmailRecipient, ExpiringListing } from '#server/listings/emails.ts
 
 const DAY_MS = 86_400_000;
 
-/** A day so many days from now. */
+/** The time `days` days from now. */
 export const inDays = (days: number) => new Date(Date.now() + days * DAY_MS);
 
 /** The token of links, which lead nowhere. */

@@ -27,7 +27,7 @@ export const EMAIL_SAMPLES: [group: string, samples: EmailSample[]][] = [
   [defineMessage('Staff'), STAFF_SAMPLES],
 ];
 
-/** What samples are written with. */
+/** The dependencies of samples. */
 export interface SampleDeps {
   site: SiteInfo;
   settings: Pick<SettingValues, 'emailFooter' | 'siteName'>;

@@ -30,7 +30,7 @@ function fail(message: string) {
   process.exitCode = 1;
 }
 
-/** Replaces no file. */
+/** Writes an export to a new file; an existing one is not replaced. */
 async function exportToFile(subject: ExportSubject, format: ExportFormat, file: string) {
   const { db, close } = await openDatabase(readEnv(), { migrates: false });
   try {

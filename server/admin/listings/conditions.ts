@@ -8,12 +8,12 @@ type Condition = RawBuilder<boolean>;
 /** A filter whose names are ids, and whose words and telephone are as the search has them. */
 export interface ResolvedFilter extends Omit<AdminListingFilter, 'words' | 'phone' | 'owner'> {
   gazetteer: ReferenceData;
-  /** Folded as by `search_fold`. */
+  /** The words as `search_fold` folds them. */
   words: string[] | undefined;
-  /** Ten digits, or the last seven. */
+  /** The telephone: ten digits, or the last seven. */
   phone: string | undefined;
   ownerIds: number[] | undefined;
-  /** Only these. */
+  /** Only listings with these ids. */
   ids?: number[] | undefined;
 }
 

@@ -11,7 +11,6 @@ import { openTable } from './table.ts';
 // So few that other requests are answered between two pages of a long file.
 const PAGE = 100;
 
-/** The columns of the file. */
 const COLUMNS: Record<string, (listing: AdminListing) => string | number | null> = {
   id: ({ id }) => id,
   title: ({ title }) => title,

@@ -58,7 +58,7 @@ async function keepFormerPictures(trx: Transaction<DB>, id: number, former: Form
   return {
     logo: logo && isKept(logo) ? JSON.stringify(logo) : null,
     photos: JSON.stringify(photos.filter(isKept)),
-    // It is copied again for the next owner.
+    // The picture is copied again for the next owner.
     ...{ image_copy: null, image_refused: false },
   };
 }

@@ -16,7 +16,7 @@ import { authorizeDecision, recordDecision } from '#server/staff/decisions.ts';
 import { listingTakenBackEmail } from './emails.ts';
 import { removeOwnersTraces, restoreBeforeOwner } from './restore-before-owner.ts';
 
-/** What taking a listing back works with. */
+/** The dependencies of taking a listing back. */
 export type TakeBackDeps = Pick<PaymentDeps, 'db' | 'gazetteer' | 'jobs' | 'site'>;
 
 /** Which listing is taken back, by whom and why. */

@@ -76,7 +76,7 @@ export const COUNTED_QUEUES: Record<Queue, CountedQueue> = {
   },
   disputes: {
     permission: 'payments',
-    // A lost one is over.
+    // A lost dispute is over.
     count: (mode) => sql`
       select count(*), min(disputed_at) as since
       from payments where disputed_at is not null and returned_at is null and mode = ${mode}`,

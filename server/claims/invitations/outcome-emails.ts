@@ -36,7 +36,7 @@ export const handOverStartedEmail = (
   ),
 });
 
-/** To who has listings now. */
+/** To somebody who has received listings. */
 export const listingsReceivedEmail = (site: SiteInfo, { to, count }: { to: string; count: number }): Email => ({
   to,
   subject: t('{count, plural, one {The listing on {name} is yours} other {The listings on {name} are yours}}', {
@@ -66,7 +66,7 @@ interface Answer {
   count?: number;
 }
 
-/** To who sent an invitation that was accepted. */
+/** To the sender of an invitation that was accepted. */
 export const acceptedEmail = (site: SiteInfo, { to, recipient, role, count = 1 }: Answer): Email => ({
   to,
   subject: t('Your invitation on {name} was accepted', { name: site.name }),
@@ -86,7 +86,7 @@ export const acceptedEmail = (site: SiteInfo, { to, recipient, role, count = 1 }
   ),
 });
 
-/** To who sent an invitation that was declined. */
+/** To the sender of an invitation that was declined. */
 export const declinedEmail = (site: SiteInfo, { to, recipient, role }: Answer): Email => ({
   to,
   subject: t('Your invitation on {name} was declined', { name: site.name }),

@@ -12,9 +12,8 @@ import { writeEmail } from '#server/platform/mail/write-email.ts';
 import { authorizeDecision, recordDecision } from '#server/staff/decisions.ts';
 import { findClaim } from './list-claims.ts';
 
-/** A decision on a claim. */
 interface ClaimDecision {
-  /** The claim. */
+  /** The id of the claim. */
   id: number;
   by: number;
 }

@@ -30,12 +30,12 @@ export interface LockedText {
   now: Date;
 }
 
-/** What a change did. */
+/** The result of a change. */
 export interface Change {
   kind: 'text-published' | 'text-drafted';
   /** For the audit log: 'published version 3'. */
   what: string;
-  /** What pages show now, or will. */
+  /** The state after the change. */
   after?: TextSummary['state'] | 'scheduled';
   columns?: { draft?: TextSource | null; release_digest?: string | null };
 }

@@ -9,7 +9,7 @@ import { changeText, type Target, toAuditedName } from './change-text.ts';
 import { addVersion, requireNothingWaits } from './edit-texts.ts';
 import type { TextDeps } from './find-texts.ts';
 
-// Of the transactions that count the posts.
+// The advisory lock of transactions that count the posts.
 const NEW_POST_LOCK = 747_202;
 
 /** Deletes a post, or a translation, that was never published. @throws {NotFound} {Conflict} as all changes do */

@@ -6,7 +6,7 @@ import { findKind, fromStoredKind, type StoredKind, splitTextKey, toTextKey } fr
 import type { Texts } from '#server/content/texts.ts';
 import type { DB } from '#server/platform/db/schema.ts';
 
-/** What the verbs of texts work with. */
+/** The dependencies of reading and changing texts. */
 export interface TextDeps {
   db: Kysely<DB>;
   texts: Texts;
@@ -74,7 +74,7 @@ const isShown = ({ state }: FoundText) => state === 'release' || state === 'edit
 export const getShown = ({ state, row, release }: FoundText): TextSource | null =>
   (state === 'release' ? release?.source : row?.published) ?? null;
 
-/** What pages show. */
+/** The state of what pages show. */
 export function toState(
   row: Pick<TextRow, 'kind'> | undefined,
   release: ReleaseText | undefined,

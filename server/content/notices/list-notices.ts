@@ -7,7 +7,7 @@ import { presentNotice } from './notices.ts';
 
 const MAX_ENDED_SHOWN = 50;
 
-/** What verbs of notices work with. */
+/** The dependencies of notices. */
 export interface NoticeDeps {
   db: Kysely<DB>;
   gazetteer: Gazetteer;

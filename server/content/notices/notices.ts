@@ -8,7 +8,6 @@ import type { PageNotice } from '#server/platform/page-cache/pages.ts';
 /** The notices that have not ended, in memory, the most urgent first. */
 export type OpenNotices = WatchedRows<PageNotice[]>;
 
-/** What is needed of a row to present it. */
 type NoticeRow = Pick<
   Selectable<Notices>,
   'id' | 'version' | 'text' | 'link' | 'link_label' | 'tone' | 'county_id' | 'place_id' | 'category_id'

@@ -5,7 +5,6 @@ import type { ReferenceData } from '#server/places/gazetteer.ts';
 import type { DB, Notices } from '#server/platform/db/schema.ts';
 import { presentNotice } from './notices.ts';
 
-/** A notice in what the audit log says of it. */
 type RecordedNotice = Pick<
   Selectable<Notices>,
   'id' | 'version' | 'text' | 'link' | 'link_label' | 'tone' | 'county_id' | 'place_id' | 'category_id'

@@ -17,7 +17,7 @@ import type { LinkKind } from './links.ts';
 const tags = ['Links in emails'];
 const OPEN_RATE_LIMIT: RateLimit = { limit: 60, windowSeconds: 60 * 60 };
 const RENEW_RATE_LIMIT: RateLimit = { limit: 20, windowSeconds: 60 * 60 };
-// Of what a link is about.
+// New links to one conversation or quote request.
 const NEW_LINKS_RATE_LIMIT: RateLimit = { limit: 3, windowSeconds: 24 * 60 * 60 };
 
 /** Links of emails to people without an account: their token is exchanged for a cookie, which opens what the link is about. */

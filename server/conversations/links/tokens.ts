@@ -71,7 +71,7 @@ export async function hasReplyAddress(db: Kysely<DB>, address: string, mailDomai
 export interface Replier {
   conversationId: number;
   side: Side;
-  /** For the business; null for the customer. */
+  /** The account of the business; null for the customer. */
   accountId: number | null;
   /** The address that we wrote to; null if it is gone or its account is suspended. */
   address: string | null;

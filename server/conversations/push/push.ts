@@ -33,7 +33,7 @@ const QUEUE = {
   retryDelay: 15,
   retryBackoff: true,
   expireInSeconds: 60,
-  // It holds the beginning of a message.
+  // The job holds the beginning of a message.
   deleteAfterSeconds: 3600,
 };
 const TIMEOUT_MS = 10_000;
@@ -101,7 +101,7 @@ export async function openPush({
   };
 }
 
-/** Of a session that is still valid. */
+/** Finds the subscription of a session that is still valid. */
 const findActive = (db: Kysely<DB>, id: number) =>
   db
     .selectFrom('push_subscriptions as p')
@@ -115,7 +115,7 @@ const findActive = (db: Kysely<DB>, id: number) =>
 const toText = (headers: Record<string, unknown>) =>
   Object.fromEntries(
     Object.entries(headers)
-      // `fetch` sets it.
+      // `fetch` sets this header itself.
       .filter(([name]) => name.toLowerCase() !== 'content-length')
       .map(([name, value]) => [name, String(value)]),
   );

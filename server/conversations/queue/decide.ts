@@ -5,7 +5,7 @@ import type { DB } from '#server/platform/db/schema.ts';
 import { recordDecisionTime } from '#server/staff/decision-times.ts';
 import { authorizeDecision, recordDecision } from '#server/staff/decisions.ts';
 
-/** Who decides, and why. */
+/** A decision on held messages: who decides, and why. */
 export interface Decision {
   id: number;
   by: number;

@@ -10,7 +10,7 @@ export interface StoredQuote extends Omit<QuoteDetails, 'id' | 'pictures'> {
   id: number;
   body: string;
   createdAt: Date;
-  /** The names of its category in other languages. */
+  /** The names of the category in other languages. */
   tradeNames: CategoryNames | null;
 }
 

@@ -135,7 +135,7 @@ export async function confirmQuote(
     const opened: ConversationRow[] = [];
     for (const conversation of conversations)
       if ((await openConfirmed(trx, conversation)) === 'open') opened.push(conversation);
-    // Then it is known how many were asked.
+    // After the loop it is known how many businesses were asked.
     for (const conversation of opened) await announce(trx, conversation, deps);
   });
 }

@@ -154,7 +154,7 @@ export async function adminImportUploadRoutes(api: Api, deps: { importUploads: U
         const upload = await beginRun(db, { id, isDryRun, options: request.body.options, by });
         uploads.processes.run({ uploadId: id, isDryRun, account: by }, uploads.folder).catch(async (error) => {
           request.log.error({ err: error }, 'the file was not read to its end');
-          // Where the process could not record it itself.
+          // The process could not record its end. If this fails too, it counts as ended after 30 seconds.
           if (error instanceof ProcessEnded) await markStopped(db, id, ENDED_MESSAGE).catch(() => {});
         });
         return upload;

@@ -21,7 +21,7 @@ export interface MatchedBatch {
   warnings: ImportWarning[];
   /** The rows that the source says are closed. */
   closed: ImportRow[];
-  /** The rows that become listings. */
+  /** The rows that become new listings. */
   added: ImportedListing[];
   /** The rows that an earlier import listed. */
   known: ImportedListing[];

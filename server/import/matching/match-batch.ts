@@ -34,7 +34,7 @@ export interface PendingBatch {
 interface PendingRow extends KeyedRow {
   business: ComparableBusiness;
   batch: PendingBatch;
-  /** Set where it becomes no listing. */
+  /** Set on a row that becomes no listing. */
   mergedInto?: MatchTarget;
 }
 

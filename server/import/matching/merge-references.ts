@@ -20,7 +20,7 @@ export async function moveClaims(trx: Transaction<DB>, kept: Selectable<Listings
   return rows.map(({ id }) => Number(id));
 }
 
-/** Moves what accounts saved. */
+/** Moves the listings that accounts saved. */
 export async function moveSaves(trx: Transaction<DB>, kept: number, merged: number) {
   const { rows } = await sql<MovedSave>`
     with former as (delete from saved_listings where listing_id = ${merged} returning account_id, saved_at),

@@ -20,7 +20,7 @@ export function createInvalidation() {
       keys.clear();
       invalidatedAt = Date.now();
     },
-    /** Those that are to be invalidated at the end. */
+    /** The surrogate keys to invalidate at the end. */
     takeKeys: () => [...keys],
   };
 }

@@ -9,9 +9,9 @@ import type { DB } from '#server/platform/db/schema.ts';
 /** An import of a file, batch by batch. */
 export interface ImportRun {
   id: number;
-  /** The rows whose batch is committed. */
+  /** The number of rows whose batch is committed. */
   position: number;
-  /** The summary of these rows. */
+  /** The summary of the committed rows. */
   summary: Partial<ImportSummary>;
   /** The `sourceKey`s of the rows that became or were listings. */
   seen: KeySet;

@@ -11,9 +11,9 @@ import { isTooOld, UNDO_DAYS } from './retention.ts';
 
 /** The result of undoing an import. */
 export interface UndoSummary {
-  /** Listings that it had added. */
+  /** The number of listings that the import had added. */
   removed: number;
-  /** Listings that have their former facts again. */
+  /** The number of listings that have their former facts again. */
   restored: number;
   /** Listings that stay as they are: claimed, saved, edited or imported again meanwhile. */
   kept: number;

@@ -36,7 +36,7 @@ export async function listKeptReports(folder: string): Promise<Map<number, strin
   const names = await readdir(folder).catch(() => []);
   return new Map(
     names.flatMap((name) => {
-      // Those of former releases have no key.
+      // Reports of former releases have no key in their name.
       const [, id] = /^import-(\d+)(?:-[\da-f]{32})?\.report\.csv$/.exec(name) ?? [];
       return id ? [[Number(id), join(folder, name)]] : [];
     }),

@@ -109,7 +109,7 @@ function toPreviewRow(placeMatcher: PlaceMatcher, row: ImportRow): PreviewRow {
 const isNotable = ({ isOtherForm }: RowNote) => !isOtherForm;
 
 const formatDay = (index: number) =>
-  // A Monday.
+  // January 1, 2024, was a Monday.
   new Date(Date.UTC(2024, 0, 1 + index)).toLocaleDateString(toLocale(getLanguage()), {
     weekday: 'short',
     timeZone: 'UTC',

@@ -48,7 +48,7 @@ async function writePart(path: string, offset: number, maxBytes: number, body: A
     for await (const chunk of body) {
       if (length + chunk.length > maxBytes)
         throw new HttpError(413, t('The part is longer than what is left of the file.'));
-      // A nearly full disk takes only a part of it.
+      // A nearly full disk takes only a part of the chunk.
       for (let from = 0; from < chunk.length; ) {
         const { bytesWritten } = await file.write(chunk, from, chunk.length - from, offset + length);
         from += bytesWritten;

@@ -37,7 +37,7 @@ export async function runUpload(
     .select(['file', 'key', 'options', 'size'])
     .where('id', '=', uploadId)
     .executeTakeFirst();
-  // It was removed meanwhile.
+  // The upload was removed meanwhile.
   if (!upload) return;
   const { key, file } = upload;
   const options = upload.options as unknown as ImportOptionsForm;
@@ -93,7 +93,7 @@ export async function runUpload(
   }
 }
 
-/** Of a run whose process has ended. */
+/** The message of a run whose process has ended. */
 export const RESTARTED = defineMessage('It stopped because the server was restarted.');
 const UNEXPECTED_MESSAGE = defineMessage('It stopped because of an error on the server, which its log has.');
 
@@ -135,7 +135,7 @@ async function keepAlive(db: Kysely<DB>, id: number, onCanceled: (() => void) | 
   await record();
   let recording: Promise<void> = Promise.resolve();
   const timer = setInterval(() => {
-    // The next one is a second later.
+    // A failure does not matter: the next record follows a second later.
     recording = recording.then(record).catch(() => {});
   }, ALIVE_INTERVAL_MS);
   return {

@@ -14,6 +14,7 @@ process.once('message', async (task: UploadTask) => {
   const opening = openDatabase(readEnv());
   const stop = async (message: string | null) => {
     const { db } = await opening;
+    // A run that cannot be marked counts as ended after 30 seconds without a sign of life.
     if ('run' in task) await markStopped(db, task.run.uploadId, message).catch(() => {});
     process.exit();
   };

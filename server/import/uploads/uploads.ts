@@ -9,7 +9,7 @@ import { createImportFolder, createKey, getFreeBytes, toDataPath } from './files
 import { type RunningUpload, toImportUpload, type UploadRow } from './presenter.ts';
 import type { UploadProcesses } from './upload-process.ts';
 
-/** What uploads of files to import work with. */
+/** The dependencies of uploads of files to import. */
 export interface UploadDeps {
   db: Kysely<DB>;
   /** `DATA_DIR/imports` */

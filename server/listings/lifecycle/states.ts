@@ -6,7 +6,7 @@ export type Actor = 'owner' | 'administrator' | 'program';
 
 interface TransitionRule {
   by: Actor;
-  /** The statuses that allow it. */
+  /** The statuses that allow the transition. */
   from: readonly ListingStatus[];
   /**
    * The status afterwards: `same`, `former` (the one before it was hidden or deleted), `published` (active, or waiting where the rules of

@@ -15,7 +15,7 @@ type TransitionActor<Name extends RowTransitionName> = (typeof TRANSITIONS)[Name
   : (typeof TRANSITIONS)[Name]['by'];
 
 interface TransitionOptions<Name extends RowTransitionName> {
-  /** Of the listing. */
+  /** The id of the listing. */
   id: number;
   by: TransitionActor<Name>;
   /** Further columns: `hide` sets the reason. */

@@ -9,7 +9,7 @@ export interface Provenance {
   possibleClosure: PossibleClosure | null;
 }
 
-/** That of a listing without a source. */
+/** The provenance of a listing without a source. */
 export const NO_PROVENANCE: Provenance = { sources: [], possibleClosure: null };
 
 type Row = Pick<Selectable<Listings>, 'id' | 'source' | 'source_date' | 'facts'>;

@@ -24,7 +24,7 @@ export const isNotPurged = sql<boolean>`(deleted_at is null
 /** The id of a listing and of the account that must own it. */
 export interface OwnerListingId {
   ownerId: number;
-  /** Of the listing. */
+  /** The id of the listing. */
   id: number;
   /** Who acts in the owner's place (`requireListing`). */
   member?: { accountId: number; role: MemberRole };

@@ -115,7 +115,7 @@ export function toShownText(
   return { title, description, titleLanguage, textLanguage };
 }
 
-/** The same for a title alone. */
+/** As `toShownText`, for a title alone. */
 export function toShownTitle(
   row: Pick<Selectable<Listings>, 'title' | 'language' | 'translations'>,
 ): Pick<Listing, 'title' | 'titleLanguage'> {

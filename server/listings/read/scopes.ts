@@ -93,11 +93,11 @@ export function inCityCategory(city: Place, category: CategoryNode): ListingScop
 }
 
 const MINUTE_MS = 60_000;
-// A number has some hundred bytes.
+// A cached count takes some hundred bytes.
 const MAX_COUNTED_SCOPES = 10_000;
 
 interface RankedListing {
-  /** 0 for the newest. */
+  /** The position in the list: 0 for the newest. */
   rank: number;
   created_at: Date;
   id: number;

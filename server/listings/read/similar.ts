@@ -39,6 +39,6 @@ export async function findSimilarListings(
   return Promise.all(similar.slice(0, MAX_SIMILAR).map(({ id }) => findOwnerListing(db, gazetteer, { ownerId, id })));
 }
 
-/** Letters and digits alone, in lower case. */
+/** The letters and digits of a text, in lower case. */
 const toKey = (text: ReturnType<typeof sql>) =>
   sql`regexp_replace(lower(coalesce(${text}::text, '')), '[^[:alnum:]]', '', 'g')`;

@@ -20,7 +20,7 @@ import { findRevision } from './versions.ts';
 
 /** Which listing the staff changes, from which revision on, and why. */
 export interface StaffEdit {
-  /** The listing. */
+  /** The id of the listing. */
   id: number;
   by: StaffMember;
   reason: string;

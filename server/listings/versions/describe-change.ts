@@ -9,7 +9,7 @@ export interface ListingChange {
   kind: VersionKind;
   /** The account that does it; without one, the program. */
   accountId?: number;
-  /** In which capacity. */
+  /** In which role they change it. */
   role?: ListingRole | Role;
   reason?: string;
 }

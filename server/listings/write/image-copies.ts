@@ -31,7 +31,7 @@ const REPLACE_RATE_LIMIT = { limit: 60, windowSeconds: 60 * 60 };
 
 const COPY_QUEUE = {
   name: 'copy-image',
-  // After 1, 2, 4 … minutes, for half a day.
+  // Retries after 1, 2, 4 … minutes, for half a day.
   retryLimit: 9,
   retryDelay: 60,
   retryBackoff: true,

@@ -8,7 +8,6 @@ import { type BooksEntry, toBooksCsv } from './books-csv.ts';
 
 const MAX_MOVEMENTS = 20_000;
 
-/** What the export reads. */
 type BooksDeps = Pick<PaymentDeps, 'db' | 'cards'>;
 
 /**

@@ -10,7 +10,7 @@ import { toDiscountCents } from './discount.ts';
 /** What a coupon takes off, from what, when and how often. */
 export type CouponTerms = Omit<CouponForm, 'reason'>;
 
-/** The columns of the terms. */
+/** Converts the terms of a coupon to columns. */
 export const toColumns = ({ code, percentOff, amountOffCents, plans, firstDay, lastDay, maxUses }: CouponTerms) => ({
   code,
   plans,

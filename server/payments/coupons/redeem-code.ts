@@ -8,10 +8,9 @@ import { consumeRateLimit, refundRateLimit } from '#server/platform/http/rate-li
 const ACCOUNT_RATE_LIMIT = { limit: 10, windowSeconds: 60 * 60 };
 const ADDRESS_RATE_LIMIT = { limit: 30, windowSeconds: 60 * 60 };
 
-/** Who types a code. */
 interface CodeEntry {
   accountId: number;
-  /** As rate limits count it. */
+  /** The network address, as rate limits count it. */
   address: string;
   code: string;
 }

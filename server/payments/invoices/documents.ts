@@ -12,10 +12,9 @@ import { formatDocumentNumber } from './numbers.ts';
 import { toInvoicePages } from './pages.ts';
 import { renderPdf } from './render-pdf.ts';
 
-// Each takes a thread.
+// Each PDF takes a thread.
 const RATE_LIMIT = { limit: 100, windowSeconds: 60 * 60 };
 
-/** What documents of payments are read with. */
 type DocumentDeps = Pick<PaymentDeps, 'db' | 'cards' | 'site'>;
 
 /** A PDF and its number. */

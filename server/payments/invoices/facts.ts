@@ -33,7 +33,7 @@ export const creditNoteFactsSchema = documentFacts.extend({
   /** Why the money went back. Credit notes of earlier releases are of refunds. */
   cause: z.enum(['refund', 'dispute']).default('refund'),
   refundedAt: z.string(),
-  /** What was returned, and the tax in it. */
+  /** The returned amount, and the tax in it. */
   amountCents: z.number().int(),
   tax: priceBreakdownSchema.shape.tax,
 });

@@ -5,7 +5,7 @@ import { inLanguage } from '#server/platform/http/request-language.ts';
 import { formatDay } from '#server/platform/mail/write-email.ts';
 import type { CreditNoteFacts, InvoiceFacts } from './facts.ts';
 
-/** What the rows of a document are headed by. */
+/** The head of a document. */
 export interface DocumentHead {
   number: string;
   issuedAt: Date;
@@ -16,9 +16,9 @@ export interface DocumentHead {
 
 /** The content of a document, in the order in which it is read. */
 export interface DocumentPages {
-  /** As a tag of BCP 47. */
+  /** The locale as a tag of BCP 47. */
   locale: string;
-  /** Above the buyer, and of the columns. */
+  /** The headings above the buyer and the columns. */
   headings: { buyer: string; item: string; amount: string };
   title: string;
   number: string;
@@ -114,7 +114,7 @@ export function toHead(
 
 const toLines = (text: string) => text.split('\n').map((line) => line.trim());
 
-/** Neither empty nor what stands above already. */
+/** Whether a line is neither empty nor a repetition. */
 const isNew = (line: string, index: number, lines: string[]) => line !== '' && lines.indexOf(line) === index;
 
 const BRANDS: Partial<Record<string, string>> = {

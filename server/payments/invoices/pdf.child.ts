@@ -53,7 +53,7 @@ function drawPdf(pages: DocumentPages): Promise<Buffer> {
     doc.on('error', reject);
   });
   for (const [name, font] of Object.entries(FONTS)) doc.registerFont(name, font);
-  /** Selects how the next text is written. */
+  /** Selects the font and color of the next text. */
   const pen = (text: string, { size = 10, bold = false, color = INK } = {}) =>
     doc
       .font(`${bold ? 'bold' : 'regular'}${NOT_LATIN.test(text) && !FROM_THE_RIGHT.test(text) ? '-wide' : ''}`)

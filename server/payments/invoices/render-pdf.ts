@@ -13,6 +13,7 @@ const IDLE_MS = 60_000;
  */
 export function renderPdf(pages: DocumentPages): Promise<Buffer> {
   const done = queue.then(() => renderInThread(pages));
+  // The caller gets the failure; the queue goes on.
   queue = done.catch(() => {});
   return done;
 }
@@ -35,7 +36,7 @@ async function renderInThread(pages: DocumentPages): Promise<Buffer> {
     stopThread();
     throw error;
   } finally {
-    // It does not keep the program from ending.
+    // The thread does not keep the program from ending.
     thread.unref();
   }
 }

@@ -19,7 +19,7 @@ export interface Quote {
   amountCents: number;
 }
 
-/** What is asked for the price of. */
+/** The plan, term and code to price. */
 export interface QuoteRequest {
   accountId: number;
   plan: PaidPlanId;

@@ -19,7 +19,7 @@ export interface Receipt {
   cardLast4: string | null;
   /** Whether the listing waits for approval. */
   isWaiting: boolean;
-  /** Null for a credit, and while it waits. */
+  /** The listing; null for a credit, and while it waits. */
   listing: { id: number; level: string; paidUntil: Date; expiresAt: Date | null } | null;
 }
 
@@ -61,7 +61,7 @@ function describeBreakdown({ amountCents, discount, tax }: Receipt): [label: str
   return rows;
 }
 
-/** What the payment was for. */
+/** Describes what the payment was for. */
 function describePurchase(site: SiteInfo, { listing, isWaiting }: Receipt): string {
   if (!listing)
     return isWaiting
@@ -72,7 +72,7 @@ function describePurchase(site: SiteInfo, { listing, isWaiting }: Receipt): stri
   const { level } = listing;
   const until = formatDay(listing.paidUntil);
   const url = toPageUrl(site, `/ads/${listing.id}`);
-  // As `THEN_FREE` says it on pages.
+  // `THEN_FREE` says the same on pages.
   return listing.expiresAt
     ? t(
         'Your listing is {level, select, enhanced {enhanced} other {premium}} until {until}, then {days} days as a free listing: {url}',

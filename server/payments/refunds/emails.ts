@@ -29,7 +29,7 @@ const describeOwner = ({ id, username, isConfirmed }: PaymentOwner) => {
   return id === null ? t('the owner of a deleted account') : t('account {id}', { id });
 };
 
-/** What a payment was for, within a sentence. */
+/** Describes what a payment was for, within a sentence. */
 const describePayment = ({ receipt, plan: name }: RefundedPayment) => {
   const plan = translateDefined(name);
   return receipt ? t('{plan} (receipt {receipt})', { plan, receipt }) : plan;

@@ -19,7 +19,7 @@ export interface RefundOrder {
   endsLevel: boolean;
   /** The refunded amount that the administrator saw; a different one is a conflict. */
   refundedCents?: number;
-  /** The administrator's account. */
+  /** The account of the administrator. */
   by: number;
 }
 

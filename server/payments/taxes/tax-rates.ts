@@ -95,7 +95,7 @@ const recordTaxEvent = (
 
 const toFact = (tax: AdminTaxRate['tax']): string | null => tax && `${tax.name} ${tax.percent}%`;
 
-/** The tax that holds at a time. */
+/** Finds the tax that holds at a time. */
 async function findTaxAt(trx: Kysely<DB>, at: RawBuilder<Date>): Promise<AdminTaxRate['tax']> {
   const { rows } = await sql<TaxRow>`
     select * from tax_rates where holds_from <= ${at} and withdrawn_at is null

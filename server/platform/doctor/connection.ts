@@ -18,6 +18,7 @@ export async function withClient<Result>(
     await client.connect();
     return await work(client);
   } finally {
+    // The connection may be lost already.
     client.end().catch(() => {});
   }
 }

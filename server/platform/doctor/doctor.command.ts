@@ -16,7 +16,7 @@ try {
   const found = await run(values.mail);
   print(found, values.json ?? false);
   process.exitCode = found.some(({ state }) => state === 'error') ? 1 : 0;
-  // What was given up may never end.
+  // A check that timed out may never end.
   setTimeout(() => process.exit(), 5000).unref();
 } catch (error) {
   const { code, message } = error as Error & { code?: string };

@@ -6,7 +6,7 @@ import { examine } from './doctor.ts';
 // The process that checks the deployment for the page of the administrator. It gets the environment as a message.
 process.once('message', async ({ env, language }: { env: Env; language: Language }) => {
   const findings = await inLanguage(language, () => examine(env));
-  // What was given up may never end.
+  // A check that timed out may never end.
   process.send?.(findings, () => process.exit());
 });
 process.once('disconnect', () => process.exit());

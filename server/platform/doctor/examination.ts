@@ -11,7 +11,7 @@ import { getLanguage } from '#server/platform/http/request-language.ts';
 export interface Examination {
   /** In the language of the request. @throws {Unavailable} when it could not be checked */
   examine(): Promise<Health>;
-  /** Ends those that run. */
+  /** Ends the examinations that run. */
   close(): void;
 }
 

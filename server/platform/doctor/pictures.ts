@@ -42,6 +42,7 @@ export async function checkPictures(env: StorageEnv): Promise<Finding[]> {
       ),
     ];
   } finally {
+    // The finding reports the failure before this one.
     if (isLeft) await storage.remove([name]).catch(() => {});
     await storage.close();
   }

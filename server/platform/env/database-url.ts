@@ -2,7 +2,7 @@
 export interface DatabaseServers {
   /** The URL of the server in use. */
   readonly url: string;
-  /** All of them, each with one host. */
+  /** The URLs of all servers, each with one host. */
   readonly urls: readonly string[];
   /** Uses the next server from now on, if this one is in use. */
   skip(url: string): void;

@@ -172,11 +172,11 @@ export type Env = Omit<
   ORIGIN: string;
   SAMPLE_DATA: 'on' | 'few' | 'off';
   MAIL_FROM: Sender;
-  /** Variables that look like ours and are none. */
+  /** Variables that look like ours and are unknown. */
   unknownVariables: UnknownVariable[];
 };
 
-/** Whom mails are from. */
+/** The sender of emails. */
 export interface Sender {
   name: string;
   address: string;

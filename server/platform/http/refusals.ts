@@ -18,9 +18,9 @@ const INVALID_STATUSES = new Set([400, 409, 413, 415]);
 export interface Refusals {
   /** @param status of the response */
   record(request: FastifyRequest, error: unknown, status: number): void;
-  /** Since the start of the process. */
+  /** The refusals since the start of the process. */
   counts: ReadonlyMap<RefusalReason, number>;
-  /** Those refused for their input, by route. */
+  /** The requests refused for their input, by route. */
   invalidCounts: ReadonlyMap<string, number>;
 }
 

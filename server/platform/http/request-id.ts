@@ -5,7 +5,7 @@ import { createTrust } from './client-address.ts';
 /** Identifies a request in the log, in its response and at the proxy. */
 export const REQUEST_ID_HEADER = 'x-request-id';
 
-// Of a proxy: what needs no quotes anywhere.
+// The id of a proxy is used if it needs no quotes anywhere.
 const VALID_ID = /^[\w.-]{1,64}$/;
 
 /**

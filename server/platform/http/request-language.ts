@@ -17,7 +17,7 @@ declare module 'fastify' {
     language?: Language;
   }
   interface FastifyRequest {
-    /** In which it is answered. */
+    /** The language of the response. */
     language: Language;
   }
 }
@@ -32,7 +32,7 @@ export const inLanguage = <Result>(language: Language, run: () => Result): Resul
 
 setMessageSource({ getLanguage, getMessage: (key, language) => getMessages(language).get(key) });
 
-// What schemas without messages of ours say.
+// The messages of schemas that have none of ours.
 const zodMessages = { en: en().localeError, es: es().localeError };
 z.config({ localeError: (issue) => zodMessages[getLanguage()](issue) });
 

@@ -19,7 +19,7 @@ export interface CurrentUser {
   sessionId: number;
   /** What was proved last in this session, and when; null in a session that is older than second factors. */
   verification: Verification | null;
-  /** Whether that was in the last ten minutes. */
+  /** Whether the last verification was in the last ten minutes. */
   isRecentlyVerified: boolean;
   /** Whether the password is one that was printed, and must be replaced. */
   mustChangePassword: boolean;
@@ -30,7 +30,7 @@ export interface CurrentUser {
 /** What a user has proved in a session. All but a password are second factors. */
 export interface Verification {
   by: 'password' | 'passkey' | 'totp' | 'recovery';
-  /** By default now. */
+  /** When it was proved; by default now. */
   at?: Date;
 }
 
@@ -52,7 +52,7 @@ declare module 'fastify' {
 
 /** How the site's cookies are set. */
 interface SiteCookies {
-  /** Whether they are sent over TLS only. */
+  /** Whether the cookies are sent over TLS only. */
   secure: boolean;
   /** The name, over TLS with the prefix `__Host-`: browsers accept such cookies only from the host itself and for all its paths. */
   toName(name: string): string;

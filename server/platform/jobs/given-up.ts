@@ -14,7 +14,7 @@ export interface GivenUpJob<Data = unknown> {
   failedAt: Date;
 }
 
-/** One page of them, and the number of all. */
+/** One page of the jobs, and the number of all. */
 export interface GivenUpList<Data = unknown> {
   jobs: GivenUpJob<Data>[];
   total: number;

@@ -89,6 +89,7 @@ export async function openJobs({ db, mailer: mail, log, tokenCreators = {}, isCo
       const timeout = new AbortController();
       await Promise.race([
         Promise.all(names.map((name) => boss.offWork(name))),
+        // An abort ends the wait early.
         delay(CLOSE_TIMEOUT_MS, undefined, { signal: timeout.signal }).catch(() => {}),
       ]);
       timeout.abort();

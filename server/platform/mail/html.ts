@@ -23,7 +23,7 @@ const STYLE = `
 interface HtmlEmail {
   subject: string;
   text: string;
-  /** Whose mail it is, above the text. */
+  /** The name of the site, above the text. */
   siteName: string;
   /** Only addresses below it become links: what people typed never does. */
   origin: string;

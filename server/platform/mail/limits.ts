@@ -67,7 +67,7 @@ export function limitMailer(
   }: {
     db: Kysely<DB>;
     log: Pick<FastifyBaseLogger, 'warn'>;
-    /** They may change. */
+    /** The settings, which may change. */
     settings: Pick<SettingValues, 'emailsPerHour'>;
   },
 ): LimitedMailer {

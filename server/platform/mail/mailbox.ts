@@ -20,7 +20,7 @@ export function toMailbox(address: string): string {
 /** A quoted local part (RFC 5321, 4.1.2) without its quotation marks and backslashes. */
 const unquote = (local: string) => /^"(.*)"$/s.exec(local)?.[1]?.replace(/\\(.)/gs, '$1') ?? local;
 
-/** What is no domain stays as it is. */
+/** The domain in ASCII; an invalid one stays as it is. */
 const toDomain = (domain: string) => (domainToASCII(domain) || domain).replace(/\.+$/, '');
 
 /** The mailbox in the key of a rate limit: of any length, and not stored in plain text. */

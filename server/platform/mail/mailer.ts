@@ -18,7 +18,7 @@ export interface Email {
   to: string;
   subject: string;
   text: string;
-  /** In which it is written: see `writeEmail`. */
+  /** The language of the email: see `writeEmail`. */
   language?: Language;
   /** What its limits are, see `limitMailer`; `notice` if omitted. */
   purpose?: MailPurpose;

@@ -50,6 +50,7 @@ export function createSmtpTransport(
       const timeout = new AbortController();
       await Promise.race([
         Promise.allSettled(inFlight),
+        // An abort ends the wait early.
         delay(CLOSE_TIMEOUT_MS, undefined, { signal: timeout.signal }).catch(() => {}),
       ]);
       timeout.abort();

@@ -62,7 +62,7 @@ export function createEmailId(): string {
 /** Somebody who gets emails. */
 export interface Recipient {
   email: string;
-  /** As it is stored. */
+  /** The stored code of the language. */
   language: string;
 }
 

@@ -14,7 +14,7 @@ export type RequestKind =
   | 'webhook'
   | 'health';
 
-// The first that an address begins with counts.
+// The first prefix that matches counts.
 const KINDS_OF_API: [prefix: string, kind: RequestKind][] = [
   ['/api/search', 'search'],
   ['/api/compare', 'search'],

@@ -27,7 +27,7 @@ export function createBusyResponder({
   caches: Caches;
   headers: Record<string, string>;
   log: FastifyBaseLogger;
-  /** Its name may change. */
+  /** The name of the site may change. */
   site: { name: string };
   web: WebBuild | undefined;
 }): (request: IncomingMessage, response: ServerResponse) => void {

@@ -16,7 +16,7 @@ export class CachedResponse {
   readonly body: Buffer;
   /** Weak (RFC 9110, section 8.8.1): all codings share it. */
   readonly etag: string;
-  /** The surrogate keys that it depends on. */
+  /** The surrogate keys that the response depends on. */
   readonly surrogateKeys: string[];
   /** Milliseconds since 1970 from which on it is wrong by itself; Infinity for never. */
   readonly expiresAt: number;
@@ -172,6 +172,7 @@ function compressSmaller(response: CachedResponse, coding: 'br' | 'gzip') {
   if (waiting === MAX_WAITING) return;
   waiting += 1;
   compressing = compressing.then(async () => {
+    // On a failure the response stays compressed as before.
     if (response.expiresAt - Date.now() > MIN_REMAINING_MS) await compress(response, coding, 'small').catch(() => {});
     waiting -= 1;
   });

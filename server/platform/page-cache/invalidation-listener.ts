@@ -53,6 +53,7 @@ async function listenWithRetries(database: ListenedDatabase, callbacks: Invalida
     const wasConnected = await listenOnce(database, callbacks, closed);
     if (wasConnected && !closed.aborted) callbacks.onConnection(false);
     retryDelayMs = wasConnected ? 100 : Math.min(retryDelayMs * 2 + 100, MAX_RETRY_DELAY_MS);
+    // An abort ends the wait early.
     if (!closed.aborted) await delay(retryDelayMs, undefined, { signal: closed }).catch(() => {});
   }
 }
@@ -93,6 +94,7 @@ async function listenOnce(
     if (isConnected && (error as Error).message === NO_RESPONSE) database.disconnect();
   }
   closed.removeEventListener('abort', end);
+  // The connection may be lost already.
   client.end().catch(() => {});
   return isConnected;
 }

@@ -26,7 +26,7 @@ export interface ResponseCache {
   invalidate(keys: string[]): void;
   /** Whether invalidations arrive, and nothing that depends on the keys was invalidated since that `generation()`. */
   isCurrent(surrogateKeys: string[], since: number): boolean;
-  /** Counts the invalidations. */
+  /** The number of invalidations so far. */
   generation(): number;
   /** How many responses are cached, and the bytes of all. */
   size(): { responses: number; bytes: number };
@@ -157,7 +157,7 @@ export function selectCache({ pages, api, searches }: Caches, url: string): Resp
   return url.endsWith('.xml') ? api : pages;
 }
 
-/** Drops what any cache has under these keys. */
+/** Removes the responses with these surrogate keys from all caches. */
 export function invalidateCaches(caches: Caches, keys: string[]) {
   for (const cache of Object.values(caches)) cache.invalidate(keys);
 }

@@ -7,11 +7,11 @@ import type { Env } from '#server/platform/env/env.ts';
 /** The surrogate key of what shows a setting. */
 export const SETTINGS_KEY = 'settings';
 
-/** What administrators set, in memory. */
+/** The settings of administrators, in memory. */
 export interface OperatorSettings {
   /** What applies now. The object stays, its values change. */
   values: SettingValues;
-  /** What applies where nothing is set. */
+  /** The values that apply where nothing is set. */
   defaults: SettingValues;
   /** Reads the values anew, after they changed in the database. */
   reload(): Promise<void>;

@@ -11,7 +11,7 @@ export interface Restored {
   backup: string;
 }
 
-/** Makes a database a copy. */
+/** Marks a database as a restored copy. */
 export const markRestored = (client: pg.Client, backup: string) =>
   client.query(
     `insert into settings (key, value) values ($1, $2::jsonb) on conflict (key) do update set value = excluded.value`,

@@ -19,7 +19,6 @@ export type PaymentMode = 'live' | 'simulated';
 export interface PaymentIntent {
   id: string;
   status: 'open' | 'processing' | 'succeeded' | 'canceled';
-  /** The requested and the received amount. */
   amountCents: number;
   receivedCents: number;
   currency: string;
@@ -101,7 +100,7 @@ export interface BalanceMovement {
   feeCents: number;
   netCents: number;
   createdAt: Date;
-  /** When it can be paid out: midnight UTC. */
+  /** When the amount can be paid out: midnight UTC. */
   availableAt: Date;
   description: string;
 }

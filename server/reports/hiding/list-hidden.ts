@@ -58,7 +58,7 @@ const hiddenListingRows = (db: Kysely<DB>) =>
     .select(['owners.id as owner_id', 'owners.username as owner_username'])
     // A literal, so that a generic plan uses the partial index of hidden listings.
     .where('status', '=', sql.lit('hidden'))
-    // Never null here, by a check constraint.
+    // A check constraint forbids null in hidden listings.
     .$narrowType<{ hidden_at: NotNull; hidden_reason: NotNull }>();
 
 type HiddenListingRow = Awaited<ReturnType<ReturnType<typeof hiddenListingRows>['executeTakeFirstOrThrow']>>;

@@ -79,7 +79,7 @@ export const isOpenAppeal = ({ appealed_at, appeal_decided_at }: ReviewRow) =>
 export const toDecisionKind = (row: ReviewRow): DecisionKind =>
   isOpenAppeal(row) ? 'review-appeal-decided' : 'review-withheld';
 
-/** Whose case a review is. */
+/** The account and listing that a decision on a review concerns. */
 export const toCase = ({ id, author_id, listing_id }: ReviewRow): DecisionCase => ({
   accounts: [author_id],
   listings: [listing_id],

@@ -13,7 +13,7 @@ export interface Program {
    * @throws {StartupError} when the address cannot be used
    */
   listen(address: { host: string; port: number }): Promise<number>;
-  /** Lets what was begun finish. */
+  /** Finishes what was begun, and stops. */
   close(): Promise<void>;
 }
 

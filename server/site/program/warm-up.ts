@@ -42,6 +42,7 @@ export async function warmUp(
   ];
   for (const path of paths) {
     if (performance.now() > end) return;
+    // A page that fails is rendered again at its first request.
     await (path.startsWith('/api/') ? http.inject(path) : pages(path, '')).catch(() => {});
   }
 }

@@ -47,6 +47,7 @@ export function createWorkers({
       if (stopped.signal.aborted) return;
       progress(`${reason}; another one takes its place`);
       failures = performance.now() - begun > STABLE_AFTER_MS ? 0 : failures + 1;
+      // An abort ends the wait early.
       await delay(getRestartDelay(failures), undefined, { signal: stopped.signal }).catch(() => {});
     }
   }
@@ -74,7 +75,7 @@ export function createWorkers({
   };
 }
 
-/** The first one is replaced at once. */
+/** The delay before a worker is replaced: none after the first failure. */
 const getRestartDelay = (failures: number) =>
   failures < 2 ? 0 : Math.min(RESTART_DELAY_MS * 2 ** (failures - 2), MAX_RESTART_DELAY_MS);
 

@@ -6,9 +6,8 @@ import { type PeopleChange, useChangePeople } from './people-queries.ts';
 
 /** A change that is confirmed first: something is lost. */
 export interface ConfirmedChange {
-  /** The question. */
   title: string;
-  /** Whom it concerns, and the consequences. */
+  /** Whom the change concerns, and its consequences. */
   description: ReactNode;
   label: string;
   busyLabel: string;

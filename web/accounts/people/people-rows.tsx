@@ -118,7 +118,6 @@ function Row({
   name: string;
   badge: ReactNode;
   about: ReactNode;
-  /** The buttons. */
   children: ReactNode;
 }) {
   return (

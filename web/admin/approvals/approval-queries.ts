@@ -14,7 +14,7 @@ const RULES_PATH = `${ADMIN_API_PREFIX}approval-rules`;
 export const useWaitingListings = () =>
   useCursorPages<WithBlock<WaitingListing>>(`${ADMIN_API_PREFIX}approvals?limit=${PAGE_SIZE}`, PAGE_SIZE);
 
-/** Which listings wait. */
+/** The rules about which listings wait. */
 export const useApprovalRules = () =>
   useQuery<ApprovalRules, ApiError>({ queryKey: [RULES_PATH], staleTime: 0, refetchOnMount: 'always' });
 

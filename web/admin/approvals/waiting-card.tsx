@@ -20,7 +20,7 @@ export function WaitingCard({
   onDecline,
 }: {
   listing: WithBlock<WaitingListing>;
-  /** Whether the keys act on it. */
+  /** Whether the shortcuts act on this card. */
   isCurrent: boolean;
   pending: boolean;
   onFocus: () => void;

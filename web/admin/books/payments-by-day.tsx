@@ -9,7 +9,7 @@ import { MetricCard } from '#web/base/ui/metric-card.tsx';
 import { MetricTable } from '#web/base/ui/metric-table.tsx';
 import { Spinner } from '#web/base/ui/spinner.tsx';
 
-/** The columns, in their order. */
+/** The columns, in order. */
 const LABELS: Record<PaymentState, string> = {
   charge: t('Charged'),
   refund: t('Refunded'),

@@ -22,9 +22,9 @@ export function CategoryDialog({
 }: {
   categories: AdminCategory[];
   icons: string[];
-  /** The one to edit; null to add one. */
+  /** The category to edit; null to add one. */
   category: AdminCategory | null;
-  /** Of a new one; null for the top. */
+  /** The parent of a new category; null for the top. */
   parent: AdminCategory | null;
   onClose: () => void;
 }) {

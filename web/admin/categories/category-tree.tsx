@@ -145,7 +145,7 @@ function menuItems(category: AdminCategory, hasChildren: boolean, onOpen: (dialo
   ];
 }
 
-/** What its listings still have to follow. */
+/** Describes the change that listings have not followed yet. */
 function describeChange({ kind, into, done, total }: NonNullable<AdminCategory['change']>): string {
   if (kind === 'merge')
     return t('Merging into {name}: {done, number} of {total, number} listings', { name: into ?? '', done, total });

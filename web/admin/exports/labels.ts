@@ -3,7 +3,7 @@ import type { ExportInterval } from '#contract/admin/scheduled-exports.ts';
 import { t } from '#contract/i18n/t.ts';
 import { LOCALE } from '#web/base/i18n/language.ts';
 
-/** What is exported, as people call it. */
+/** The labels of what can be exported. */
 export const SUBJECTS: Record<ExportSubject, { label: string; about: string }> = {
   listings: {
     label: t('Listings'),
@@ -19,7 +19,7 @@ export const SUBJECTS: Record<ExportSubject, { label: string; about: string }> =
   audit: { label: t('Audit log'), about: t('Every entry, with who acted, in which role, why, and what it changed.') },
 };
 
-/** The formats of files. */
+/** The labels of the formats. */
 export const FORMATS: Record<ExportFormat, string> = {
   csv: t('CSV, for spreadsheets'),
   jsonl: t('JSON lines, for programs'),

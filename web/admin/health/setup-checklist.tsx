@@ -7,7 +7,7 @@ import { Icon } from '#web/base/ui/icon.tsx';
 
 interface Step {
   title: string;
-  /** What is so until then. */
+  /** What happens until the step is done. */
   text: string;
   /** Where it is set up: a page, or a variable of the environment. */
   href?: string;

@@ -1,7 +1,7 @@
 import { t } from '#contract/i18n/t.ts';
 import type { AdminImport } from '#contract/imports/imports.ts';
 
-/** What an import did, in a line. */
+/** Describes what an import did, in a line. */
 export function describeResult({ state, rows, added, updated, merged, skipped, marked, undo }: AdminImport): string {
   if (state === 'running')
     return t('{count, plural, one {Not finished: # row so far} other {Not finished: # rows so far}}', { count: rows });

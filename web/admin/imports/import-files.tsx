@@ -27,7 +27,7 @@ export function ImportFiles() {
   const running = uploads.filter(isRunning).length;
   const previous = useRef(running);
   useEffect(() => {
-    // What has ended changed the lists.
+    // An import that has ended changed the lists.
     if (running < previous.current) invalidateAdminQueries(client);
     previous.current = running;
   }, [client, running]);

@@ -16,7 +16,7 @@ export function SourceFields({
 }: {
   options: ImportOptionsForm;
   errors: { [field: string]: string };
-  /** Whether its rows do not name their source. */
+  /** Whether the rows of the file do not name their source. */
   asksSource: boolean;
   onChange: (changed: Partial<ImportOptionsForm>) => void;
 }) {

@@ -39,7 +39,7 @@ export function useUploadActions({ id, state }: ImportUpload) {
     pending,
     issues,
     dryRun: (options: ImportOptionsForm) => void perform('dry-run', 'POST', { options }),
-    /** Without options it continues. */
+    /** Starts the import; without options it continues. */
     start: (options: ImportOptionsForm | null) => void perform('start', 'POST', { options }),
     cancel: () => void perform('cancel', 'POST'),
     remove: () => void perform('remove', 'DELETE'),

@@ -32,7 +32,7 @@ export function DeskActions({
   onEdit?: () => void;
 }) {
   const { state, listing, actions, blocked } = desk;
-  // Its owner has the account page for it.
+  // The owner uses the account page instead.
   const isOwn = blocked === 'own';
   return (
     <div className="grid gap-4">

@@ -15,7 +15,7 @@ import { deskPath, invalidateEverything } from './desk-queries.ts';
 import { Panel } from './panel.tsx';
 import { type Question, ReasonDialog } from './reason-dialog.tsx';
 
-// In a chunk of its own, with the forms.
+// Loaded in a chunk with the other forms.
 const OfferDialog = lazy(() => import('./offer-dialog.tsx'));
 
 /** Gives a listing that nobody owns to its owner by email, or shows to whom it is offered. Nothing for a listing with an owner. */

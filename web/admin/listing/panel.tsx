@@ -19,5 +19,5 @@ export function Panel({ title, action, children }: { title: string; action?: Rea
   );
 }
 
-/** What an empty part says. */
+/** The text of an empty panel. */
 export const Nothing = ({ children }: { children: ReactNode }) => <p className="text-muted">{children}</p>;

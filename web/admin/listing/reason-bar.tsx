@@ -35,7 +35,6 @@ export function ReasonBar({
   label: string;
   hint?: string;
   busyLabel: string;
-  /** The label of the button. */
   children: ReactNode;
 }) {
   return (

@@ -17,7 +17,7 @@ export interface Question {
   description: ReactNode;
   /** The text: its label, a hint, and its name in the API. Without it, nothing is asked. */
   text?: { label: string; hint: string; name: string };
-  /** What is sent, besides the text. */
+  /** The path of the request. */
   path: string;
   body?: object;
   confirmLabel: string;

@@ -4,7 +4,6 @@ import { t } from '#contract/i18n/t.ts';
 /** The keys of the desk of a listing, and what they do. */
 export const DESK_KEYS = { e: t('Edit'), h: t('Hide or show'), m: t('Merge'), Escape: t('Back') };
 
-/** What the keys do, by name. */
 interface DeskKeyActions {
   edit?: () => unknown;
   toggle?: () => unknown;

@@ -4,7 +4,7 @@ import { t } from '#contract/i18n/t.ts';
 import { ADMIN_API_PREFIX } from '#web/admin/admin-queries.ts';
 import type { ApiError, Page } from '#web/base/api/api.ts';
 
-/** How long decisions of these queues took. */
+/** How long decisions in these queues took. */
 export function DecisionTimes({ queues }: { queues: TimedQueue[] }) {
   const { data } = useQuery<Page<Times>, ApiError>({ queryKey: [`${ADMIN_API_PREFIX}decision-times`], staleTime: 0 });
   const shown = data?.items.filter(({ queue, decided }) => queues.includes(queue) && decided > 0) ?? [];

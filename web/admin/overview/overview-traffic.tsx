@@ -79,7 +79,7 @@ function ExcludedEvents({ overview: { botEvents, droppedEvents, refusedEvents } 
 interface ChartTexts {
   title: string;
   about: string;
-  /** What it counts, as the heading of a column. */
+  /** The heading of the column that is counted. */
   heading: string;
   formatCount: (count: number) => string;
   empty: string;

@@ -6,9 +6,9 @@ import { rich } from '#web/base/i18n/rich.ts';
 import { TextInput } from '#web/base/ui/form/controls.tsx';
 import { Field } from '#web/base/ui/form/field.tsx';
 
-/** What the form of a refund says. */
+/** The values of the form of a refund. */
 export interface RefundForm {
-  /** Null for the whole remaining amount. */
+  /** The amount; null for the whole remaining amount. */
   dollars: string | null;
   reason: string;
   endsLevel: boolean;

@@ -8,9 +8,8 @@ import type { ChangeStaff } from './staff-queries.ts';
 
 /** A change that needs nothing but a reason. */
 export interface ReasonedChange {
-  /** The question. */
   title: string;
-  /** Whom it concerns, and the consequences. */
+  /** Whom the change concerns, and its consequences. */
   description: ReactNode;
   submitLabel: string;
   busyLabel: string;

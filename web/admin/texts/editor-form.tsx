@@ -28,7 +28,7 @@ export function EditorForm({ text }: { text: AdminText }) {
   // The text in the editor is that of another language.
   const isUntouched = text.state === 'missing' && !isDirty;
 
-  /** Shows what a change did, and goes on from it. */
+  /** Runs a change, shows its result, and continues from the changed text. */
   const run = async (name: string, change: () => Promise<TextChanged>, done: string) => {
     setBusy(name);
     const { text: changed, failure } = await change();

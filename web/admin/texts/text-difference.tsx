@@ -41,11 +41,11 @@ export function TextDifference({ kind, before, after }: { kind: TextKind; before
   );
 }
 
-/** By words; by lines where too much differs. */
+/** Compares words, or lines where too much differs. */
 const compare = (before: string, after: string): ChangeObject<string>[] =>
   diffWordsWithSpace(before, after, { timeout: TIMEOUT_MS }) ?? diffLines(before, after);
 
-/** Unchanged text near to a change. */
+/** Shortens unchanged text to what is near a change. */
 function shorten(text: string, { isFirst, isLast }: { isFirst: boolean; isLast: boolean }): string {
   if (text.length <= 2 * CONTEXT_LENGTH + 20) return text;
   const begin = isFirst ? '' : text.slice(0, CONTEXT_LENGTH).toWellFormed();

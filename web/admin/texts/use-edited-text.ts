@@ -5,7 +5,7 @@ import { isSameSource } from './text-labels.ts';
 
 const EMPTY: TextSource = { fields: {}, markdown: '' };
 
-/** What the editor begins with. */
+/** The text that the editor begins with. */
 const getSaved = ({ draft, scheduled, published, release, original }: AdminText): TextSource =>
   draft ?? scheduled ?? published ?? release ?? original ?? EMPTY;
 

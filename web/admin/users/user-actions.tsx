@@ -6,7 +6,7 @@ import { rich } from '#web/base/i18n/rich.ts';
 import { Button } from '#web/base/ui/button.tsx';
 import { Icon } from '#web/base/ui/icon.tsx';
 
-/** What the buttons of accounts need. */
+/** The props of the buttons of accounts. */
 export type ActionProps = AdminActions & { confirm: (confirmation: Confirmation) => void };
 
 /** Suspends an account, after a question for the reason. */

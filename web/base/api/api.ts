@@ -15,7 +15,7 @@ export interface Issue {
 export class ApiError extends Error {
   readonly status: number;
   readonly issues: Issue[];
-  /** What can be done about it, if the page knows. */
+  /** The code of an error for which pages offer a remedy. */
   readonly code: ErrorCode | undefined;
   /** The address or API path that was read, so that a page can say what is missing. */
   path: string | undefined;

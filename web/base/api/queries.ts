@@ -65,7 +65,7 @@ export const queries = {
   otherListingsIn: (source: string, position: ListPosition) =>
     readInfinite<Listing>(withQuery(source, { featured: false, ...position })),
 
-  /** The same for a ZIP code, with its location. */
+  /** Some featured listings of a ZIP code, with its location. */
   featuredListingsInZip: (zip: string) =>
     neverStale(readZip(withQuery(listingPaths.zip(zip), { featured: true, limit: 'page' }))),
   otherListingsInZip: (zip: string, position: ListPosition) =>

@@ -66,7 +66,7 @@ function createWriter<T extends object>(stored: StoredDraft<T>, getDraft: () => 
       if (delayMs) timer = setTimeout(saveNow, delayMs);
       else saveNow();
     },
-    /** Saves what is still waiting. */
+    /** Saves a change that is still waiting. */
     flush: () => timer !== undefined && saveNow(),
     /** Removes the stored draft, and what is still waiting. */
     discard: () => {

@@ -46,7 +46,6 @@ function ground({ counties, mainland, graticule }: CountyMap): string {
   ].join('');
 }
 
-/** The names around the counties. */
 const NAMES: Record<Language, { nevada: string; mexico: string; pacific: string }> = {
   en: { nevada: 'Nevada', mexico: 'Mexico', pacific: 'Pacific' },
   es: { nevada: 'Nevada', mexico: 'México', pacific: 'Pacífico' },

@@ -50,7 +50,7 @@ export function InvalidLink({
   accountSection,
 }: {
   reason?: string;
-  /** What the visitor can do instead. */
+  /** A hint at what the visitor can do instead. */
   hint: string;
   /** The section of the account page to which the button leads. */
   accountSection?: string;

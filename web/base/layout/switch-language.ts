@@ -4,7 +4,7 @@ import { LANGUAGE, toRoutePath } from '#web/base/i18n/language.ts';
 import { offerLanguage } from './language-offer.ts';
 import { OFFER_NAME, TYPED_NAME } from './language-storage.ts';
 
-// What is typed is found again by these.
+// The fields whose values are restored.
 const FIELDS = '#main :is(input, textarea, select)[name]';
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
@@ -48,7 +48,7 @@ const isChecked = (field: Field): field is HTMLInputElement => field.type === 'c
 
 const readField = (field: Field): string | boolean => (isChecked(field) ? field.checked : field.value);
 
-/** As a person does, so that React notices. */
+/** Sets a value with the events of a person's input, so that React notices. */
 function type(field: Field, value: string | boolean) {
   if (isChecked(field)) return void field.click();
   // React replaces the property of the element, but not that of its class.

@@ -1,9 +1,9 @@
 /** A pin or circle on the map, which no name may be below. */
 export interface MapMark {
   point: { lat: number; lng: number };
-  /** Of what it covers, in pixels. */
+  /** The radius of the covered area, in pixels. */
   radius: number;
-  /** Which part of that is at the point. */
+  /** Which part of the covered area is at the point. */
   anchor: 'center' | 'bottom';
 }
 

@@ -18,7 +18,7 @@ export interface Column<Row> {
 }
 
 interface DataTableProps<Row> {
-  /** For assistive technology. */
+  /** The caption for assistive technology. */
   caption: string;
   columns: Column<Row>[];
   rows: Row[];

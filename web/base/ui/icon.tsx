@@ -21,5 +21,5 @@ export function Icon({ name, className = 'size-[1em]' }: { name: string; classNa
   return <svg aria-hidden="true" className={className} dangerouslySetInnerHTML={getContent(name)} />;
 }
 
-/** The same as HTML. */
+/** An icon as HTML. */
 export const iconHtml = (name: string) => `<svg aria-hidden="true" class="size-[1em]">${getContent(name).__html}</svg>`;

@@ -14,6 +14,7 @@ export function toast(message: ToastMessage): void {
 
 /** Loads the toast component ahead, so that a toast can report a lost connection. */
 export function preloadToasts(): void {
+  // The first toast loads it again.
   loadViewport().catch(() => {});
 }
 

@@ -17,7 +17,7 @@ export function compileMessage(message: string, context: Context): string {
   return toTemplate(parse(message), context);
 }
 
-/** The same as JSX, for `rich`. */
+/** Compiles a message to JSX, for `rich`. */
 export function compileRichMessage(message: string, context: Context): string {
   return toFragment(parse(message), context);
 }

@@ -15,7 +15,7 @@ export interface MessageCall {
   node: Node;
   name: MessageFunction;
   text: string;
-  /** In the catalogs. */
+  /** The key in the catalogs. */
   key: string;
   /** The expressions of its values, by name; null for a plain text. */
   values: Map<string, Node> | null;

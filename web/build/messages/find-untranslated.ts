@@ -77,5 +77,5 @@ const isTextPlace = (parent: Node, node: Node): boolean =>
     parent.value === node &&
     /^(?:label|title|text|message|heading)$/.test(toName({ type: '', start: 0, end: 0, name: parent.key })));
 
-// `value`, 'two-words': of code.
+// Texts such as `value` or 'two-words' are names of code.
 const isName = (text: string) => /^[a-z][\w-]*$/.test(text);

@@ -36,7 +36,7 @@ export function NotificationButton() {
         return;
       }
       const changed = await turnOn(status.publicKey).catch((error) => {
-        // Of the browser, in words for programmers.
+        // Other errors are the browser's, in words for programmers.
         throw error instanceof ApiError
           ? error
           : new ApiError(0, t('The push service of your browser can’t be reached. Try again later.'));

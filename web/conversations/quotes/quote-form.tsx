@@ -24,7 +24,7 @@ import { TradeQuestionFields } from './trade-question-fields.tsx';
 
 interface QuoteFormProps {
   trade: TradeSlug;
-  /** As the visitor typed it, and its name. */
+  /** The place as the visitor typed it, and its name. */
   near: string;
   place: string;
   businesses: QuoteBusiness[];

@@ -10,7 +10,7 @@ export default function PostingQuestion({
   onPost,
   onClose,
 }: {
-  /** Undefined while nothing is asked. */
+  /** The question; undefined while nothing is asked. */
   question: Question | undefined;
   onPost: () => void;
   onClose: () => void;

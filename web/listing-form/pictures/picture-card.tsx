@@ -23,7 +23,7 @@ export function PictureCard({
 }: {
   /** Prefix of its buttons' ids. */
   id: string;
-  /** 'Photo 1'. */
+  /** The name of the picture: 'Photo 1'. */
   name: string;
   /** Undefined where only its id is known. */
   picture: UploadedPhoto | undefined;

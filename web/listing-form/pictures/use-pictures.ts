@@ -132,7 +132,8 @@ export function usePictures({
           photos().filter((photo) => photo.id !== id),
           set,
         );
-      // A photo uploaded by mistake is deleted at once. One that a listing already shows is detached when the listing is saved.
+      // A photo uploaded by mistake is deleted at once, or later with all unused ones if that fails. One that a listing already
+      // shows is detached when the listing is saved.
       if (uploadOrder.current.delete(id)) send('DELETE', `/api/photos/${id}`).catch(() => {});
     },
   };

@@ -15,7 +15,7 @@ import { toast } from '#web/base/ui/toast.tsx';
 import { checkoutPath } from '#web/owner-listings/checkout-path.ts';
 import { getPaymentSuccessPath } from './payment-success-path.ts';
 
-/** What the checkout asks to pay for. */
+/** The order of a checkout. */
 export interface Order extends PriceBreakdown, Pick<PaymentIntentResponse, 'plan' | 'listing'> {
   /** See `OrderPreview`; undefined for an order that has its intent. */
   timesPaid?: number;
@@ -91,9 +91,8 @@ function useCoupon(order: Order | undefined) {
     order: !isChanged || error ? order : data,
     /** The entered code; empty if there is none. */
     code: code ?? '',
-    /** Why it cannot be used. */
+    /** The error of a code that cannot be used. */
     error: isChanged ? error : null,
-    /** Whether it is being checked. */
     isChecking: isChanged && !data && !error,
     /** The listing that is paid for, also while the code is checked. Without one no code can be entered. */
     listing,

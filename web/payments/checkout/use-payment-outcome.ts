@@ -15,7 +15,7 @@ import { recordPurchaseComplete } from './purchase-complete.ts';
 type ListingCreation =
   | { status: 'creating' }
   | { status: 'created'; listing: PaymentResult['ad'] }
-  /** It gets what was paid when it is approved. */
+  /** The listing gets the paid level when it is approved. */
   | { status: 'waiting' }
   /** This tab has no listing to create: the payment is a credit. */
   | { status: 'none' }

@@ -46,6 +46,6 @@ export function Evidence({ edit: { visitors, independent } }: { edit: SuggestedE
 /** The button that accepts a suggestion. */
 export const acceptLabel = ({ changesListing }: Pick<SuggestedEdit, 'changesListing'>) =>
   changesListing ? t('Apply') : t('Mark as done');
-/** The button that dismisses it. */
+/** The button that dismisses a suggestion. */
 export const dismissLabel = ({ kind }: Pick<SuggestedEdit, 'kind'>) =>
   kind === 'closed' ? t('Still open') : t('Dismiss');

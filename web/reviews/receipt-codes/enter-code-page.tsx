@@ -62,7 +62,7 @@ function CodeForm({ onSent }: { onSent: (sent: { business: string; email: string
         else onSent({ business, email: user?.email ?? input.email ?? '' });
       }),
   });
-  // Of the address in a QR code.
+  // The code in the address of a QR code.
   const { setValue } = form;
   useEffect(() => {
     const code = readToken('code');

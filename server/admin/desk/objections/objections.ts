@@ -107,12 +107,11 @@ async function readVersions(
   );
 }
 
-/** A decision on an objection. */
 interface ObjectionDecision {
   id: number;
   by: StaffMember;
   outcome: 'kept' | 'restored';
-  /** Mailed to the owner. */
+  /** The answer, mailed to the owner. */
   answer: string;
 }
 

@@ -3,7 +3,7 @@ import type { ExportFile } from '#contract/admin/scheduled-exports.ts';
 /** After this time a file that is not complete counts as given up: its process has ended. */
 export const STALE_HOURS = 6;
 
-/** What has become of a file. */
+/** Presents the state of a file. */
 export function toFileState({
   finished_at,
   failure,

@@ -17,14 +17,14 @@ import { lastTime, toPrefix } from './schedules.ts';
 const MAX_ATTEMPTS = 5;
 const MAX_FAILURE_LENGTH = 300;
 
-/** What makes files. */
+/** The dependencies of making export files. */
 export interface ExportDeps {
   db: Kysely<DB>;
   store: BackupStore;
   /** The public key that files are encrypted for; null if they are not. */
   recipient: string | null;
   log: FastifyBaseLogger;
-  /** Ends what is being made. */
+  /** Aborts the export that is being made. */
   signal: AbortSignal;
 }
 
@@ -76,7 +76,7 @@ async function make(deps: ExportDeps, due: DueExport): Promise<void> {
       .where('id', '=', due.file_id)
       .returning('id')
       .executeTakeFirst();
-    // Its schedule was removed meanwhile.
+    // The schedule was removed meanwhile.
     if (!stored) return await store.remove([due.name]);
     await removeSurplus(deps, due);
     log.info({ name: due.name, rows, bytes }, 'a scheduled export was made');
@@ -92,7 +92,7 @@ async function make(deps: ExportDeps, due: DueExport): Promise<void> {
   }
 }
 
-// They are stored.
+// Stored messages, translated when they are read.
 const STOPPED = defineMessage('The program was stopped');
 const UNKNOWN = defineMessage('Unknown');
 

@@ -13,7 +13,7 @@ import { Conflict, NotFound } from '#server/platform/http/errors.ts';
 import type { BackupStore } from '#server/platform/storage/backup/store.ts';
 import { toFileState } from './file-state.ts';
 
-// Of the transactions that count the schedules.
+// The advisory lock of transactions that count the schedules.
 const SCHEDULES_LOCK = 747_202;
 
 /** The scheduled exports, oldest first, with their files, newest first. */
@@ -42,7 +42,7 @@ export async function listSchedules(db: Kysely<DB>): Promise<ExportSchedule[]> {
 export const lastTime = sql<Date>`timezone('America/Los_Angeles',
   date_trunc(s.every, timezone('America/Los_Angeles', now()) - make_interval(hours => s.hour)) + make_interval(hours => s.hour))`;
 
-/** When the next one is due. */
+/** When the next file of a schedule is due. */
 export const nextTime = sql<Date>`timezone('America/Los_Angeles',
   date_trunc(s.every, timezone('America/Los_Angeles', now()) - make_interval(hours => s.hour)) + ('1 ' || s.every)::interval
     + make_interval(hours => s.hour))`;

@@ -14,7 +14,7 @@ type Listing = Selectable<Listings>;
 export interface BulkRequest extends BulkOrder {
   kind: BulkActionKind;
   ids: number[];
-  /** Whether everything is rolled back. */
+  /** Whether the transaction is rolled back at the end. */
   dryRun: boolean;
 }
 

@@ -81,7 +81,7 @@ async function restoreListing(trx: Transaction<DB>, deps: BulkDeps, change: Chan
   await BULK_KINDS[kind].undo(trx, deps, order, listing, stored.before as StoredColumns);
 }
 
-// It is stored.
+// A stored message, translated when it is read.
 const CHANGED = defineMessage('It was changed since, so it stays as it is.');
 
 /** Marks a change as undone, or as not undone for a reason; undefined if it was marked before. */

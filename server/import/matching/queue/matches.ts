@@ -68,9 +68,8 @@ const matchesTotalQuery = (db: Kysely<DB>, { status }: Pick<AdminMatchesQuery, '
     .select(sql<number>`count(*)::int`.as('total'))
     .where('verdict', status === 'open' ? 'is' : 'is not', null);
 
-/** A decision on a pair. */
 interface MatchDecision {
-  /** The pair. */
+  /** The id of the pair. */
   id: number;
   by: number;
 }

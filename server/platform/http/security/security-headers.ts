@@ -65,7 +65,7 @@ const BASE_POLICY = [
   // As the line before says already; some checks look for it by name.
   "object-src 'none'",
   "script-src 'self'",
-  // MapLibre's, a file of ours.
+  // The worker of MapLibre, a file of ours.
   "worker-src 'self'",
   "style-src 'self'",
   "style-src-attr 'unsafe-inline'",
@@ -77,7 +77,7 @@ const BASE_POLICY = [
   "form-action 'self'",
   "base-uri 'none'",
   "frame-ancestors 'none'",
-  // The second is for browsers without the first.
+  // `report-uri` is for browsers without `report-to`.
   'report-to csp',
   `report-uri ${CSP_REPORT_PATH}`,
 ].join('; ');

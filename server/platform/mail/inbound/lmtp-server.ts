@@ -7,7 +7,7 @@ import { TooManyRequests, Unavailable } from '#server/platform/http/errors.ts';
 import { MAX_INBOUND_BYTES, MailRefused } from './inbound-mail.ts';
 import type { MailReceiver } from './receiver.ts';
 
-/** What the LMTP server works with. */
+/** The dependencies of the LMTP server. */
 export interface LmtpDeps {
   receiver: MailReceiver;
   log: Pick<FastifyBaseLogger, 'error'>;
@@ -112,7 +112,7 @@ export async function startLmtpServer(
   };
 }
 
-/** A reply other than that everything is well. */
+/** A reply other than success. */
 class LmtpReply extends Error {
   readonly responseCode: number;
 

@@ -34,12 +34,13 @@ export function createMailProcesses(): ReadMail {
   let queue: Promise<unknown> = Promise.resolve();
   return (source, admit) => {
     const done = queue.then(() => readInProcess(source, admit));
+    // The caller gets the failure; the queue goes on.
     queue = done.catch(() => {});
     return done;
   };
 }
 
-/** What is kept of emails. */
+/** What is read of emails. */
 export const getReadOptions = (): ReadOptions => ({ maxPictures: MAX_MESSAGE_PICTURES, replyLines: getReplyLines() });
 
 const readInProcess: ReadMail = async (source, admit) => {

@@ -12,10 +12,10 @@ export interface MailTask {
 /** The answer to the first message: null if there is no email. */
 export type OpenAnswer = { envelope: Envelope } | ConfirmSubscription | Refusal | null;
 
-/** The answer to the second one. */
+/** The answer to the second message. */
 export type ReadAnswer = { mail: InboundMail } | Refusal;
 
-/** An answer instead of another one. */
+/** The answer to either message when the email is refused. */
 export interface Refusal {
   refused: MailRefused['reason'];
   cause: string;

@@ -7,10 +7,10 @@ import { SERVICES, type ServiceName } from './services.ts';
 /** What brought an email: a mail server, or a request of a service. */
 export type MailSource = ({ via: 'lmtp' } & Envelope) | { via: ServiceName; contentType: string };
 
-/** What is kept of an email. */
+/** What is read of an email. */
 export interface ReadOptions {
   maxPictures: number;
-  /** In each language: see `REPLY_LINE`. */
+  /** `REPLY_LINE` in each language. */
   replyLines: string[];
 }
 

@@ -33,7 +33,7 @@ export interface MailReceiver {
   receive(stream: Readable, source: MailSource): Promise<InboundOutcome | ConfirmSubscription>;
 }
 
-/** What a `MailReceiver` works with. */
+/** The dependencies of a `MailReceiver`. */
 export interface ReceiverDeps {
   db: Kysely<DB>;
   read: ReadMail;

@@ -8,6 +8,6 @@ import { inLanguage } from '#server/platform/http/request-language.ts';
  */
 export const REPLY_LINE = defineMessage('Write your answer above this line.');
 
-/** It in each language. */
+/** `REPLY_LINE` in each language. */
 export const getReplyLines = (): string[] =>
   LANGUAGES.map((language) => inLanguage(language, () => translateDefined(REPLY_LINE)));

@@ -7,7 +7,7 @@ import { type InboundOutcome, MailRefused } from './inbound-mail.ts';
 import type { MailReceiver } from './receiver.ts';
 import type { ServiceName } from './services.ts';
 
-/** What the webhooks work with. */
+/** The dependencies of the webhooks. */
 export interface InboundRouteDeps {
   /** Null without `INBOUND_WEBHOOK_SECRET`: then the addresses do not exist. */
   inboundSecret: string | null;
@@ -36,7 +36,7 @@ export async function inboundMailRoutes(
   if (inboundSecret === null) return;
   await api.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    // It is read by the handler.
+    // The handler reads the body.
     scope.addContentTypeParser('*', (_request, _body, done) => done(null));
     // Before the body is read: only the services may send so much.
     scope.addHook('onRequest', async ({ headers: { authorization = '' } }, response) => {
@@ -71,7 +71,7 @@ export async function inboundMailRoutes(
         async ({ raw, headers }, response) => {
           const source = { via: service as ServiceName, contentType: headers['content-type'] ?? '' };
           const result = await mailReceiver.receive(raw, source).catch((error) => {
-            // What was not read.
+            // The rest of the body was not read.
             if (!raw.readableEnded) response.header('connection', 'close');
             if (!(error instanceof MailRefused)) throw error;
             // What is no email at all is a mistake of the operator, who may mend it before the service gives up.

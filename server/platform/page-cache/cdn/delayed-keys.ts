@@ -3,7 +3,7 @@ import { EVERYTHING_KEY } from '#server/platform/env/cdn.ts';
 /** Keys that are due some time after they were added the last time. */
 interface DelayedKeys {
   add(keys: string[]): void;
-  /** Stops, and returns what was not due yet. */
+  /** Stops, and returns the keys that were not due yet. */
   close(): string[];
 }
 
@@ -22,7 +22,7 @@ export function createDelayedKeys({
   maxKeys: number;
   onDue: (keys: string[]) => void;
 }): DelayedKeys {
-  // In the order of their times.
+  // The keys in the order of their times.
   const dueAt = new Map<string, number>();
   let timer: NodeJS.Timeout | undefined;
 

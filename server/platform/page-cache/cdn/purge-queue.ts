@@ -5,11 +5,11 @@ import { EVERYTHING_KEY } from '#server/platform/env/cdn.ts';
 import { createDelayedKeys } from './delayed-keys.ts';
 import { PurgeFailed, type PurgeTarget } from './purge-targets.ts';
 
-/** What is purged at a proxy. */
+/** The surrogate keys to purge at a proxy. */
 export interface PurgeQueue {
   /** Purges these surrogate keys within milliseconds, and twice more; `*` purges everything. */
   add(keys: string[]): void;
-  /** Purges what is left, for at most two seconds. */
+  /** Purges the keys that are left, for at most two seconds. */
   close(): Promise<void>;
 }
 
@@ -23,7 +23,7 @@ const REPEATS = [
 ];
 const MAX_RETRY_DELAY_MS = 30_000;
 const CLOSE_TIMEOUT_MS = 2000;
-/** More keys than these are everything. */
+/** With more keys than this everything is purged. */
 const MAX_KEYS = 2000;
 
 /**
@@ -77,6 +77,7 @@ export function createPurgeQueue(
     return keys;
   }
 
+  // An abort ends the wait early.
   const wait = (ms: number) => delay(ms, undefined, { signal: closed.signal }).catch(() => {});
 
   return {
@@ -99,7 +100,7 @@ export function createPurgeQueue(
   };
 }
 
-/** The first attempts, then few. */
+/** Logs the first failure, then few. */
 const isWorthLogging = (failures: number) => failures === 1 || failures % 20 === 0;
 
 function getRetryDelay(failures: number, error: unknown): number {

@@ -4,7 +4,7 @@ import { readBounded } from '#server/platform/http/bounded-body.ts';
 
 /** A proxy, or the service of several, that is purged by requests. */
 export interface PurgeTarget {
-  /** For the log. */
+  /** The name for the log. */
   name: string;
   /** The most surrogate keys of a request. */
   maxKeys: number;
@@ -15,7 +15,7 @@ export interface PurgeTarget {
   purge(keys: string[], signal?: AbortSignal): Promise<void>;
 }
 
-/** The proxy refused. */
+/** Thrown when the proxy refuses a purge. */
 export class PurgeFailed extends Error {
   /** How long to wait before the next attempt, if the proxy says so. */
   readonly retryAfterMs: number | undefined;

@@ -52,7 +52,7 @@ async function printList(to: string | undefined) {
   const store = openPlace(readEnv(), to);
   try {
     const ids = await listBackups(store);
-    // A mistake in the place is likely.
+    // The place is probably mistyped.
     if (ids.length === 0) throw new StartupError(`There are no backups in ${store.description}.`);
     for (const id of ids) console.log(await describeBackup(store, id));
     for (const id of await listIncomplete(store)) console.log(`${id}  is not complete`);
@@ -84,7 +84,7 @@ async function backUp(to: string | undefined) {
       store,
       storage,
       recipient: env.BACKUP_RECIPIENT ?? null,
-      // Elsewhere somebody else decides what stays.
+      // In another place somebody else decides which backups stay.
       keep: to === undefined && env.BACKUP_TO !== undefined ? env.BACKUP_KEEP : null,
       progress: console.log,
     });

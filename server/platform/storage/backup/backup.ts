@@ -82,6 +82,7 @@ export async function makeBackup({
     const deleted = keep === null ? [] : await deleteOldBackups(store, keep);
     return { id, manifest, missingPictures: missing, deleted };
   } finally {
+    // The connection may be lost already.
     await client.end().catch(() => {});
   }
 }

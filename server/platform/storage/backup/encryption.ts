@@ -2,7 +2,7 @@ import { ReadableStream } from 'node:stream/web';
 import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { DamagedBackup } from './damaged-backup.ts';
 
-/** A step of a pipeline. */
+/** A step of a pipeline of bytes. */
 export type Step = (source: AsyncIterable<Buffer>) => AsyncGenerator<Buffer>;
 
 /** Encrypts in the format of age (https://age-encryption.org) for the owner of a key, whom the server need not know. */
@@ -28,7 +28,7 @@ export function decryptWith(identity: string): Step {
   };
 }
 
-/** A new pair: what encrypts, and what decrypts. */
+/** Generates a pair of keys: `recipient` encrypts, `identity` decrypts. */
 export async function generateKeys(): Promise<{ recipient: string; identity: string }> {
   const identity = await generateX25519Identity();
   return { identity, recipient: await identityToRecipient(identity) };

@@ -6,10 +6,10 @@ import { DamagedBackup } from './damaged-backup.ts';
 import { decryptWith, encryptFor, type Step } from './encryption.ts';
 import type { BackupStore } from './store.ts';
 
-/** What is stored under a name of a backup. */
+/** A stored file of a backup. */
 export interface StoredPart {
   bytes: number;
-  /** SHA-256 of what is stored. */
+  /** SHA-256 of the stored bytes. */
   sha256: string;
 }
 
@@ -57,7 +57,7 @@ export type Sink = NodeJS.WritableStream | ((content: AsyncIterable<Buffer>) => 
 
 interface ReadOptions {
   expected: StoredPart;
-  /** Null: it is not encrypted. */
+  /** The key that decrypts; null for a backup that is not encrypted. */
   identity: string | null;
 }
 

@@ -45,7 +45,7 @@ async function restore({ from, backup, replace = false, live = false }: Record<s
     for (const newer of await listIncomplete(store))
       if (newer > id) console.warn(`The newer backup ${newer} is not complete, so ${id} is restored.`);
   const identity = env.BACKUP_IDENTITY ?? null;
-  // Before a new database is made for nothing.
+  // Checked before a new database is created for nothing.
   await readUsable({ store, id, identity });
   const storage = openStorage(env);
   const database = await openDatabase(env, { migrates: false, progress: console.log });

@@ -97,6 +97,7 @@ export async function requireUnused(connection: pg.ClientConfig): Promise<void> 
       where datname = current_database() and application_name = 'socal-local'`);
     if (rows[0]?.sessions) throw new StartupError('The site is running on this database. Stop it first.');
   } finally {
+    // The connection may be lost already.
     await client.end().catch(() => {});
   }
 }
@@ -122,6 +123,7 @@ async function requireReplaceable({ connection, confirmReplacement }: RestoreOpt
       `The database ${database} is not empty. Nothing has been changed. Choose an empty one, or replace it with --replace.`,
     );
   } finally {
+    // The connection may be lost already.
     await client.end().catch(() => {});
   }
 }
@@ -131,6 +133,7 @@ async function empty(connection: pg.ClientConfig) {
   try {
     await dropAll(client);
   } finally {
+    // The connection may be lost already.
     await client.end().catch(() => {});
   }
 }

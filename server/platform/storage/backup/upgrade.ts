@@ -43,12 +43,12 @@ async function copyToNewData(
   { dataDir, work, former }: { dataDir: string; work: string; former: string },
   progress: Progress,
 ) {
-  // Most starts do not need them.
+  // Most starts do not need these modules.
   const { makeBackup } = await import('./backup.ts');
   const { requireUnused, restoreBackup } = await import('./restore.ts');
   const packageFolder = fetchFormerPostgres(former, join(work, 'package'));
   const store = openFolderStore(join(work, 'backup'));
-  // A setting that it does not know.
+  // The older major version does not know the setting.
   const old = await startEmbeddedPostgres(dataDir, { progress, packageFolder, settings: { io_method: null } });
   let id: string;
   try {

@@ -4,7 +4,7 @@ import { type Bucket, createS3Client, loadS3Sdk, READING } from '#server/platfor
 
 /** A file that is read in parts, and whose bytes never change: reading fails once they would be others than at the start. */
 export interface Archive {
-  /** In bytes. */
+  /** The size in bytes. */
   size: number;
   /** Streams the bytes from `start` to `end`, both included. @throws when the disk or the bucket does not answer. */
   read(start: number, end: number): Promise<Readable>;

@@ -18,6 +18,7 @@ export async function deliverUntilAccepted(
   for (const retryMs of getRetryDelays(firstRetryMs)) {
     const status = await attempt().catch(() => 0);
     if (status >= 200 && status < 300) return true;
+    // An abort ends the wait early.
     await delay(retryMs, undefined, { signal, ref: false }).catch(() => {});
     if (signal?.aborted) return false;
   }

@@ -44,7 +44,7 @@ export const text =
       : null;
   };
 
-/** One of these texts. */
+/** One of the given texts. */
 export const oneOf =
   (...values: string[]): Check =>
   (value, param) =>
@@ -122,7 +122,7 @@ export const expandable =
       : invalidRequest(`This property cannot be expanded (${String(unknown)}).`, { param });
   };
 
-/** The page of a list. */
+/** The parameters of a page of a list. */
 export const page: Parameters = { limit: integer({ min: 1, max: 100 }), starting_after: text(255) };
 
 /** Whether a request expands a property. */

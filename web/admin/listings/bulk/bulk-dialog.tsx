@@ -25,7 +25,7 @@ export function BulkDialog({
   kind: BulkActionKind;
   listings: AdminListing[];
   onClose: () => void;
-  /** It was done, except with these listings. */
+  /** Called when the action is done; `refused` are the listings that were not changed. */
   onDone: (refused: Refusal[]) => void;
 }) {
   const [target, setTarget] = useState('');

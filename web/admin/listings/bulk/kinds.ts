@@ -2,9 +2,9 @@ import type { BulkActionKind } from '#contract/admin/bulk-actions.ts';
 import { t } from '#contract/i18n/t.ts';
 
 interface KindTexts {
-  /** The button of the bar above the table. */
+  /** The label of the button above the table. */
   button: string;
-  /** The button that does it: 'Hide 3 listings'. */
+  /** The label of the submit button: 'Hide 3 listings'. */
   act: (count: number) => string;
   /** 'Hide 3 listings?'. */
   ask: (count: number) => string;
@@ -15,12 +15,12 @@ interface KindTexts {
   /** '2 of 3 listings will be hidden.' */
   futureOfSome: (count: number, all: number) => string;
   busy: string;
-  /** What else happens, and what does not. */
+  /** Further effects of the action. */
   about: string;
   danger?: boolean;
 }
 
-/** The words of each kind of bulk action. */
+/** The texts of each kind of bulk action. */
 export const KIND_TEXTS: Record<BulkActionKind, KindTexts> = {
   hide: {
     button: t('Hide…'),

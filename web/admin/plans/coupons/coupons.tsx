@@ -17,7 +17,7 @@ import { EndCouponDialog } from './end-coupon-dialog.tsx';
 /** The coupons with their uses, and dialogs to create, change and end one. */
 export function Coupons() {
   const list = useCoupons();
-  // Null while a new one is entered.
+  // The edited coupon; null while a new one is entered.
   const [edited, setEdited] = useState<Coupon | null>();
   const [ending, setEnding] = useState<Coupon | null>(null);
   const actions: Column<WithBlock<Coupon>> = {

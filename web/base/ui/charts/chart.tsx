@@ -61,7 +61,7 @@ export function PieChart({ points, description, height = 200 }: ChartProps) {
 interface ChartProps {
   points: DataPoint[];
   description: string;
-  /** In pixels. */
+  /** The height in pixels. */
   height?: number;
 }
 

@@ -23,7 +23,6 @@ export function FormDialog<Input extends FieldValues>({
   open: boolean;
   onClose: () => void;
   title: string;
-  /** The content above the form. */
   intro: ReactNode;
   /** The field that is focused when the dialog opens. */
   focus: Path<Input>;
@@ -32,7 +31,6 @@ export function FormDialog<Input extends FieldValues>({
   busyLabel: string;
   danger?: boolean;
   cancelLabel?: string;
-  /** The fields. */
   children: ReactNode;
 }) {
   const { setFocus } = form;

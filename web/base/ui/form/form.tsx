@@ -42,7 +42,6 @@ export interface SchemaForm<Input extends FieldValues>
   > {
   control: Control<Input>;
   id: string;
-  /** Whether it is being submitted. */
   busy: boolean;
   submit: ComponentProps<'form'>['onSubmit'];
 }
