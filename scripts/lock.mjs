@@ -10,7 +10,7 @@ const SILENT_MS = 30_000;
  * Runs `act` while holding the lock, after waiting for its holder. The lock of a process that was killed, or that has not
  * refreshed it for half a minute, is ignored.
  */
-export async function inTurn(lockFile, act) {
+export async function oneAtATime(lockFile, act) {
   if (!tryLock(lockFile)) {
     await withProgress(`Waiting for another start (process ${holderOf(lockFile)})`, async () => {
       while (!tryLock(lockFile)) await new Promise((resolve) => setTimeout(resolve, 200));

@@ -23,8 +23,8 @@ export function isInstalled(root, { forTests = false } = {}) {
   const stamp = readText(installStamp(root));
   if (stamp === wanted + FOR_TESTS || (stamp === wanted && !forTests)) return true;
   // The user ran npm. Accept the result if the packages that npm recorded are those of the lock file.
-  const isComplete = amissFromLock(root, { forTests: true }).length === 0;
-  if (!isComplete && (forTests || amissFromLock(root, { forTests }).length > 0)) return false;
+  const isComplete = lockfileProblems(root, { forTests: true }).length === 0;
+  if (!isComplete && (forTests || lockfileProblems(root, { forTests }).length > 0)) return false;
   try {
     fs.writeFileSync(installStamp(root), isComplete ? wanted + FOR_TESTS : wanted);
   } catch {
@@ -49,7 +49,7 @@ function pinnedVersion(root) {
 }
 
 /** The packages of the lock file that are missing or have another version. */
-function amissFromLock(root, { forTests }) {
+function lockfileProblems(root, { forTests }) {
   const installed = readText(path.join(root, 'node_modules/.package-lock.json'));
   const present = installed ? JSON.parse(installed).packages : {};
   const wanted = JSON.parse(readText(path.join(root, 'package-lock.json'))).packages;
@@ -83,9 +83,9 @@ export async function install(root, { forTests: areNeeded = false } = {}) {
         'If install scripts are switched off (npm config get ignore-scripts), allow them and run `npm ci` again.',
     );
   }
-  const amiss = amissFromLock(root, { forTests });
-  if (amiss.length > 0) {
-    throw new Refusal(`npm left out what it could not fetch:\n  ${amiss.join('\n  ')}\nRun the same command again.`);
+  const problems = lockfileProblems(root, { forTests });
+  if (problems.length > 0) {
+    throw new Refusal(`npm left out what it could not fetch:\n  ${problems.join('\n  ')}\nRun the same command again.`);
   }
   fs.writeFileSync(installStamp(root), lockDigest(root) + (forTests ? FOR_TESTS : ''));
 }

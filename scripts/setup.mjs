@@ -11,7 +11,7 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { inTurn } from './lock.mjs';
+import { oneAtATime } from './lock.mjs';
 import { install, isInstalled, pinnedNode } from './packages.mjs';
 import { Refusal, readText, run, tail, withProgress } from './progress.mjs';
 
@@ -43,7 +43,7 @@ async function setUp() {
   if (isInstalled(root, options) && !(build && isStale())) return;
 
   checkPlatform();
-  await inTurn(lockFile, async () => {
+  await oneAtATime(lockFile, async () => {
     // Checked again: another start may have done it while this one waited for the lock.
     if (!isInstalled(root, options)) await install(root, options);
     if (build && isStale()) await buildPages();

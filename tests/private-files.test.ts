@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EXPORT_SUBJECTS } from '#contract/admin/exports.ts';
 import { makeDueExports } from '#server/admin/exports/scheduled/make.ts';
 import { keepReport } from '#server/import/uploads/files.ts';
-import { storeLoosePicture } from '#server/photos/loose-pictures.ts';
+import { storeUnattachedPicture } from '#server/photos/unattached-pictures.ts';
 import { upload } from '#server/photos/upload.ts';
 import { readEnv } from '#server/platform/env/env.ts';
 import { makeBackup } from '#server/platform/storage/backup/backup.ts';
@@ -68,10 +68,10 @@ async function readSamplePicture() {
 async function makePictures() {
   const { id } = await makeConversation(db, { listing_id: listingId });
   const { id: message_id } = await db.selectFrom('messages').select('id').executeTakeFirstOrThrow();
-  const sent = await storeLoosePicture({ db, storage }, 'message_pictures', picture);
+  const sent = await storeUnattachedPicture({ db, storage }, 'message_pictures', picture);
   await db.updateTable('message_pictures').set({ message_id }).execute();
   urls.messagePicture = `/api/conversations/${id}/pictures/${sent.name}-40.webp`;
-  const receipt = await storeLoosePicture({ db, storage }, 'review_pictures', picture);
+  const receipt = await storeUnattachedPicture({ db, storage }, 'review_pictures', picture);
   const review = await makeReview(db, { listing_id: listingId, document: receipt.name });
   await db.updateTable('review_pictures').set({ review_id: review.id }).execute();
   urls.receipt = `/api/review-pictures/${receipt.name}-40.webp`;

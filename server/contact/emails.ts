@@ -3,7 +3,7 @@ import { INQUIRY_TYPES } from '#contract/contact/inquiry-types.ts';
 import { t, translateDefined } from '#contract/i18n/t.ts';
 import type { SiteInfo } from '#server/accounts/emails.ts';
 import type { Email } from '#server/platform/mail/mailer.ts';
-import { disarmLine, quoteLine, quoteLines } from '#server/platform/mail/quote.ts';
+import { defangLine, quoteLine, quoteLines } from '#server/platform/mail/quote.ts';
 import { formatDay, joinParagraphs, toPageUrl } from '#server/platform/mail/write-email.ts';
 
 const MAX_QUOTED_LENGTH = 2000;
@@ -27,12 +27,12 @@ export const contactMessageEmail = (
 ): Email => ({
   to: site.supportEmail,
   replyTo: email,
-  subject: t('Contact form: {subject}', { subject: disarmLine(subject) }),
+  subject: t('Contact form: {subject}', { subject: defangLine(subject) }),
   text: joinParagraphs(
     t('{sender} sent a message to {name}. Their email address, which may not be confirmed: {email}', {
       sender: quoteLine(name),
       name: site.name,
-      email: disarmLine(email, MAX_ADDRESS_LENGTH),
+      email: defangLine(email, MAX_ADDRESS_LENGTH),
     }),
     [
       t('Inquiry type: {type}', { type: translateDefined(INQUIRY_TYPES[inquiryType]) }),
@@ -57,7 +57,7 @@ export const answerEmail = (site: SiteInfo, answered: AnsweredMessage, answer: s
   to: answered.email,
   replyTo: site.supportEmail,
   subject: answered.isConfirmed
-    ? `Re: ${disarmLine(answered.subject)}`
+    ? `Re: ${defangLine(answered.subject)}`
     : t('Your message to {name}', { name: site.name }),
   text: joinParagraphs(answer, site.name, quoteOriginal(answered)),
 });

@@ -5,7 +5,7 @@ import type { ConversationDeps, ConversationRow } from './deps.ts';
 import { CONFIRMATION_HOURS } from './emails.ts';
 import { notifyOtherSide } from './notify.ts';
 import { conversationNotFound, requireParticipant, type Visitor } from './participants.ts';
-import { findRecipient, type Obstacle, REFUSALS } from './recipient.ts';
+import { type Blocker, findRecipient, REFUSALS } from './recipient.ts';
 
 /**
  * Sends the first message of a customer who opened the link in our email. A second time has no effect.
@@ -41,7 +41,7 @@ export async function openConfirmed(
     customer_email_key: mailbox,
     held_for: reasons,
   }: ConversationRow,
-): Promise<'open' | 'held' | Obstacle> {
+): Promise<'open' | 'held' | Blocker> {
   const recipient = await findRecipient(trx, { listingId, customerId, mailbox });
   if (typeof recipient === 'string') return recipient;
   const isHeld = reasons.length > 0;

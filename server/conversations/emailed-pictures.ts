@@ -1,4 +1,4 @@
-import { storeLoosePicture } from '#server/photos/loose-pictures.ts';
+import { storeUnattachedPicture } from '#server/photos/unattached-pictures.ts';
 import type { PictureDeps } from '#server/photos/upload.ts';
 import { Invalid } from '#server/platform/http/errors.ts';
 import type { InboundMail } from '#server/platform/mail/inbound/inbound-mail.ts';
@@ -8,7 +8,7 @@ export async function storePictures(deps: PictureDeps, mail: Pick<InboundMail, '
   const pictures: string[] = [];
   for (const bytes of mail.pictures) {
     try {
-      pictures.push((await storeLoosePicture(deps, 'message_pictures', Buffer.from(bytes))).name);
+      pictures.push((await storeUnattachedPicture(deps, 'message_pictures', Buffer.from(bytes))).name);
     } catch (error) {
       if (!(error instanceof Invalid)) throw error;
     }

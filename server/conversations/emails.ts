@@ -2,7 +2,7 @@ import { t, translateDefined } from '#contract/i18n/t.ts';
 import type { SiteInfo } from '#server/accounts/emails.ts';
 import { REPLY_LINE } from '#server/platform/mail/inbound/reply-line.ts';
 import type { Email } from '#server/platform/mail/mailer.ts';
-import { disarmLine, quoteLine, quoteLines } from '#server/platform/mail/quote.ts';
+import { defangLine, quoteLine, quoteLines } from '#server/platform/mail/quote.ts';
 import { joinParagraphs, toPageUrl, toTokenUrl } from '#server/platform/mail/write-email.ts';
 
 /** How much of a message an email quotes, in characters. */
@@ -22,7 +22,7 @@ export const describeAnswering = (replyAddress: string | undefined, url: string)
 
 /** The name that a mail program shows beside our address. */
 export const toSenderName = (site: SiteInfo, person: string) =>
-  t('{sender} via {name}', { sender: disarmLine(person, 60), name: site.name });
+  t('{sender} via {name}', { sender: defangLine(person, 60), name: site.name });
 
 /**
  * To the address that a customer typed: one click sends their message. Whose address it is nobody knows yet, so nothing in it was typed by
@@ -75,8 +75,8 @@ export const customerWroteEmail = (
     replyAddress,
     senderName: toSenderName(site, customer),
     subject: isFirst
-      ? t('New message for {business}', { business: disarmLine(business) })
-      : t('{customer} wrote again', { customer: disarmLine(customer, 60) }),
+      ? t('New message for {business}', { business: defangLine(business) })
+      : t('{customer} wrote again', { customer: defangLine(customer, 60) }),
     text: joinParagraphs(
       top,
       t('Hello,'),
@@ -120,8 +120,8 @@ export const businessAnsweredEmail = (
     replyAddress,
     senderName: toSenderName(site, business),
     subject: isAutomatic
-      ? t('{business} is away', { business: disarmLine(business) })
-      : t('{business} answered you', { business: disarmLine(business) }),
+      ? t('{business} is away', { business: defangLine(business) })
+      : t('{business} answered you', { business: defangLine(business) }),
     text: joinParagraphs(
       top,
       t('Hello,'),

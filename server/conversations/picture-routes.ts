@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { idSchema } from '#contract/api.ts';
 import { t } from '#contract/i18n/t.ts';
 import { z } from '#contract/zod.ts';
-import { loosePictureRoute, PRIVATE_PICTURE_HEADERS } from '#server/photos/loose-pictures.ts';
+import { PRIVATE_PICTURE_HEADERS, unattachedPictureRoute } from '#server/photos/unattached-pictures.ts';
 import type { DB } from '#server/platform/db/schema.ts';
 import type { Api } from '#server/platform/http/api.ts';
 import { NotFound } from '#server/platform/http/errors.ts';
@@ -16,7 +16,11 @@ const params = z.object({ id: idSchema });
 
 /** Pictures of messages: only who takes part in the conversation may see them. */
 export async function messagePictureRoutes(api: Api, { db, storage }: { db: Kysely<DB>; storage: Storage }) {
-  await loosePictureRoute(api, { path: '/api/message-pictures', table: 'message_pictures', tags }, { db, storage });
+  await unattachedPictureRoute(
+    api,
+    { path: '/api/message-pictures', table: 'message_pictures', tags },
+    { db, storage },
+  );
 
   api.get(
     '/api/conversations/:id/pictures/:file',

@@ -1,8 +1,8 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import { t } from '#contract/i18n/t.ts';
 import type { Photo } from '#contract/photos.ts';
-import { removeUnusedPictures } from '#server/photos/loose-pictures.ts';
 import { pictureFileName, pictureSource } from '#server/photos/pictures.ts';
+import { removeUnusedPictures } from '#server/photos/unattached-pictures.ts';
 import type { DB, MessagePictures } from '#server/platform/db/schema.ts';
 import { Invalid } from '#server/platform/http/errors.ts';
 

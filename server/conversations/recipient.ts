@@ -4,10 +4,10 @@ import { isAccessible } from '#server/listings/members/access.ts';
 import type { DB } from '#server/platform/db/schema.ts';
 
 /** Why a message of a customer cannot reach a business. */
-export type Obstacle = 'unreachable' | 'own' | 'blocked' | 'suspended';
+export type Blocker = 'unreachable' | 'own' | 'blocked' | 'suspended';
 
-/** What a customer reads of it. */
-export const REFUSALS: Record<Obstacle, string> = {
+/** The message for the customer. */
+export const REFUSALS: Record<Blocker, string> = {
   unreachable: defineMessage('This business takes no messages any more, so yours wasn’t sent.'),
   own: defineMessage('This is your own listing.'),
   blocked: defineMessage('This business doesn’t take messages from you.'),
@@ -15,11 +15,11 @@ export const REFUSALS: Record<Obstacle, string> = {
 };
 
 /** The business that a customer wants to write to. */
-interface Address {
+interface ConversationParties {
   listingId: number | null;
   /** The account of the customer, or null. */
   customerId: number | null;
-  /** Of the address that they gave. */
+  /** The mailbox of the address that the customer gave. */
   mailbox: string | null;
 }
 
@@ -31,8 +31,8 @@ interface Address {
  */
 export async function findRecipient(
   trx: Transaction<DB>,
-  { listingId, customerId, mailbox }: Address,
-): Promise<{ title: string; ownerId: number } | Obstacle> {
+  { listingId, customerId, mailbox }: ConversationParties,
+): Promise<{ title: string; ownerId: number } | Blocker> {
   const { rows } = await sql<{ title: string; ownerId: number; isOwn: boolean }>`
     select title, owner_id as "ownerId", ${customerId === null ? sql`false` : isAccessible(customerId, 'read', 'l')} as "isOwn"
     from public_listings l where id = ${listingId} and owner_id is not null for share`.execute(trx);

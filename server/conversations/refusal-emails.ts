@@ -1,7 +1,7 @@
 import { t } from '#contract/i18n/t.ts';
 import type { SiteInfo } from '#server/accounts/emails.ts';
 import type { Email } from '#server/platform/mail/mailer.ts';
-import { disarmLine, quoteLine } from '#server/platform/mail/quote.ts';
+import { defangLine, quoteLine } from '#server/platform/mail/quote.ts';
 import { joinParagraphs, toPageUrl } from '#server/platform/mail/write-email.ts';
 
 /** To who answered by email: why it was not passed on, or what of it was not. */
@@ -11,7 +11,7 @@ export const replyRefusedEmail = (
 ): Email => ({
   to,
   purpose: 'requested',
-  subject: t('Your email about {business}', { business: disarmLine(business) }),
+  subject: t('Your email about {business}', { business: defangLine(business) }),
   text: joinParagraphs(
     t('Hello,'),
     `${t('We received your email in the conversation about {business}.', { business: quoteLine(business) })} ${reason}`,
@@ -26,7 +26,7 @@ export const messageWithheldEmail = (
   { to, business, reason }: { to: string; business: string; reason: string },
 ): Email => ({
   to,
-  subject: t('Your message to {business} was not sent', { business: disarmLine(business) }),
+  subject: t('Your message to {business} was not sent', { business: defangLine(business) }),
   text: joinParagraphs(
     t('Hello,'),
     t('We looked at your message to {business} and didn’t pass it on.', { business: quoteLine(business) }),
@@ -39,7 +39,7 @@ export const messageWithheldEmail = (
 /** To a customer who wrote to a business, when it turned out that somebody else read and answered it. */
 export const notTheBusinessEmail = (site: SiteInfo, { to, business }: { to: string; business: string }): Email => ({
   to,
-  subject: t('About your messages to {business}', { business: disarmLine(business) }),
+  subject: t('About your messages to {business}', { business: defangLine(business) }),
   text: joinParagraphs(
     t('Hello,'),
     t('You wrote to {business} on {name}. The account that received your messages doesn’t represent this business.', {

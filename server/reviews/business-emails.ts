@@ -1,7 +1,7 @@
 import { t } from '#contract/i18n/t.ts';
 import type { SiteInfo } from '#server/accounts/emails.ts';
 import type { Email } from '#server/platform/mail/mailer.ts';
-import { disarmLine, quoteLine, quoteLines } from '#server/platform/mail/quote.ts';
+import { defangLine, quoteLine, quoteLines } from '#server/platform/mail/quote.ts';
 import { joinParagraphs, toPageUrl } from '#server/platform/mail/write-email.ts';
 
 const MAX_QUOTED = 1000;
@@ -12,7 +12,7 @@ export const newReviewEmail = (
   { to, business, stars, text }: { to: string; business: string; stars: number; text: string },
 ): Email => ({
   to,
-  subject: t('A customer reviewed {business}', { business: disarmLine(business) }),
+  subject: t('A customer reviewed {business}', { business: defangLine(business) }),
   text: joinParagraphs(
     t('Hello,'),
     t('A customer reviewed {business}: {stars} of 5 stars.', { business: quoteLine(business), stars }),
@@ -30,7 +30,7 @@ export const reviewReportDecidedEmail = (
   { to, business, isWithheld }: { to: string; business: string; isWithheld: boolean },
 ): Email => ({
   to,
-  subject: t('We looked at the review of {business}', { business: disarmLine(business) }),
+  subject: t('We looked at the review of {business}', { business: defangLine(business) }),
   text: joinParagraphs(
     t('Hello,'),
     isWithheld

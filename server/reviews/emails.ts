@@ -2,7 +2,7 @@ import { t, translateDefined } from '#contract/i18n/t.ts';
 import { REVIEW_RULES, type ReviewRule } from '#contract/reviews/rules.ts';
 import type { SiteInfo } from '#server/accounts/emails.ts';
 import type { Email } from '#server/platform/mail/mailer.ts';
-import { disarmLine, quoteLine } from '#server/platform/mail/quote.ts';
+import { defangLine, quoteLine } from '#server/platform/mail/quote.ts';
 import { joinParagraphs, toPageUrl, toTokenUrl } from '#server/platform/mail/write-email.ts';
 
 /** To the address that somebody typed with a receipt code: where they write the review. Nothing in it was typed, the name of the business neither. */
@@ -31,7 +31,7 @@ export const reviewShownEmail = (
   { to, business, url }: { to: string; business: string; url: string },
 ): Email => ({
   to,
-  subject: t('Your review of {business} is live', { business: disarmLine(business) }),
+  subject: t('Your review of {business} is live', { business: defangLine(business) }),
   text: joinParagraphs(
     t('Hello,'),
     t('Thank you. Visitors of {name} can read your review of {business} now.', {
@@ -79,7 +79,7 @@ export const reviewWithheldEmail = (
 type WithheldDecision = 'first' | 'appeal' | 'change';
 
 function describeDecision(decision: WithheldDecision, reviewed: string, url: string) {
-  const [business, quoted] = [disarmLine(reviewed), quoteLine(reviewed)];
+  const [business, quoted] = [defangLine(reviewed), quoteLine(reviewed)];
   if (decision === 'appeal')
     return {
       subject: t('We looked again at your review of {business}', { business }),

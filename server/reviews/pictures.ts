@@ -2,8 +2,8 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { t } from '#contract/i18n/t.ts';
 import type { Photo } from '#contract/photos.ts';
 import { detachFiles } from '#server/photos/detach-files.ts';
-import { removeUnusedPictures } from '#server/photos/loose-pictures.ts';
 import { pictureFileName, pictureSource } from '#server/photos/pictures.ts';
+import { removeUnusedPictures } from '#server/photos/unattached-pictures.ts';
 import type { DB } from '#server/platform/db/schema.ts';
 import { Invalid } from '#server/platform/http/errors.ts';
 

@@ -12,7 +12,7 @@ import { makeConversation, makeReview } from '#tests/fixtures/conversation-facto
 import type { Visitor } from '#tests/support/api.ts';
 import { createListeningApi } from '#tests/support/app-instance.ts';
 import { waitForEmptyMailQueue } from '#tests/support/mail-queue.ts';
-import { MULTIPART_CONTENT_TYPE, makeLoosePicture, toMultipartBody } from '#tests/support/upload.ts';
+import { MULTIPART_CONTENT_TYPE, makeUnattachedPicture, toMultipartBody } from '#tests/support/upload.ts';
 import { deleteUnusedReviewPictures } from './pictures.ts';
 import { releaseReviews } from './release.ts';
 
@@ -206,7 +206,7 @@ describe('a change of a review that is shown', () => {
 });
 
 describe('pictures', () => {
-  const makePicture = () => makeLoosePicture({ db, storage }, 'review_pictures');
+  const makePicture = () => makeUnattachedPicture({ db, storage }, 'review_pictures');
   async function upload(): Promise<string> {
     const picture = await sharp({ create: { width: 500, height: 300, channels: 3, background: '#a63' } })
       .jpeg()

@@ -13,7 +13,7 @@ import { z } from '#contract/zod.ts';
 import { getDevice, getOrCreateDevice } from '#server/accounts/known-devices.ts';
 import { toVisitor } from '#server/conversations/participants.ts';
 import { listingKey } from '#server/listings/read/list.ts';
-import { loosePictureRoute, PRIVATE_PICTURE_HEADERS } from '#server/photos/loose-pictures.ts';
+import { PRIVATE_PICTURE_HEADERS, unattachedPictureRoute } from '#server/photos/unattached-pictures.ts';
 import type { DB } from '#server/platform/db/schema.ts';
 import type { Api } from '#server/platform/http/api.ts';
 import { getClientAddress, toNetworkPrefix } from '#server/platform/http/client-address.ts';
@@ -106,7 +106,7 @@ export async function reviewRoutes(
     );
   }
 
-  await loosePictureRoute(api, { path: '/api/review-pictures', table: 'review_pictures', tags }, { db, storage });
+  await unattachedPictureRoute(api, { path: '/api/review-pictures', table: 'review_pictures', tags }, { db, storage });
 
   api.get(
     '/api/review-pictures/:file',

@@ -1,7 +1,7 @@
 import { t } from '#contract/i18n/t.ts';
 import type { SiteInfo } from '#server/accounts/emails.ts';
 import type { Email } from '#server/platform/mail/mailer.ts';
-import { disarmLine, quoteLine } from '#server/platform/mail/quote.ts';
+import { defangLine, quoteLine } from '#server/platform/mail/quote.ts';
 import { joinParagraphs, toPageUrl, toTokenUrl } from '#server/platform/mail/write-email.ts';
 
 /** The most listings that one email lists. */
@@ -22,7 +22,7 @@ interface NewListingsEmailData {
   token: string;
   /** The name that the owner gave the search. */
   name: string;
-  /** The query string of its page. */
+  /** The query string of the search page. */
   search: string;
   /** The newest first; beyond `MAX_LISTINGS_PER_EMAIL` the email only says that there are more. */
   listings: NewListing[];
@@ -37,8 +37,8 @@ export function newListingsEmail(site: SiteInfo, { to, token, name, search, list
   return {
     to,
     subject: hasMore
-      ? t('More than {count} new listings: {search}', { count, search: disarmLine(name) })
-      : t('{count, plural, one {# new listing} other {# new listings}}: {search}', { count, search: disarmLine(name) }),
+      ? t('More than {count} new listings: {search}', { count, search: defangLine(name) })
+      : t('{count, plural, one {# new listing} other {# new listings}}: {search}', { count, search: defangLine(name) }),
     text: joinParagraphs(
       t('Hello,'),
       hasMore
@@ -61,4 +61,4 @@ export function newListingsEmail(site: SiteInfo, { to, token, name, search, list
 }
 
 const describeListing = ({ isConfirmed, title, city }: NewListing) =>
-  isConfirmed ? `${quoteLine(title)}, ${disarmLine(city)}` : t('A new listing');
+  isConfirmed ? `${quoteLine(title)}, ${defangLine(city)}` : t('A new listing');

@@ -135,7 +135,7 @@ function openPages(http: Api, { caches, headers, loadLimit, notices, payments, s
     getTime: getDatabaseTime,
     caches,
     readApiResponse,
-    findStandIn: (path) => findListOfPost(texts, path, getDatabaseTime()),
+    findReplacement: (path) => findListOfPost(texts, path, getDatabaseTime()),
     headers,
     headersByPath,
     load: loadLimit.counts,
@@ -160,7 +160,7 @@ async function invalidateParts(
     await gazetteer.reload().catch((error) => http.log.error({ err: error }, 'places were not reloaded'));
   }
   if (keys.includes(ALL_KEYS) || keys.some(isTextSurrogateKey)) await texts.reload();
-  // They name what is in the gazetteer.
+  // Notices name places of the gazetteer.
   if (isReloaded || keys.includes(NOTICES_KEY)) await notices.reload();
   // Pages with counts are invalidated when the new counts are there, which a busy directory waits for.
   const recounted = keys.includes(ALL_KEYS) || keys.includes(COUNTS_KEY) ? counts.recount() : undefined;

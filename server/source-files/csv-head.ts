@@ -22,7 +22,9 @@ export function readCsvHead({ head }: Pick<InputFile, 'head'>): CsvHead {
     try {
       const [header = [], ...records] = parse(text, { ...PARSE_OPTIONS, delimiter, to });
       return { header: header.map((name) => name.trim()), records: records.map((record) => record.map(normalizeText)) };
-    } catch {}
+    } catch {
+      // The header alone is tried next.
+    }
   }
   return { header: [], records: [] };
 }

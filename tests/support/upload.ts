@@ -40,7 +40,7 @@ const PREFIXES = { message_pictures: 'message-', review_pictures: 'review-' };
  * Stores what an upload of a picture stores, without the process that encodes it, which takes 0.3 s of CPU time.
  * @returns its name
  */
-export async function makeLoosePicture(
+export async function makeUnattachedPicture(
   deps: { db: Kysely<DB>; storage: Storage },
   table: keyof typeof PREFIXES,
 ): Promise<string> {

@@ -7,10 +7,10 @@ export default function OpeningNow({ opening, now, short }: { opening: Opening; 
   const current = getOpeningState(opening, new Date(now));
   if (!current) return null;
   const [state, next] = short ? [shortOpeningText(current)] : openingText(current);
-  const isSurelyOpen = current.isOpen && !current.isHoliday;
+  const isKnownOpen = current.isOpen && !current.isHoliday;
   return (
     <>
-      <span className={clsx('font-semibold', isSurelyOpen && 'text-sage')}>{state}</span> {next}
+      <span className={clsx('font-semibold', isKnownOpen && 'text-sage')}>{state}</span> {next}
     </>
   );
 }

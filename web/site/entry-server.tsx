@@ -31,13 +31,13 @@ const getPageHandle = (matches: { route: { handle?: unknown } }[] | null) =>
 
 interface RenderContext {
   site: Site;
-  /** Those of all pages. */
+  /** The notices that all pages show. */
   notices?: Notice[];
   read: ApiReader;
   /** The assets of a page module. */
   getAssets: (file: string) => Assets;
   /** Awaited before the page is rendered, which nothing interrupts. */
-  waitForTurn?: () => Promise<void>;
+  acquireSlot?: () => Promise<void>;
 }
 
 /**
@@ -47,10 +47,10 @@ interface RenderContext {
  */
 export async function render(
   url: string,
-  { getAssets, waitForTurn, ...page }: RenderContext,
+  { getAssets, acquireSlot, ...page }: RenderContext,
 ): Promise<{ status: number; html: string }> {
   const { tree, handle, status, ...parts } = await prepare(url, page);
-  await waitForTurn?.();
+  await acquireSlot?.();
   return { status, html: renderDocument({ markup: renderToString(tree), assets: getAssets(handle.file), ...parts }) };
 }
 

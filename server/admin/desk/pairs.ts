@@ -9,7 +9,7 @@ import { authorizeDecision, recordDecision } from '#server/staff/decisions.ts';
 
 /** Two listings, and who decides on them. */
 interface PairDecision {
-  /** The listings, in any order. */
+  /** The ids of the listings, in any order. */
   ids: [number, number];
   by: number;
 }
@@ -34,7 +34,7 @@ export const separateListings = (db: Kysely<DB>, decision: PairDecision): Promis
  * Undoes the merge of two listings: both are listed again, with what each had.
  * @throws {Conflict} when they are not merged
  */
-export function partListings(db: Kysely<DB>, { ids, by }: PairDecision): Promise<void> {
+export function splitListings(db: Kysely<DB>, { ids, by }: PairDecision): Promise<void> {
   return db.transaction().execute(async (trx) => {
     const pair = await pairOf(trx, ids).where('verdict', '=', 'same').executeTakeFirst();
     if (!pair) throw new Conflict(t('These listings are not merged.'));

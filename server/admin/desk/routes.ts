@@ -15,7 +15,7 @@ import { changeErrorResponses, errorResponses, tags } from '#server/staff/route-
 import { compareListings } from './comparison.ts';
 import { readDesk } from './desk.ts';
 import { readHistory } from './history.ts';
-import { mergeListings, partListings, separateListings, separateRow } from './pairs.ts';
+import { mergeListings, separateListings, separateRow, splitListings } from './pairs.ts';
 import { correctListing, restoreListing } from './staff-changes.ts';
 
 const onRequest = requirePermission('listings');
@@ -147,7 +147,7 @@ export function deskRoutes(api: Api, deps: PostingDeps) {
       'Decide that two listings are two businesses',
       defineMessage('They stay two listings.'),
     ],
-    ['part', partListings, 'Undo the merge of two listings', defineMessage('They are two listings again.')],
+    ['part', splitListings, 'Undo the merge of two listings', defineMessage('They are two listings again.')],
   ] as const) {
     api.post(
       `/api/admin/ads/:id/${name}`,

@@ -2,14 +2,14 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { defineMessage, t } from '#contract/i18n/t.ts';
 import type { ConversationDeps } from '#server/conversations/deps.ts';
 import { findCustomerLanguage, notifyOtherSide } from '#server/conversations/notify.ts';
-import { findRecipient, lockAccounts, type Obstacle } from '#server/conversations/recipient.ts';
+import { type Blocker, findRecipient, lockAccounts } from '#server/conversations/recipient.ts';
 import { messageWithheldEmail } from '#server/conversations/refusal-emails.ts';
 import type { DB } from '#server/platform/db/schema.ts';
 import { Conflict } from '#server/platform/http/errors.ts';
 import { writeEmail } from '#server/platform/mail/write-email.ts';
 import { type Decision, decide, type LockedConversation } from './decide.ts';
 
-const OBSTACLES: Record<Obstacle, string> = {
+const BLOCKERS: Record<Blocker, string> = {
   unreachable: defineMessage('This business can’t be reached any more. Withhold the message, and say so.'),
   own: defineMessage('The listing belongs to the customer by now. Withhold the message.'),
   blocked: defineMessage('This business has blocked the customer by now. Withhold the message.'),
@@ -24,8 +24,8 @@ export const approveMessages = (db: Kysely<DB>, decision: Decision, deps: Conver
   decide(db, decision, 'message-approved', async (trx, conversation) => {
     if (conversation.status !== 'held') throw nothingHeld();
     const isFirst = conversation.opened_at === null;
-    const obstacle = await findObstacle(trx, conversation);
-    if (obstacle) throw new Conflict(OBSTACLES[obstacle]);
+    const blocker = await findBlocker(trx, conversation);
+    if (blocker) throw new Conflict(BLOCKERS[blocker]);
     await trx
       .updateTable('conversations')
       .set({
@@ -75,7 +75,7 @@ export const withholdMessages = (db: Kysely<DB>, decision: Decision, { jobs, sit
   });
 
 /** Why the business cannot receive held messages; undefined if it can. Who began a conversation may go on in it after the listing ended. */
-async function findObstacle(trx: Transaction<DB>, conversation: LockedConversation): Promise<Obstacle | undefined> {
+async function findBlocker(trx: Transaction<DB>, conversation: LockedConversation): Promise<Blocker | undefined> {
   const { owner_id: ownerId, customer_id: customerId, customer_email_key: mailbox } = conversation;
   if (conversation.opened_at === null) {
     const recipient = await findRecipient(trx, { listingId: conversation.listing_id, customerId, mailbox });

@@ -8,11 +8,10 @@ import {
   toSenderName,
 } from '#server/conversations/emails.ts';
 import type { Email } from '#server/platform/mail/mailer.ts';
-import { disarmLine, quoteLine, quoteLines } from '#server/platform/mail/quote.ts';
+import { defangLine, quoteLine, quoteLines } from '#server/platform/mail/quote.ts';
 import { joinParagraphs, toPageUrl, toTokenUrl } from '#server/platform/mail/write-email.ts';
 import type { toShownQuote } from './details.ts';
 
-/** What an email says of a quote request. */
 type EmailedQuote = Omit<ReturnType<typeof toShownQuote>, 'id' | 'createdAt'>;
 
 const toParagraphs = ({ trade, place, timing, answers, body }: EmailedQuote): string[] => [
@@ -42,9 +41,9 @@ export const quoteAskedEmail = (
     replyAddress,
     senderName: toSenderName(site, customer),
     subject: t('Quote request for {business}: {trade} in {place}', {
-      business: disarmLine(business),
-      trade: disarmLine(quote.trade),
-      place: disarmLine(quote.place),
+      business: defangLine(business),
+      trade: defangLine(quote.trade),
+      place: defangLine(quote.place),
     }),
     text: joinParagraphs(
       top,

@@ -14,9 +14,8 @@ export type Candidate = Pick<
 
 /** What a row is looked up by, besides its ZIP code and telephone. */
 export interface MatchKeys {
-  /** The street number. */
   number: string | null;
-  /** Of the name. */
+  /** The beginning of the name. */
   beginning: string;
   /** Of the map, where it is, and those that are near; none without a point. */
   cell: number | null;
@@ -60,7 +59,8 @@ export async function findCandidates(db: Kysely<DB>, rows: KeyedRow[], table?: C
 /** Where candidates are: the columns or expressions of a table, which its indexes have. */
 export interface CandidateTable {
   name: string;
-  isCandidate: string;
+  /** In SQL: which rows are candidates. */
+  condition: string;
   number: string;
   cell: string;
   beginning: string;
@@ -69,7 +69,7 @@ export interface CandidateTable {
 
 const LISTINGS: CandidateTable = {
   name: 'listings',
-  isCandidate: "status in ('active', 'paused', 'hidden', 'waiting')",
+  condition: "status in ('active', 'paused', 'hidden', 'waiting')",
   number: 'match_number(address)',
   cell: 'match_cell(lat, lng)',
   beginning: 'match_beginning(business_name)',
@@ -78,28 +78,28 @@ const LISTINGS: CandidateTable = {
 
 /** The listings at the same number of a ZIP code, with the same telephone, or near with the same number or beginning of the name. */
 export function directoryQuery(rows: KeyedRow[], table = LISTINGS) {
-  const { name, isCandidate, number, cell, beginning, mergedSources } = toRawSql(table);
+  const { name, condition, number, cell, beginning, mergedSources } = toRawSql(table);
   const limit = sql.lit(MAX_FOUND);
   return sql<Candidate & { rows: number[] }>`
   with ${toRows(rows)}, cells as materialized (
     select n, number, beginning, cell from "row" cross join unnest(cells) as cell
   ), found as (
     select n, id from "row" cross join lateral (
-      select id from ${name} where ${isCandidate} and zip = "row".zip and ${number} = "row".number limit ${limit}) as l
+      select id from ${name} where ${condition} and zip = "row".zip and ${number} = "row".number limit ${limit}) as l
     union
     select n, id from "row" cross join lateral (
-      select id from ${name} where ${isCandidate} and phone = "row".phone limit ${limit}) as l
+      select id from ${name} where ${condition} and phone = "row".phone limit ${limit}) as l
     union
     select n, id from cells cross join lateral (
-      select id from ${name} where ${isCandidate} and lat is not null and ${cell} = cells.cell
+      select id from ${name} where ${condition} and lat is not null and ${cell} = cells.cell
         and ${number} = cells.number limit ${limit}) as l
     union
     select n, id from cells cross join lateral (
-      select id from ${name} where ${isCandidate} and lat is not null and ${cell} = cells.cell
+      select id from ${name} where ${condition} and lat is not null and ${cell} = cells.cell
         and ${beginning} = cells.beginning limit ${limit}) as l
     union
     select n, id from "row" cross join lateral (
-      select id from ${name} where ${isCandidate} and lat is null and zip = "row".zip
+      select id from ${name} where ${condition} and lat is null and zip = "row".zip
         and ${beginning} = "row".beginning limit ${limit}) as l
   )
   select rows, id, business_name, description, address, city, zip, phone, website, lat, lng, category_id, source, source_id,

@@ -9,7 +9,7 @@ export interface DryRunRows {
 }
 
 const TABLE: CandidateTable = {
-  ...{ name: 'pg_temp.dry_run_rows', isCandidate: 'true', number: 'number', cell: 'cell', beginning: 'beginning' },
+  ...{ name: 'pg_temp.dry_run_rows', condition: 'true', number: 'number', cell: 'cell', beginning: 'beginning' },
   mergedSources: 'array[]::text[]',
 };
 

@@ -10,12 +10,12 @@ import { getLanguage } from '#server/platform/http/request-language.ts';
 import type { previewFile } from './preview.ts';
 import type { UploadRun } from './run-upload.ts';
 
-/** What the process does with an uploaded file. */
+/** The task of the process. */
 export type UploadTask =
   | { preview: Parameters<typeof previewFile>[1]; language: Language }
   | { run: UploadRun; folder: string; language: Language };
 
-/** What it answers; then it exits. */
+/** The reply of the process, which then exits. */
 export type UploadReply = { result: UploadPreview | null } | { error: string };
 
 /** Reads uploaded files outside of the process that answers requests. */
@@ -23,7 +23,7 @@ export interface UploadProcesses {
   preview(task: Parameters<typeof previewFile>[1]): Promise<UploadPreview>;
   /** Resolves when the run has ended, however. What it says, and its list of rows, are in the language of the request. */
   run(run: UploadRun, folder: string): Promise<void>;
-  /** Stops what runs; it can continue. */
+  /** Stops the run, which can be continued. */
   close(): Promise<void>;
 }
 
@@ -51,7 +51,7 @@ export function createUploadProcesses(env: ChildEnv): UploadProcesses {
       (await perform({ preview, language: getLanguage() }, PREVIEW_TIMEOUT_MS)) as UploadPreview,
     async run(run, folder) {
       await perform({ run, folder, language: getLanguage() }).catch((error) => {
-        // It was stopped, and did not fail.
+        // The process was stopped, and did not fail.
         if (!isClosing) throw error;
       });
     },
@@ -66,7 +66,7 @@ export function createUploadProcesses(env: ChildEnv): UploadProcesses {
 
 type ChildEnv = Pick<Env, 'DATA_DIR' | 'DATABASE_URL'> & Partial<Pick<Env, 'DATABASE_DIRECT_URL'>>;
 
-/** It inherits no secret but the database's. */
+/** The process inherits no secret but the database's. */
 function forkChild({ DATA_DIR, DATABASE_URL, DATABASE_DIRECT_URL = DATABASE_URL }: ChildEnv, timeout?: number) {
   const isAwaited = timeout !== undefined;
   const child = fork(CHILD_MODULE, {
@@ -83,7 +83,9 @@ function forkChild({ DATA_DIR, DATABASE_URL, DATABASE_DIRECT_URL = DATABASE_URL 
     writeFile(`/proc/${child.pid}/oom_score_adj`, '1000').catch(() => {});
     try {
       if (!isAwaited) setPriority(child.pid, RUN_PRIORITY);
-    } catch {}
+    } catch {
+      // The process has ended already.
+    }
   }
   return child;
 }

@@ -76,7 +76,7 @@ const NO_ACCOUNT = defineMessage('No active account has this username');
  * Takes an unused credit back that was given. The owner is notified by email.
  * @throws {NotFound} {Conflict} when it is used, waits with its listing, or was taken back
  */
-export function takeCreditBack(
+export function revokeCredit(
   { db, cards, jobs, site }: Pick<PaymentDeps, 'db' | 'cards' | 'jobs' | 'site'>,
   { id, reason, by }: { id: number; reason: string; by: number },
 ): Promise<void> {

@@ -16,7 +16,7 @@ import { setNextLink } from '#server/platform/http/cursor.ts';
 import { requirePermission, requireStepUp } from '#server/platform/http/permissions.ts';
 import { requireUser } from '#server/platform/http/sessions.ts';
 import { withBlocks } from '#server/staff/decisions.ts';
-import { giveCredits, takeCreditBack } from './gift-credits.ts';
+import { giveCredits, revokeCredit } from './gift-credits.ts';
 import { listGiftCredits } from './list-gift-credits.ts';
 
 const onRequest = requirePermission('payments');
@@ -73,7 +73,7 @@ export function giftCreditRoutes(api: Api, deps: PaymentDeps) {
       },
     },
     async (request) => {
-      await takeCreditBack(deps, { ...request.params, ...request.body, by: requireUser(request).accountId });
+      await revokeCredit(deps, { ...request.params, ...request.body, by: requireUser(request).accountId });
       return { message: t('Credit taken back') };
     },
   );

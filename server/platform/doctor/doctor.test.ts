@@ -20,7 +20,7 @@ import { startStripeServer } from '#tests/support/servers/stripe-server.ts';
 import { SHOP_CERTIFICATE } from '#tests/support/shop-certificate.ts';
 import { asSuperuser } from '#tests/support/test-server.ts';
 import { examine } from './doctor.ts';
-import { judgeCertificate } from './origin.ts';
+import { toCertificateFinding } from './origin.ts';
 
 const database = await createTestDatabase();
 const mail = await startMailServer();
@@ -98,9 +98,9 @@ it('No secret is printed, even if something else says it', async () => {
 
 it('A certificate is to be valid, for two weeks more', async () => {
   const inDays = (days: number) => new Date(Date.now() + days * 86_400_000 + 60_000).toUTCString();
-  expect(judgeCertificate(inDays(60), null)).toMatchObject({ state: 'ok', text: 'It is valid for 60 days more.' });
-  expect(judgeCertificate(inDays(13), null).state).toBe('warning');
-  expect(judgeCertificate(inDays(-1), 'CERT_HAS_EXPIRED')).toMatchObject({
+  expect(toCertificateFinding(inDays(60), null)).toMatchObject({ state: 'ok', text: 'It is valid for 60 days more.' });
+  expect(toCertificateFinding(inDays(13), null).state).toBe('warning');
+  expect(toCertificateFinding(inDays(-1), 'CERT_HAS_EXPIRED')).toMatchObject({
     text: expect.stringMatching(/^It ended on/),
   });
   const server = createSecureServer(SHOP_CERTIFICATE).listen(0, '127.0.0.1');

@@ -104,7 +104,7 @@ function checkCertificate({ hostname, port }: URL): Promise<Finding> {
   socket.setTimeout(TIMEOUT_MS, () => socket.destroy(new Error(t('no answer'))));
   socket.once('secureConnect', () => {
     const { valid_to: end } = socket.getPeerCertificate();
-    resolve(judgeCertificate(end, socket.authorized ? null : String(socket.authorizationError)));
+    resolve(toCertificateFinding(end, socket.authorized ? null : String(socket.authorizationError)));
     socket.destroy();
   });
   socket.once('error', ({ message }) =>
@@ -114,7 +114,7 @@ function checkCertificate({ hostname, port }: URL): Promise<Finding> {
 }
 
 /** Exported for tests. `validTo` is as TLS says it, `fault` why it cannot be trusted. */
-export function judgeCertificate(validTo: string, fault: string | null): Finding {
+export function toCertificateFinding(validTo: string, fault: string | null): Finding {
   const days = Math.floor((Date.parse(validTo) - Date.now()) / DAY_MS);
   if (Number.isNaN(days))
     return certificate.error(t('It does not say until when it is valid. Use one of a public authority.'));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { disarmLine, quoteLine, quoteLines } from './quote.ts';
+import { defangLine, quoteLine, quoteLines } from './quote.ts';
 
 // What mail programs make a link of: a scheme, an address of mail or of the network, or letters around a dot.
 const AUTO_LINK = /:\/\/|mailto:|tel:|\S@\S|[\p{L}\p{N}][.\u2024\u3002\uff0e\uff61]\p{L}|\d+\.\d+\.\d+\.\d+/iu;
@@ -27,7 +27,7 @@ describe('text that people typed', () => {
     'a.b.c.d.evil.co.uk/path.php',
     'under_score-.evil-.example',
   ])('has no link: %s', (text) => {
-    expect(disarmLine(text)).not.toMatch(AUTO_LINK);
+    expect(defangLine(text)).not.toMatch(AUTO_LINK);
     expect(quoteLine(text)).not.toMatch(AUTO_LINK);
     expect(quoteLines(`${text}\n${text}`, 500)).not.toMatch(AUTO_LINK);
   });
@@ -35,7 +35,7 @@ describe('text that people typed', () => {
   it.each(['Golden Hour Plumbing', 'Joe’s No. 1 Tacos, 2.5 miles from L.A. Live', 'Café Été & Söhne', '麺屋 東京'])(
     'that has none stays legible: %s',
     (text) => {
-      expect(disarmLine(text).replaceAll('[.]', '.')).toBe(text);
+      expect(defangLine(text).replaceAll('[.]', '.')).toBe(text);
     },
   );
 
@@ -47,7 +47,7 @@ describe('text that people typed', () => {
 
   it('is cut in whole characters', () => {
     expect(quoteLine('x'.repeat(300))).toBe(`“${'x'.repeat(99)}…”`);
-    expect(disarmLine('🌮'.repeat(60), 10)).toBe(`${'🌮'.repeat(9)}…`);
+    expect(defangLine('🌮'.repeat(60), 10)).toBe(`${'🌮'.repeat(9)}…`);
     expect(quoteLines('y'.repeat(5000), 2000)).toHaveLength(2002);
   });
 });

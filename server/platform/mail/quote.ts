@@ -19,18 +19,18 @@ const AT_SIGN = /(?<=\S)[@\uff20\ufe6b](?=\S)/gu;
 const INVISIBLE = /(?![\n\t])[\p{C}\p{Zl}\p{Zp}]/gu;
 
 /** One line in quotation marks: “text”. */
-export const quoteLine = (text: string, maxLength?: number): string => `“${disarmLine(text, maxLength)}”`;
+export const quoteLine = (text: string, maxLength?: number): string => `“${defangLine(text, maxLength)}”`;
 
 /** One line without quotation marks, for subjects. */
-export const disarmLine = (text: string, maxLength = MAX_LINE_LENGTH): string =>
-  truncate(disarm(text).replace(/\s+/g, ' ').trim(), maxLength);
+export const defangLine = (text: string, maxLength = MAX_LINE_LENGTH): string =>
+  truncate(defang(text).replace(/\s+/g, ' ').trim(), maxLength);
 
 /** Text of several lines, each after a `>`. */
 export const quoteLines = (text: string, maxLength: number): string =>
-  truncate(disarm(text).trim(), maxLength).replace(/^/gm, '> ');
+  truncate(defang(text).trim(), maxLength).replace(/^/gm, '> ');
 
 /** Writes addresses so that no mail program makes a link of them: `evil[.]example`, `name[at]evil[.]example`. */
-function disarm(text: string): string {
+function defang(text: string): string {
   return text
     .replace(INVISIBLE, '')
     .replace(SCHEME, '')

@@ -174,9 +174,9 @@ test('pages whose responses arrive at the same time are rendered one by one, wit
   const turns: number[] = [];
   const getPage = createPageRenderer({
     web: createWebBuildStub({
-      render: async (_url, { read, waitForTurn }) => {
+      render: async (_url, { read, acquireSlot }) => {
         await read('/api/first');
-        await waitForTurn?.();
+        await acquireSlot?.();
         turns.push(turn);
         return { status: 200, html: '' };
       },

@@ -50,21 +50,21 @@ export function createPageRenderer({
   getTime,
   caches,
   readApiResponse,
-  findStandIn = () => undefined,
+  findReplacement = () => undefined,
   headers: commonHeaders,
   headersByPath,
   load,
 }: {
   web: WebBuild;
   site: Site;
-  /** Those that are live or coming; they change. */
+  /** The notices that are live or coming; they change. */
   notices: { current: PageNotice[] };
   /** By which they begin and end: the clock of the database. */
   getTime: () => number;
   caches: Caches;
   readApiResponse: ReadApiResponse;
   /** The path of the page to which one that does not exist in its language leads, if it does in others. */
-  findStandIn?: (path: string) => string | undefined;
+  findReplacement?: (path: string) => string | undefined;
   /** The headers of every page, and of single paths instead. */
   headers: Record<string, string>;
   headersByPath: Record<string, Record<string, string>>;
@@ -127,7 +127,7 @@ export function createPageRenderer({
       notices: live,
       read,
       getAssets: (file) => web.getAssets(file, language),
-      waitForTurn: () => takeTurn(load),
+      acquireSlot: () => acquireSlot(load),
     });
     const surrogateKeys = [...keys];
     // What the page shows may have moved, and the page with it. The first read that fails ends the rendering.
@@ -135,8 +135,8 @@ export function createPageRenderer({
       const moved = (await Promise.all(reads)).find(({ response }) => response.status === 301);
       const location = moved && followMove(url, moved.path, moved.response.headers.location ?? '');
       if (location) return redirect(301, location);
-      const standIn = findStandIn(url);
-      if (standIn) return redirect(302, standIn);
+      const replacement = findReplacement(url);
+      if (replacement) return redirect(302, replacement);
     }
     const headers = {
       ...(headersByPath[splitLocalPath(url).path.split('?', 1)[0] as string] ?? commonHeaders),
@@ -153,21 +153,21 @@ export function createPageRenderer({
 
 // In a turn of the event loop Node accepts a single connection.
 const MAX_TURNS_BETWEEN = 50;
-let lastTurn: Promise<void> = Promise.resolve();
+let lastSlot: Promise<void> = Promise.resolve();
 
 /**
  * Resolves when no other page is rendered in this turn of the event loop, and after the connections that wait were accepted: other
  * requests are answered between two pages. See docs/decisions/0091-what-is-too-much-is-refused-at-once.md.
  */
-function takeTurn(load: Readonly<{ connections: number }>): Promise<void> {
-  lastTurn = lastTurn.then(async () => {
+function acquireSlot(load: Readonly<{ connections: number }>): Promise<void> {
+  lastSlot = lastSlot.then(async () => {
     let accepted = Number.NaN;
     for (let turns = 0; accepted !== load.connections && turns < MAX_TURNS_BETWEEN; turns += 1) {
       accepted = load.connections;
       await new Promise(setImmediate);
     }
   });
-  return lastTurn;
+  return lastSlot;
 }
 
 /**

@@ -33,7 +33,7 @@ export interface EntryServer {
       notices: Notice[];
       read: ReadApi;
       getAssets(file: string): Assets;
-      waitForTurn?(): Promise<void>;
+      acquireSlot?(): Promise<void>;
     },
   ): Promise<{ status: number; html: string }>;
   ApiError: new (status: number, message: string) => Error;

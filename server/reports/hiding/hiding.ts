@@ -18,7 +18,7 @@ import { findHiddenListing } from './list-hidden.ts';
 
 /** A change of visibility by an administrator. */
 interface VisibilityChange {
-  /** The listing. */
+  /** The id of the listing. */
   id: number;
   by: number;
 }
@@ -45,7 +45,7 @@ export async function hide(
   { id, by, reason }: VisibilityChange & { reason: string },
   deps: NoticeDeps,
 ): Promise<Selectable<Listings>> {
-  const { listing, permit } = await hideSilently(trx, { id, by, reason });
+  const { listing, permit } = await hideWithoutNotice(trx, { id, by, reason });
   const toEmail = (owner: EmailRecipient) => listingHiddenEmail(deps.site, owner, { listing, reason });
   const facts = { before: { status: listing.hidden_from }, after: { status: listing.status } };
   await recordAndNotify(trx, { kind: 'listing-hidden', listing, by, permit, reason, ...facts, toEmail }, deps);
@@ -53,7 +53,7 @@ export async function hide(
 }
 
 /** Hides a listing, without an entry in the audit log and without an email. */
-export async function hideSilently(
+export async function hideWithoutNotice(
   trx: Transaction<DB>,
   { id, by, reason }: VisibilityChange & { reason: string },
 ): Promise<{ listing: Selectable<Listings>; permit: Permit }> {
@@ -105,7 +105,7 @@ interface ListingEvent extends Pick<AuditEvent, 'before' | 'after'> {
   kind: DecisionKind;
   listing: Selectable<Listings>;
   by: number;
-  /** By default it is authorized now. */
+  /** The permit of the decision; by default it is authorized now. */
   permit?: Permit;
   reason?: string;
   toEmail: (owner: EmailRecipient) => Email;

@@ -3,11 +3,11 @@ import { t } from '#contract/i18n/t.ts';
 import { toFailure } from '#web/base/api/run-mutation.ts';
 import { Button } from '#web/base/ui/button.tsx';
 import { Icon } from '#web/base/ui/icon.tsx';
+import type { SendEvidence } from './evidence.ts';
 import { PasskeyFailure, type PasskeyOptions, signWithPasskey } from './passkeys.ts';
-import type { SendProof } from './send-proof.ts';
 
 /** A proof by a passkey. */
-export function PasskeyProof({ getOptions, send }: { getOptions: () => Promise<PasskeyOptions>; send: SendProof }) {
+export function PasskeyProof({ getOptions, send }: { getOptions: () => Promise<PasskeyOptions>; send: SendEvidence }) {
   const [busy, setBusy] = useState(false);
   const [message, setMessage] = useState('');
   const confirm = async () => {

@@ -2,14 +2,14 @@ import { t } from '#contract/i18n/t.ts';
 import { z } from '#contract/zod.ts';
 import { PasswordField } from '#web/accounts/password-field.tsx';
 import { Form, SubmitButton, useSchemaForm } from '#web/base/ui/form/form.tsx';
-import type { SendProof } from './send-proof.ts';
+import type { SendEvidence } from './evidence.ts';
 
 const passwordSchema = z.object({
   password: z.string().min(1, t('Enter your password')).max(200, t('Password must be at most 200 characters')),
 });
 
 /** A proof by the password. */
-export function PasswordProof({ send }: { send: SendProof }) {
+export function PasswordProof({ send }: { send: SendEvidence }) {
   const form = useSchemaForm<{ password: string }>({
     schema: passwordSchema,
     defaultValues: { password: '' },

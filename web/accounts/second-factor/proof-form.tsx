@@ -4,10 +4,10 @@ import { t } from '#contract/i18n/t.ts';
 import { toFailure } from '#web/base/api/run-mutation.ts';
 import { Button } from '#web/base/ui/button.tsx';
 import { CodeProof } from './code-proof.tsx';
+import type { Evidence } from './evidence.ts';
 import { PasskeyProof } from './passkey-proof.tsx';
 import type { PasskeyOptions } from './passkeys.ts';
 import { PasswordProof } from './password-proof.tsx';
-import type { Proof } from './send-proof.ts';
 
 type Method = StepUpOptions['methods'][number];
 
@@ -19,12 +19,12 @@ export function ProofForm({
 }: {
   methods: Method[];
   getPasskeyOptions: () => Promise<PasskeyOptions>;
-  /** @throws {ApiError} when the proof is refused */
-  submit: (proof: Proof) => Promise<void>;
+  /** @throws {ApiError} when the evidence is refused */
+  submit: (evidence: Evidence) => Promise<void>;
 }) {
   const [method, setMethod] = useState<Method>(methods[0] ?? 'password');
   const others = methods.filter((other) => other !== method);
-  const send = (proof: Proof) => toFailure(t('That didn’t work. Please try again.'), () => submit(proof));
+  const send = (evidence: Evidence) => toFailure(t('That didn’t work. Please try again.'), () => submit(evidence));
   return (
     <div className="grid gap-5">
       {method === 'passkey' && <PasskeyProof getOptions={getPasskeyOptions} send={send} />}

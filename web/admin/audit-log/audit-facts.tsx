@@ -4,7 +4,7 @@ import { SETTING_LABELS } from '#contract/admin/setting-labels.ts';
 import type { SettingKey } from '#contract/admin/settings.ts';
 import { t } from '#contract/i18n/t.ts';
 import { formatDollarsAndCents, type PaidPlanId, PLANS } from '#contract/plans/plans.ts';
-import { NoValue } from '#web/admin/date-time.tsx';
+import { EmptyCell } from '#web/admin/date-time.tsx';
 import { formatList } from '#web/base/i18n/format.ts';
 import { rich } from '#web/base/i18n/rich.ts';
 import { Icon } from '#web/base/ui/icon.tsx';
@@ -18,7 +18,7 @@ export function AuditFacts({ before, after }: Pick<AuditLogEntry, 'before' | 'af
   // PostgreSQL orders the keys of an object by their lengths.
   const order = Object.keys(NAMES);
   const names = Object.keys({ ...before, ...after }).toSorted((a, b) => order.indexOf(a) - order.indexOf(b));
-  if (names.length === 0) return <NoValue />;
+  if (names.length === 0) return <EmptyCell />;
   return (
     <ul className="text-sm">
       {names.map((name) => (
@@ -69,7 +69,7 @@ function FactValue({ name, value }: { name: string; value: Facts[string] }) {
 
 const getPlanName = (id: string) => PLANS[id as PaidPlanId]?.name ?? id;
 
-/** Of the staff, and of who helps a business. */
+/** The roles of the staff, and of people who help a business. */
 const ROLES: Record<string, string> = { ...ROLE_LABELS, manager: t('Manager'), viewer: t('Viewer') };
 
 const TONES: Record<string, string> = {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { AuditKind, AuditLogEntry } from '#contract/admin/audit-log.ts';
 import { ROLE_LABELS, type Role } from '#contract/admin/roles.ts';
 import { t } from '#contract/i18n/t.ts';
-import { NoValue, OptionalDateTime } from '#web/admin/date-time.tsx';
+import { EmptyCell, OptionalDateTime } from '#web/admin/date-time.tsx';
 import { ExpandableText } from '#web/admin/expandable-text.tsx';
 import { useDebounced } from '#web/base/api/use-debounced.ts';
 import { PaginatedTable } from '#web/base/layout/paginated-table.tsx';
@@ -156,7 +156,7 @@ const columns: Column<AuditLogEntry>[] = [
 ];
 
 function AccountCell({ username, accountId }: AuditLogEntry) {
-  if (!username && accountId === null) return <NoValue />;
+  if (!username && accountId === null) return <EmptyCell />;
   return (
     <span className="wrap-anywhere block as-table:min-w-28">
       {username} {accountId !== null && <span className="text-muted">#{accountId}</span>}
@@ -165,7 +165,7 @@ function AccountCell({ username, accountId }: AuditLogEntry) {
 }
 
 function ActorCell({ actor, actorId, role }: AuditLogEntry) {
-  if (actorId === null) return <NoValue />;
+  if (actorId === null) return <EmptyCell />;
   return (
     <span className="wrap-anywhere block as-table:min-w-28">
       {actor} <span className="text-muted">#{actorId}</span>

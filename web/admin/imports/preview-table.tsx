@@ -1,6 +1,6 @@
 import { t } from '#contract/i18n/t.ts';
 import type { PreviewRow, UploadPreview } from '#contract/imports/uploads.ts';
-import { NoValue } from '#web/admin/date-time.tsx';
+import { EmptyCell } from '#web/admin/date-time.tsx';
 import { type Column, DataTable } from '#web/base/ui/data-table.tsx';
 import { Icon } from '#web/base/ui/icon.tsx';
 
@@ -10,7 +10,7 @@ export function PreviewTable({
   isCurrent,
 }: {
   preview: UploadPreview;
-  /** Whether it shows the chosen options. */
+  /** Whether the preview shows the chosen options. */
   isCurrent: boolean;
 }) {
   return (
@@ -41,14 +41,14 @@ export function PreviewTable({
   );
 }
 
-const typed = (text: string) => (text ? <span className="wrap-anywhere">{text}</span> : <NoValue />);
+const typed = (text: string) => (text ? <span className="wrap-anywhere">{text}</span> : <EmptyCell />);
 
 const columns: Column<PreviewRow>[] = [
   {
     heading: t('Listing'),
     cell: ({ line, title, category }) => (
       <>
-        <p className="wrap-anywhere font-semibold">{title || <NoValue />}</p>
+        <p className="wrap-anywhere font-semibold">{title || <EmptyCell />}</p>
         <p className="wrap-anywhere text-muted text-sm">
           {category ? t('{category}, line {line, number}', { category, line }) : t('line {line, number}', { line })}
         </p>

@@ -19,8 +19,8 @@ import { KeepButton, mergeQuestion, separateQuestion } from './comparison-action
 import { useComparison } from './desk-queries.ts';
 import { formatDistance } from './distance.ts';
 import { isEmptyField } from './empty-field.ts';
-import { PartButton } from './part-button.tsx';
 import { type Question, ReasonDialog } from './reason-dialog.tsx';
+import { SplitListingsButton } from './split-buttons.tsx';
 import { useDeskKeys } from './use-desk-keys.ts';
 
 /** Two listings side by side, field by field, with the choice which one stays when they are merged. */
@@ -97,7 +97,7 @@ function SideBySide({ data }: { data: ComparisonData }) {
           {distanceMeters !== null && ` · ${formatDistance(distanceMeters)}`}
         </p>
         {verdict === 'same' ? (
-          <PartButton id={ids[0]} other={second.listing} />
+          <SplitListingsButton id={ids[0]} other={second.listing} />
         ) : verdict === 'different' ? (
           <Badge>{t('Two businesses')}</Badge>
         ) : (
@@ -124,7 +124,7 @@ interface Row {
   label: string;
   of: (side: ComparedListing) => ReactNode;
   differs?: boolean;
-  /** Whether it is the row with the buttons. */
+  /** Whether this is the row with the buttons. */
   isChoice?: boolean;
 }
 

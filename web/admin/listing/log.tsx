@@ -1,11 +1,11 @@
 import type { Desk } from '#contract/admin/desk.ts';
 import { t } from '#contract/i18n/t.ts';
 import { KIND_LABELS } from '#web/admin/audit-log/audit-log.tsx';
-import { NoValue } from '#web/admin/date-time.tsx';
+import { EmptyCell } from '#web/admin/date-time.tsx';
 import { DateTime } from '#web/base/ui/time.tsx';
 import { Nothing, Panel } from './panel.tsx';
 
-/** What the audit log says about the listing. */
+/** The entries of the audit log about the listing. */
 export function Log({ desk: { audit } }: { desk: Desk }) {
   return (
     <Panel title={t('Audit log')}>
@@ -16,7 +16,7 @@ export function Log({ desk: { audit } }: { desk: Desk }) {
             <span className="font-semibold">{KIND_LABELS[kind]}</span>
             {reason && <p className="whitespace-pre-line">{reason}</p>}
             <p className="text-muted text-sm">
-              <DateTime at={at} /> · {actorId === null ? <NoValue /> : t('Staff #{id}', { id: actorId })}
+              <DateTime at={at} /> · {actorId === null ? <EmptyCell /> : t('Staff #{id}', { id: actorId })}
             </p>
           </li>
         ))}

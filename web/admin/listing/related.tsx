@@ -11,7 +11,7 @@ import { Button } from '#web/base/ui/button.tsx';
 import { Icon } from '#web/base/ui/icon.tsx';
 import { DateTime } from '#web/base/ui/time.tsx';
 import { Nothing, Panel } from './panel.tsx';
-import { PartButton, SeparateRowButton } from './part-button.tsx';
+import { SeparateRowButton, SplitListingsButton } from './split-buttons.tsx';
 
 const ORIGINS: Record<Desk['origin'], string> = {
   account: t('Posted by an owner'),
@@ -181,7 +181,7 @@ export function Duplicates({
                 : rich('Merged from {listing}', { listing: <ListingLink {...other} /> })}{' '}
               <span className="text-muted">#{other.id}</span>
             </span>
-            <PartButton id={listing.id} other={other} />
+            <SplitListingsButton id={listing.id} other={other} />
           </li>
         ))}
         {mergedRows.map((row) => (

@@ -5,7 +5,7 @@ import type { AdminListing } from '#contract/admin/listings.ts';
 import { t } from '#contract/i18n/t.ts';
 import { EXAMINED_LISTINGS } from '#contract/limits.ts';
 import { ADMIN_API_PREFIX } from '#web/admin/admin-queries.ts';
-import { NoValue } from '#web/admin/date-time.tsx';
+import { EmptyCell } from '#web/admin/date-time.tsx';
 import { BulkBar } from '#web/admin/listings/bulk/bulk-bar.tsx';
 import { type CursorPages, useCursorPages } from '#web/base/api/use-cursor-pages.ts';
 import { PaginatedTable } from '#web/base/layout/paginated-table.tsx';
@@ -150,7 +150,7 @@ const nameColumn = (
 
 const toColumn = (column: ListingColumn): Column<AdminListing> => ({
   heading: LISTING_COLUMN_LABELS[column],
-  cell: (listing) => COLUMNS[column]?.(listing) ?? <NoValue />,
+  cell: (listing) => COLUMNS[column]?.(listing) ?? <EmptyCell />,
 });
 
 function ColumnChoice({ chosen, onChoose }: { chosen: ListingColumn[]; onChoose: (columns: ListingColumn[]) => void }) {

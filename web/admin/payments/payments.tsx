@@ -7,7 +7,7 @@ import type { AdminActions } from '#web/admin/admin-actions.ts';
 import { type PaymentFilter, usePayments } from '#web/admin/admin-queries.ts';
 import { Books } from '#web/admin/books/books.tsx';
 import type { Confirmation } from '#web/admin/confirm-dialog.tsx';
-import { NoValue, OptionalDateTime } from '#web/admin/date-time.tsx';
+import { EmptyCell, OptionalDateTime } from '#web/admin/date-time.tsx';
 import { ListFilter } from '#web/admin/list-filter.tsx';
 import { ListingName } from '#web/admin/listing-name.tsx';
 import { PaginatedTable } from '#web/base/layout/paginated-table.tsx';
@@ -94,7 +94,7 @@ const columns: Column<AdminPayment>[] = [
     heading: t('Listing'),
     className: 'as-table:w-1/5',
     cell: ({ listing, term }) => {
-      if (!listing) return <NoValue />;
+      if (!listing) return <EmptyCell />;
       // A listing without a term was never published and has no page.
       return term ? <ListingName listing={listing} /> : <span className="typed">{listing.title}</span>;
     },
@@ -112,11 +112,12 @@ const columns: Column<AdminPayment>[] = [
   {
     heading: t('Refunded'),
     className: 'tabular-nums',
-    cell: ({ refundedCents }) => (refundedCents > 0 ? formatDollars(refundedCents) : <NoValue />),
+    cell: ({ refundedCents }) => (refundedCents > 0 ? formatDollars(refundedCents) : <EmptyCell />),
   },
   {
     heading: t('Card'),
-    cell: ({ card }) => (card ? <span className="as-table:block as-table:w-24">{formatCard(card)}</span> : <NoValue />),
+    cell: ({ card }) =>
+      card ? <span className="as-table:block as-table:w-24">{formatCard(card)}</span> : <EmptyCell />,
   },
   { heading: t('Status'), className: 'as-table:w-1/6', cell: (payment) => <StatusCell payment={payment} /> },
 ];

@@ -3,7 +3,7 @@ import { t } from '#contract/i18n/t.ts';
 import type { HiddenListing } from '#contract/reports/reports.ts';
 import { type AdminActions, getActionKey } from '#web/admin/admin-actions.ts';
 import { useHiddenListings } from '#web/admin/admin-queries.ts';
-import { NoValue, OptionalDateTime } from '#web/admin/date-time.tsx';
+import { EmptyCell, OptionalDateTime } from '#web/admin/date-time.tsx';
 import { Decidable } from '#web/admin/decidable.tsx';
 import { ExpandableText } from '#web/admin/expandable-text.tsx';
 import { ListingName } from '#web/admin/listing-name.tsx';
@@ -49,7 +49,7 @@ const columns: Column<WithBlock<HiddenListing>>[] = [
   { heading: t('Plan'), cell: (listing) => LEVEL_NAMES[listing.level] },
   {
     heading: t('Owner'),
-    cell: ({ owner }) => (owner ? <span className="wrap-anywhere">{owner.username}</span> : <NoValue />),
+    cell: ({ owner }) => (owner ? <span className="wrap-anywhere">{owner.username}</span> : <EmptyCell />),
   },
   { heading: t('Hidden At'), cell: (listing) => <OptionalDateTime at={listing.hiddenAt} /> },
   { heading: t('Reason'), cell: (listing) => <ExpandableText text={listing.reason} />, className: 'as-table:w-1/4' },

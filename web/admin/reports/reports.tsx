@@ -6,7 +6,7 @@ import type { Report } from '#contract/reports/reports.ts';
 import { type AdminActions, getActionKey } from '#web/admin/admin-actions.ts';
 import { useReports } from '#web/admin/admin-queries.ts';
 import type { Confirmation } from '#web/admin/confirm-dialog.tsx';
-import { NoValue, OptionalDateTime } from '#web/admin/date-time.tsx';
+import { EmptyCell, OptionalDateTime } from '#web/admin/date-time.tsx';
 import { Decidable } from '#web/admin/decidable.tsx';
 import { ExpandableText } from '#web/admin/expandable-text.tsx';
 import { hideConfirmation } from '#web/admin/hide-confirmation.tsx';
@@ -120,7 +120,7 @@ const closedColumn: Column<WithBlock<Report>> = {
 };
 const outcomeColumn: Column<WithBlock<Report>> = {
   heading: t('Outcome'),
-  cell: (report) => (report.outcome ? OUTCOME_LABELS[report.outcome] : <NoValue />),
+  cell: (report) => (report.outcome ? OUTCOME_LABELS[report.outcome] : <EmptyCell />),
 };
 const OUTCOME_LABELS = { hidden: t('Listing hidden'), kept: t('Listing kept') };
 

@@ -1,7 +1,7 @@
 import { ROLE_LABELS } from '#contract/admin/roles.ts';
 import type { StaffMember } from '#contract/admin/staff.ts';
 import { t } from '#contract/i18n/t.ts';
-import { NoValue, OptionalDateTime } from '#web/admin/date-time.tsx';
+import { EmptyCell, OptionalDateTime } from '#web/admin/date-time.tsx';
 import { rich } from '#web/base/i18n/rich.ts';
 import { Badge } from '#web/base/ui/badge.tsx';
 import { Button } from '#web/base/ui/button.tsx';
@@ -10,7 +10,7 @@ import { Icon } from '#web/base/ui/icon.tsx';
 import { srOnly } from '#web/base/ui/sr-only.tsx';
 import { DateTime } from '#web/base/ui/time.tsx';
 
-/** What the buttons of a member open. */
+/** The actions of the buttons of a member. */
 export interface MemberActions {
   onSessions: (member: StaffMember) => void;
   onRole: (member: StaffMember) => void;
@@ -65,7 +65,7 @@ export function MembersTable({
       heading: t('Sessions'),
       cell: (member) =>
         member.sessions === 0 ? (
-          <NoValue />
+          <EmptyCell />
         ) : (
           <button
             type="button"

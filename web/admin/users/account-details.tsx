@@ -4,7 +4,7 @@ import { t } from '#contract/i18n/t.ts';
 import { formatDollars } from '#contract/plans/plans.ts';
 import { ResetForm } from '#web/accounts/second-factor/reset-form.tsx';
 import { ADMIN_API_PREFIX } from '#web/admin/admin-queries.ts';
-import { NoValue, OptionalDateTime } from '#web/admin/date-time.tsx';
+import { EmptyCell, OptionalDateTime } from '#web/admin/date-time.tsx';
 import { FACTS_CLASS, Fact } from '#web/admin/fact.tsx';
 import { ListingName } from '#web/admin/listing-name.tsx';
 import type { ApiError } from '#web/base/api/api.ts';
@@ -75,7 +75,7 @@ function Profile({ account }: { account: AdminAccount }) {
             {!isEmailConfirmed && <Badge>{t('Not confirmed')}</Badge>}
           </>
         ) : (
-          <NoValue />
+          <EmptyCell />
         )}
         {pendingEmail && (
           <span className="block wrap-anywhere text-muted">
@@ -83,7 +83,7 @@ function Profile({ account }: { account: AdminAccount }) {
           </span>
         )}
       </Fact>
-      <Fact name={t('Business')}>{businessName ?? <NoValue />}</Fact>
+      <Fact name={t('Business')}>{businessName ?? <EmptyCell />}</Fact>
       <Fact name={t('Registered')}>
         <DateTime at={account.createdAt} />
       </Fact>

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import type { WithBlock } from '#contract/admin/decisions.ts';
 import type { AdminUser } from '#contract/admin/users.ts';
 import { t } from '#contract/i18n/t.ts';
-import { NoValue, OptionalDateTime } from '#web/admin/date-time.tsx';
+import { EmptyCell, OptionalDateTime } from '#web/admin/date-time.tsx';
 import { Decidable } from '#web/admin/decidable.tsx';
 import { ExpandableText } from '#web/admin/expandable-text.tsx';
 import type { CursorPages } from '#web/base/api/use-cursor-pages.ts';
@@ -138,7 +138,7 @@ const reasonColumn: Column<Row> = {
 };
 const suspendedByColumn: Column<Row> = {
   heading: t('Suspended By'),
-  cell: (user) => (user.suspendedBy === null ? <NoValue /> : t('Admin #{id}', { id: user.suspendedBy })),
+  cell: (user) => (user.suspendedBy === null ? <EmptyCell /> : t('Admin #{id}', { id: user.suspendedBy })),
 };
 
 const toActionsColumn = (cell: Column<Row>['cell']): Column<Row> => ({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createPalette, LIGHTS } from './lights.ts';
+import { createPalette, DAYLIGHTS } from './daylight.ts';
 import { drawings } from './scene-drawings.ts';
 import { postcardFiles, renderScene, SCENE_PLACES } from './scenes.ts';
 import { getVariant, getVariants } from './variants.ts';
@@ -107,7 +107,7 @@ describe('A scene', () => {
 });
 
 describe('A drawing', () => {
-  const noon = createPalette(LIGHTS[2] as (typeof LIGHTS)[number]);
+  const noon = createPalette(DAYLIGHTS[2] as (typeof DAYLIGHTS)[number]);
 
   it.each(SCENE_PLACES)('of %s shows noon where it is opened by itself', (place) => {
     const [, style = ''] = drawings[place].match(/style="([^"]*)"/) ?? [];
@@ -122,7 +122,7 @@ describe('A drawing', () => {
 
   it.each(SCENE_PLACES)('of %s names only hours and formats that exist', (place) => {
     const names = [...drawings[place].matchAll(/data-only="([^"]*)"/g)].flatMap(([, only = '']) => only.split(' '));
-    const known = [...LIGHTS.map(({ hour }) => hour), 'wide'];
+    const known = [...DAYLIGHTS.map(({ hour }) => hour), 'wide'];
     expect(names.filter((name) => !known.includes(name))).toEqual([]);
   });
 });

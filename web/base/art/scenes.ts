@@ -1,5 +1,5 @@
 import { COUNTY_SLUGS, type CountySlug } from './counties.ts';
-import { applyLight, createPalette, type Hex, LIGHTS, type Light } from './lights.ts';
+import { applyLight, createPalette, DAYLIGHTS, type Daylight, type Hex } from './daylight.ts';
 
 /** Every place with a drawing: the counties, the whole region, and 'lost' for the not-found page. */
 export type ScenePlace = CountySlug | 'southern-california' | 'lost';
@@ -11,7 +11,7 @@ export type Drawings = Readonly<Record<ScenePlace, string>>;
 /** The paths and contents of all pictures. */
 export function* postcardFiles(drawings: Drawings): Generator<[path: string, svg: string]> {
   for (const place of [...COUNTY_SLUGS, 'southern-california'] as const) {
-    for (let variant = 0; variant < LIGHTS.length; variant++) {
+    for (let variant = 0; variant < DAYLIGHTS.length; variant++) {
       yield [`/postcards/${place}-${variant}.svg`, renderScene(drawings[place], variant)];
     }
     yield [`/postcards/${place}-wide.svg`, renderScene(drawings[place], HEADERS[place], { wide: true })];
@@ -38,7 +38,7 @@ const HEADERS: Record<Exclude<ScenePlace, 'lost'>, number> = {
  * @param variant 0 to 5: dawn, morning, noon, golden hour, sunset, dusk; odd ones are mirrored
  */
 export function renderScene(drawing: string, variant: number, { wide = false }: { wide?: boolean } = {}): string {
-  const light = LIGHTS[variant] as Light;
+  const light = DAYLIGHTS[variant] as Daylight;
   const [left, width] = wide ? [-347, 1334] : [0, 640];
   const parts = withParts(minify(drawing), wide ? [light.hour, 'wide'] : [light.hour]);
   const shapes = withLight(withSun(parts, light), light);
@@ -67,14 +67,14 @@ const withParts = (shapes: string, shown: string[]) =>
     .replace(/(<path ([^>]*) d="[^"]*)"\/><path \2 d="/g, '$1');
 
 /** The shapes with the sun at its position in this light, and its glitter below it. */
-const withSun = (shapes: string, { sunX, sunHeight }: Light) =>
+const withSun = (shapes: string, { sunX, sunHeight }: Daylight) =>
   shapes.replace(/data-sun="(-?\d+)(?: (\d+))?" transform="[^"]*"/g, (_attributes, shift: string, rise?: string) => {
     const y = rise === undefined ? [] : [Math.round(Number(rise) - 20 - sunHeight * (Number(rise) - 100))];
     return `transform="translate(${[sunX + Number(shift), ...y].join(' ')})"`;
   });
 
 /** The shapes with every colour converted to this light. */
-function withLight(shapes: string, light: Light): string {
+function withLight(shapes: string, light: Daylight): string {
   const properties = createPalette(light);
   return shapes
     .replace(

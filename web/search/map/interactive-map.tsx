@@ -36,8 +36,8 @@ function PannableMap({ search, highlightedId, onHighlight, size }: ResultsMapPro
   );
   const gestures = useMapGestures(size, updateView);
   const { data } = mapQuery;
-  const [fannedOut, setFannedOut] = useState<string>();
-  const marks = useMemo(() => (data ? toMarks(data, fannedOut) : []), [data, fannedOut]);
+  const [spreadKey, setSpreadKey] = useState<string>();
+  const marks = useMemo(() => (data ? toMarks(data, spreadKey) : []), [data, spreadKey]);
   const count = data && data.pins.length + data.clusters.reduce((sum, cluster) => sum + cluster.count, 0);
   return (
     <>
@@ -61,8 +61,8 @@ function PannableMap({ search, highlightedId, onHighlight, size }: ResultsMapPro
         <MapCanvas view={view} size={size} marks={marks} />
         {data && (
           <MapMarkers
-            {...{ data, view, size, search, highlightedId, onHighlight, isCloser, fannedOut }}
-            onFanOut={setFannedOut}
+            {...{ data, view, size, search, highlightedId, onHighlight, isCloser, spreadKey }}
+            onSpread={setSpreadKey}
             onZoomTo={(box) => {
               updateView(() => fitBoxPadded(box));
               // The pressed button is removed, so the focus moves to the map.

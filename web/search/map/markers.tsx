@@ -9,13 +9,13 @@ import { LOCALE } from '#web/base/i18n/language.ts';
 import { type MapMark, PIN_MARK } from '#web/base/map/marks.ts';
 import { type MapBox, type MapSize, type MapView, toScreen } from '#web/base/map/view.ts';
 import { omitParams, type SearchParams, searchPath } from '#web/base/search-box/search-params.ts';
-import { Fan, getFanRadius } from './fan.tsx';
 import { ListingPin } from './listing-pin.tsx';
+import { getSpreadRadius, SpreadPins } from './spread-pins.tsx';
 
 /**
- * The results on the map. A pin links to its listing. A cluster of pins at one point fans them out; any other one zooms in or,
+ * The results on the map. A pin links to its listing. A cluster of pins at one point spreads them; any other one zooms in or,
  * where zooming cannot separate its listings, links to the list of them.
- * @param fannedOut the key of the cluster whose pins are fanned out
+ * @param spreadKey the key of the cluster whose pins are spread
  * @param isCloser whether fitting a box would zoom in
  */
 export function MapMarkers({
@@ -25,8 +25,8 @@ export function MapMarkers({
   search,
   highlightedId,
   onHighlight,
-  fannedOut,
-  onFanOut,
+  spreadKey,
+  onSpread,
   isCloser,
   onZoomTo,
 }: {
@@ -36,8 +36,8 @@ export function MapMarkers({
   search: SearchParams;
   highlightedId: number | undefined;
   onHighlight: (id: number | undefined) => void;
-  fannedOut: string | undefined;
-  onFanOut: (key: string | undefined) => void;
+  spreadKey: string | undefined;
+  onSpread: (key: string | undefined) => void;
   isCloser: (box: MapBox) => boolean;
   onZoomTo: (box: MapBox) => void;
 }) {
@@ -63,8 +63,8 @@ export function MapMarkers({
             key={key}
             style={toStyle({ lat, lng })}
             onKeyDown={({ key: pressed, currentTarget }) => {
-              if (pressed !== 'Escape' || key !== fannedOut) return;
-              onFanOut(undefined);
+              if (pressed !== 'Escape' || key !== spreadKey) return;
+              onSpread(undefined);
               currentTarget.querySelector('button')?.focus();
             }}
           >
@@ -74,12 +74,14 @@ export function MapMarkers({
                   type="button"
                   className={className}
                   aria-label={t('{count} listings at one address near {place}', { count, place })}
-                  aria-expanded={key === fannedOut}
-                  onClick={() => onFanOut(key === fannedOut ? undefined : key)}
+                  aria-expanded={key === spreadKey}
+                  onClick={() => onSpread(key === spreadKey ? undefined : key)}
                 >
                   {count}
                 </button>
-                {key === fannedOut && <Fan pins={pins} highlightedId={highlightedId} onHighlight={onHighlight} />}
+                {key === spreadKey && (
+                  <SpreadPins pins={pins} highlightedId={highlightedId} onHighlight={onHighlight} />
+                )}
               </>
             ) : isCloser(box) ? (
               <button
@@ -113,16 +115,20 @@ export function MapMarkers({
 }
 
 /** The space that the markers take; a pin is above its point. */
-export const toMarks = ({ clusters, pins }: SearchMap, fannedOut: string | undefined): MapMark[] => [
+export const toMarks = ({ clusters, pins }: SearchMap, spreadKey: string | undefined): MapMark[] => [
   ...clusters.map((cluster): MapMark => {
-    const isFan = toKey(cluster) === fannedOut;
-    return { point: cluster, radius: isFan ? getFanRadius(cluster.count) + FAN_MARGIN_PX : 22, anchor: 'center' };
+    const isSpread = toKey(cluster) === spreadKey;
+    return {
+      point: cluster,
+      radius: isSpread ? getSpreadRadius(cluster.count) + SPREAD_MARGIN_PX : 22,
+      anchor: 'center',
+    };
   }),
   ...pins.map((point): MapMark => ({ point, ...PIN_MARK })),
 ];
 
 // The upper half of a pin.
-const FAN_MARGIN_PX = 30;
+const SPREAD_MARGIN_PX = 30;
 
 const toKey = ({ lat, lng }: SearchMap['clusters'][number]) => `${lat} ${lng}`;
 

@@ -19,7 +19,7 @@ beforeEach(async () => {
   expect((await administrator.send('PATCH', `/api/admin/ads/${id}`, change)).status).toBe(200);
 });
 
-const object = (visitor: Visitor, number = 1) =>
+const fileObjection = (visitor: Visitor, number = 1) =>
   visitor.post(`/api/user/ads/${id}/changes/${number}/object`, { text: 'It’s ours' });
 const findPhone = async () =>
   (await db.selectFrom('listings').select('phone').where('id', '=', id).executeTakeFirstOrThrow()).phone;
@@ -31,8 +31,10 @@ async function decide(outcome: 'keep' | 'restore') {
 
 describe('An objection', () => {
   it('is recorded once, and answered to its owner', async () => {
-    expect((await object(owner)).status).toBe(200);
-    expect((await object(owner)).body).toMatchObject([{ number: 1, objection: { text: 'It’s ours', outcome: null } }]);
+    expect((await fileObjection(owner)).status).toBe(200);
+    expect((await fileObjection(owner)).body).toMatchObject([
+      { number: 1, objection: { text: 'It’s ours', outcome: null } },
+    ]);
     expect((await (await decide('keep'))()).status).toBe(200);
     expect((await owner.get(`/api/user/ads/${id}/changes`)).body).toMatchObject([
       { objection: { outcome: 'kept', answer: 'We asked again' } },
@@ -41,7 +43,7 @@ describe('An objection', () => {
   });
 
   it('is decided once, and takes the change back', async () => {
-    await object(owner);
+    await fileObjection(owner);
     const restore = await decide('restore');
     expect((await restore()).status).toBe(200);
     expect(await findPhone()).toBe('(949) 555-0100');
@@ -54,7 +56,7 @@ describe('An objection', () => {
     const change = { changes: { phone: '(949) 555-0188', title }, revision: 1, reason: 'From their website' };
     expect((await administrator.send('PATCH', `/api/admin/ads/${id}`, change)).status).toBe(200);
     await db.updateTable('listings').set({ phone: '(949) 555-0199' }).where('id', '=', id).execute();
-    expect((await object(owner, 2)).status).toBe(200);
+    expect((await fileObjection(owner, 2)).status).toBe(200);
     expect((await (await decide('restore'))()).status).toBe(200);
     const row = await db.selectFrom('listings').select(['phone', 'title']).where('id', '=', id).executeTakeFirst();
     expect(row).toEqual({ phone: '(949) 555-0199', title: 'Golden Hour Plumbing' });
@@ -63,14 +65,14 @@ describe('An objection', () => {
   it('is only for who owned the listing at the change', async () => {
     const account = await makeAccount(db);
     const other = await api.signedInVisitor(account.id);
-    expect((await object(other)).status).toBe(404);
+    expect((await fileObjection(other)).status).toBe(404);
     await db.updateTable('listings').set({ owner_id: account.id }).where('id', '=', id).execute();
     expect((await other.get(`/api/user/ads/${id}/changes`)).body).toEqual([]);
-    expect((await object(other)).status).toBe(404);
-    expect((await object(owner)).status).toBe(404);
+    expect((await fileObjection(other)).status).toBe(404);
+    expect((await fileObjection(owner)).status).toBe(404);
   });
 
   it('is not against what nobody of the staff changed', async () => {
-    expect((await object(owner, 2)).status).toBe(404);
+    expect((await fileObjection(owner, 2)).status).toBe(404);
   });
 });

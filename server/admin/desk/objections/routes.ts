@@ -22,7 +22,7 @@ import { requireSignedIn, requireUser } from '#server/platform/http/sessions.ts'
 import { withBlocks } from '#server/staff/decisions.ts';
 import { changeErrorResponses, errorResponses, sendTablePage, tags } from '#server/staff/route-options.ts';
 import { decideObjection, listObjections } from './objections.ts';
-import { listStaffChanges, object } from './staff-change-list.ts';
+import { fileObjection, listStaffChanges } from './staff-change-list.ts';
 
 const onRequest = requirePermission('listings');
 
@@ -67,7 +67,7 @@ export function objectionRoutes(api: Api, deps: PostingDeps) {
       },
     },
     async (request) =>
-      object(deps.db, { ...(await findOwn(request, 'own')), ...request.body, number: request.params.number }),
+      fileObjection(deps.db, { ...(await findOwn(request, 'own')), ...request.body, number: request.params.number }),
   );
 
   api.get(

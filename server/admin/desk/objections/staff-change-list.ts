@@ -42,7 +42,7 @@ const isStaffChange = ({ kind, role, owner_id }: VersionRow, ownerId: number) =>
  * Records that an owner objects to a change by the staff; doing so again changes nothing.
  * @throws {NotFound} when the listing is not the owner's, or there is no such change
  */
-export function object(
+export function fileObjection(
   db: Kysely<DB>,
   { number, text, ...own }: OwnerListingId & { number: number; text: string },
 ): Promise<StaffChange[]> {

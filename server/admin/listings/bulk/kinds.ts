@@ -14,13 +14,13 @@ import { getCategoryName, getCountyInSentence } from '#server/places/places.ts';
 import { invalidate } from '#server/platform/db/invalidate.ts';
 import type { DB, Listings } from '#server/platform/db/schema.ts';
 import { Conflict, Invalid } from '#server/platform/http/errors.ts';
-import { hide, hideSilently, recordAndNotify, show } from '#server/reports/hiding/hiding.ts';
+import { hide, hideWithoutNotice, recordAndNotify, show } from '#server/reports/hiding/hiding.ts';
 import { SEARCH_KEY } from '#server/search/cache-for-seconds.ts';
 import { listingDeletedEmail, listingPutEmail, listingRestoredEmail } from './emails.ts';
 
 type Listing = Selectable<Listings>;
 
-/** What bulk actions work with. */
+/** The dependencies of bulk actions. */
 export interface BulkDeps extends NoticeDeps {
   gazetteer: Gazetteer;
 }
@@ -41,7 +41,7 @@ export type StoredColumns = Record<string, unknown>;
 interface BulkKind {
   /** What it changes: recorded before and after, and compared before undoing. */
   columns: (keyof Listing)[];
-  /** The fact that it says of an imported listing. */
+  /** The fact that the action sets on an imported listing. */
   fact?: 'category' | 'address';
   /** @param listing locked @throws {Conflict} when that cannot be done with it */
   change(trx: Transaction<DB>, deps: BulkDeps, order: BulkOrder, listing: Listing): Promise<Listing>;
@@ -134,7 +134,7 @@ export const BULK_KINDS: Record<BulkActionKind, BulkKind> = {
  */
 async function remove(trx: Transaction<DB>, deps: BulkDeps, { by, reason }: BulkOrder, { id, status }: Listing) {
   const isShown = status === 'active' || status === 'paused';
-  const permit = isShown ? (await hideSilently(trx, { id, by, reason })).permit : undefined;
+  const permit = isShown ? (await hideWithoutNotice(trx, { id, by, reason })).permit : undefined;
   const listing = await transition(trx, 'remove', { id, by: 'administrator' });
   const toEmail = (owner: EmailRecipient) => listingDeletedEmail(deps.site, owner, { listing, reason });
   const facts = { before: { status }, after: { status: listing.status } };
@@ -171,7 +171,7 @@ interface Correction {
   kind: 'listing-recategorized' | 'listing-moved';
   /** The name of the category or place, in the language of the email. */
   to: () => string;
-  /** What the audit log has of it. */
+  /** The facts for the audit log. */
   facts: { before: AuditFacts; after: AuditFacts };
 }
 

@@ -34,7 +34,7 @@ const HOUR_MS = 3_600_000;
 const MAX_HEAP_MB = 256;
 const MAX_OUTPUT = 2000;
 const MAX_CAUSE = 500;
-// It inherits nothing else.
+// The child process inherits no other variable.
 const VARIABLES = [
   'DATA_DIR',
   'DATABASE_URL',
@@ -84,7 +84,9 @@ export function createScheduledBackup(
     });
     try {
       if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
-    } catch {}
+    } catch {
+      // The process has ended already.
+    }
   }
 
   const toNext = (last: number) => new Date(last + env.BACKUP_EVERY * HOUR_MS).toISOString();

@@ -7,7 +7,7 @@ import { deskPath } from './desk-queries.ts';
 import { type Question, ReasonDialog } from './reason-dialog.tsx';
 
 /** Undoes the merge of two listings, after a question. */
-export const PartButton = ({ id, other }: { id: number; other: { id: number; title: string } }) => (
+export const SplitListingsButton = ({ id, other }: { id: number; other: { id: number; title: string } }) => (
   <AskingButton
     name={other.title}
     question={{

@@ -7,19 +7,19 @@ const MIN_RADIUS_PX = 48;
 // From the tip of a pin to the middle of its head.
 const HEAD_PX = 26;
 
-/** The distance of the heads of the pins from the middle of a fan, in pixels. */
-export const getFanRadius = (count: number) => Math.max((count * PIN_SPACE_PX) / (2 * Math.PI), MIN_RADIUS_PX);
+/** The distance of the heads of the pins from the middle of spread pins, in pixels. */
+export const getSpreadRadius = (count: number) => Math.max((count * PIN_SPACE_PX) / (2 * Math.PI), MIN_RADIUS_PX);
 
-/** The tips of the pins of a fan, in pixels from its middle. Their heads are around it, clockwise from the top. */
-export function getFanOffsets(count: number): [right: number, down: number][] {
+/** The tips of spread pins, in pixels from their middle. Their heads are around it, clockwise from the top. */
+export function getSpreadOffsets(count: number): [right: number, down: number][] {
   return Array.from({ length: count }, (_, i) => {
     const angle = (2 * Math.PI * i) / count;
-    return [getFanRadius(count) * Math.sin(angle), HEAD_PX - getFanRadius(count) * Math.cos(angle)];
+    return [getSpreadRadius(count) * Math.sin(angle), HEAD_PX - getSpreadRadius(count) * Math.cos(angle)];
   });
 }
 
 /** The pins of listings at one point, spread around it. */
-export function Fan({
+export function SpreadPins({
   pins,
   highlightedId,
   onHighlight,
@@ -28,10 +28,10 @@ export function Fan({
   highlightedId: number | undefined;
   onHighlight: (id: number | undefined) => void;
 }) {
-  const offsets = getFanOffsets(pins.length);
+  const offsets = getSpreadOffsets(pins.length);
   return (
     <>
-      <svg aria-hidden="true" className="fan-legs">
+      <svg aria-hidden="true" className="spread-legs">
         {offsets.map(([right, down]) => (
           <line key={`${right} ${down}`} x2={right} y2={down} />
         ))}

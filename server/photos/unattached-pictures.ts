@@ -27,7 +27,11 @@ export const PRIVATE_PICTURE_HEADERS = {
  * @returns its name, by which what it is part of names it; nobody can guess it
  * @throws {Invalid} {Unavailable} see `storePicture`
  */
-export const storeLoosePicture = (deps: PictureDeps, table: PictureTable, bytes: Buffer): Promise<{ name: string }> =>
+export const storeUnattachedPicture = (
+  deps: PictureDeps,
+  table: PictureTable,
+  bytes: Buffer,
+): Promise<{ name: string }> =>
   storePicture(
     deps,
     bytes,
@@ -39,7 +43,7 @@ export const storeLoosePicture = (deps: PictureDeps, table: PictureTable, bytes:
   );
 
 /** Adds a route where anybody uploads a picture, at most 30 from an address in an hour. */
-export async function loosePictureRoute(
+export async function unattachedPictureRoute(
   api: Api,
   { path, table, tags }: { path: string; table: PictureTable; tags: string[] },
   deps: PictureDeps,
@@ -62,7 +66,7 @@ export async function loosePictureRoute(
       async (request, response) => {
         await consumeAddressRateLimit(deps.db, table, getClientAddress(request), RATE_LIMIT);
         const picture = await withUpload(request, request.user?.accountId ?? null, (bytes) =>
-          storeLoosePicture(deps, table, bytes),
+          storeUnattachedPicture(deps, table, bytes),
         );
         return response.code(201).send(picture);
       },
@@ -76,7 +80,7 @@ const UNUSED_HOURS = 24;
 export const removeUnusedPictures = (
   db: Kysely<DB>,
   table: PictureTable,
-  isLoose: RawBuilder<unknown>,
+  isUnattached: RawBuilder<unknown>,
 ): Promise<number> =>
   db
     .transaction()
@@ -84,6 +88,6 @@ export const removeUnusedPictures = (
       detachFiles(
         trx,
         table,
-        sql`${isLoose} and created_at <= now() - make_interval(hours => ${sql.lit(UNUSED_HOURS)})`,
+        sql`${isUnattached} and created_at <= now() - make_interval(hours => ${sql.lit(UNUSED_HOURS)})`,
       ),
     );

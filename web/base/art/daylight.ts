@@ -2,7 +2,7 @@
 export type Hex = string;
 
 /** The light of a time of day: the colours of the sky and the tint of the landscape. */
-export type Light = {
+export type Daylight = {
   hour: 'dawn' | 'morning' | 'noon' | 'golden-hour' | 'sunset' | 'dusk';
   /** The gradient of the sky from top to horizon. */
   sky: readonly [Hex, Hex, Hex];
@@ -21,7 +21,7 @@ export type Light = {
 };
 
 /** The six times of day, in the order of the variants. */
-export const LIGHTS: readonly Light[] = [
+export const DAYLIGHTS: readonly Daylight[] = [
   {
     hour: 'dawn',
     sky: ['#8cc3cb', '#f3d9c2', '#fcebd2'],
@@ -87,11 +87,11 @@ export const LIGHTS: readonly Light[] = [
 ];
 
 /** A colour in this light at a distance: `depth` is 0 in the foreground and 1 at the horizon. */
-export const applyLight = ({ air: [air, share], haze }: Light, colour: Hex, depth = 0): Hex =>
+export const applyLight = ({ air: [air, share], haze }: Daylight, colour: Hex, depth = 0): Hex =>
   mix(mix(colour, air, share * (1 - depth * 0.5)), haze, depth);
 
 /** The custom properties of the drawings; `lamp` only after sunset. */
-export function createPalette(light: Light): Record<string, Hex> {
+export function createPalette(light: Daylight): Record<string, Hex> {
   const { sun, glow, haze, air, lamp } = light;
   const [top, middle, bottom] = light.sky;
   // Distant water reflects the sky, near water is darker.
