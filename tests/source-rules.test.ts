@@ -19,6 +19,11 @@ const all = [
 const findFiles = (sources: typeof all, pattern: RegExp) =>
   sources.filter(({ text }) => pattern.test(text)).map(({ file }) => file);
 
+const RETIRED_NAMES =
+  'NoValue|Obstacle|SendProof|amissFromLock|disarmLine|fannedOut|findStandIn|hideSilently|isSurelyOpen|judgeCertificate|keepPace|' +
+  'loosePictureRoute|makeSieve|misfit|partListings|slipsBetween|storeLoosePicture|takeCreditBack|takeTurn|tellSaved|waitForTurn|' +
+  'whereAmI|cacheBriefly|fenced|joinReading|readFirst|shareReading|unprepared|withoutMoment';
+
 describe('The sources', () => {
   it('run no text as code', () => {
     expect(all.length).toBeGreaterThan(500);
@@ -74,6 +79,14 @@ describe('The sources', () => {
 
   it('take no random number for a secret that can be foretold', () => {
     expect(findFiles(server, /Math\.random/)).toEqual([]);
+  });
+
+  it('use no name that was replaced by the word of the field', () => {
+    const sources = globSync('{contract,server,web,tests}/**/*.{ts,tsx}', { cwd: ROOT })
+      .filter((file) => file !== 'tests/source-rules.test.ts')
+      .map((file) => ({ file, text: read(file) }));
+    expect(sources.length).toBeGreaterThan(1000);
+    expect(findFiles(sources, new RegExp(`\\b(${RETIRED_NAMES})\\b`))).toEqual([]);
   });
 
   it('are TypeScript in strict mode', () => {

@@ -24,8 +24,10 @@ const wordsSchema = z
   .max(MAX_CATEGORY_WORDS, defineMessage('Use at most {max} words', { max: MAX_CATEGORY_WORDS }));
 
 const reasonSchema = multiLine({
-  ...{ min: 1, tooShort: defineMessage('Reason is required') },
-  ...{ max: 1000, tooLong: defineMessage('Use at most 1,000 characters') },
+  min: 1,
+  tooShort: defineMessage('Reason is required'),
+  max: 1000,
+  tooLong: defineMessage('Use at most 1,000 characters'),
 });
 
 const NAME_LIMIT = { max: 60, tooLong: defineMessage('Use at most 60 characters') };

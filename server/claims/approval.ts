@@ -71,8 +71,10 @@ export async function approve(
   const listing = await lockPublicListing(trx, listing_id);
   if (!listing || !isUnclaimed(listing)) throw new Conflict(TRANSITIONS.claim.refusal);
   const permit = await authorizeDecision(trx, {
-    ...{ kind: 'claim-approved', by },
-    ...{ accounts: [account_id], listings: [listing_id] },
+    kind: 'claim-approved',
+    by,
+    accounts: [account_id],
+    listings: [listing_id],
   });
   const approved = await trx
     .updateTable('claims')

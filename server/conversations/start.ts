@@ -73,7 +73,11 @@ export async function identify(
     ]);
   const isConfirmed = ownEmail !== undefined && account?.email_confirmed_at !== null;
   return {
-    ...{ accountId: account ? accountId : null, name, email: chosen, phone, isConfirmed },
+    accountId: account ? accountId : null,
+    name,
+    email: chosen,
+    phone,
+    isConfirmed,
     language: account?.language ?? language,
   };
 }

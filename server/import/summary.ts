@@ -31,8 +31,17 @@ export interface ImportWarning {
 }
 
 export const emptySummary = (): ImportSummary => ({
-  ...{ read: 0, added: 0, updated: 0, unchanged: 0, claimed: 0, merged: 0, doubtful: 0, mended: 0, skipped: 0 },
-  ...{ mends: {}, skips: {} },
+  read: 0,
+  added: 0,
+  updated: 0,
+  unchanged: 0,
+  claimed: 0,
+  merged: 0,
+  doubtful: 0,
+  mended: 0,
+  skipped: 0,
+  mends: {},
+  skips: {},
 });
 
 /** Adds counts to a summary. */

@@ -219,7 +219,14 @@ function toCategoryTree(rows: Rows['categories']) {
     (childrenOf.get(parent?.id ?? null) ?? []).map(({ id, name, names, slug, key, icon, english, spanish }) => {
       const words = english && spanish && { english, spanish };
       const node: CategoryNode = {
-        ...{ id, name, names: names as CategoryNames, slug, key: key ?? slug, icon, words, parent },
+        id,
+        name,
+        names: names as CategoryNames,
+        slug,
+        key: key ?? slug,
+        icon,
+        words,
+        parent,
         children: [],
       };
       node.children = toNodes(node);

@@ -69,8 +69,10 @@ export function closeReport(db: Kysely<DB>, { id, by }: { id: number; by: number
     if (!row) throw new NotFound(t('Report not found'));
     if (numUpdatedRows === 0n) throw new Conflict(t('This report is already closed.'));
     const permit = await authorizeDecision(trx, {
-      ...{ kind: 'report-closed', by },
-      ...{ accounts: [row.reporter_id], listings: [row.listing_id] },
+      kind: 'report-closed',
+      by,
+      accounts: [row.reporter_id],
+      listings: [row.listing_id],
     });
     const report = toReport(row);
     await recordDecision(trx, permit, {

@@ -55,8 +55,12 @@ export async function enterCode(
     const { id } = await trx
       .insertInto('entered_codes')
       .values({
-        ...{ listing_id: listing.id, account_id: isConfirmed ? accountId : null },
-        ...{ email, email_key: emailKey(email), code_hash: codeHash, language },
+        listing_id: listing.id,
+        account_id: isConfirmed ? accountId : null,
+        email,
+        email_key: emailKey(email),
+        code_hash: codeHash,
+        language,
       })
       .returning('id')
       .executeTakeFirstOrThrow();

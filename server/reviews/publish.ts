@@ -45,8 +45,15 @@ export async function publishReview(
     .set({
       ...change,
       ...(change && { edited_at: sql`now()` }),
-      ...{ status: 'shown', withheld_rule: null, withheld_reason: null, decided_by: by, decided_at: sql`now()` },
-      ...{ published_at: sql`coalesce(published_at, now())`, pending_change: null, release_at: null, document: null },
+      status: 'shown',
+      withheld_rule: null,
+      withheld_reason: null,
+      decided_by: by,
+      decided_at: sql`now()`,
+      published_at: sql`coalesce(published_at, now())`,
+      pending_change: null,
+      release_at: null,
+      document: null,
       appeal_decided_at: review.appealed_at === null ? null : sql`now()`,
     })
     .where('id', '=', review.id)

@@ -41,8 +41,13 @@ async function release(trx: Transaction<DB>, id: number, deps: ReviewDeps): Prom
   const signs = await findFakeSigns(
     trx,
     {
-      ...{ listingId: review.listing_id, emailKey: review.email_key, stars, text },
-      ...{ network: review.network, device: review.device, writtenAt: review.waiting_since },
+      listingId: review.listing_id,
+      emailKey: review.email_key,
+      stars,
+      text,
+      network: review.network,
+      device: review.device,
+      writtenAt: review.waiting_since,
     },
     deps.settings,
   );

@@ -59,8 +59,13 @@ export async function writeReview(
     // Somebody looks at a document, and at what takes the place of a review that was withheld.
     const isRead = document !== null || earlier?.status === 'withheld';
     const waiting = {
-      ...{ network, device, fake_signs: signs, request_key: input.key, waiting_since: sql<Date>`now()` },
-      ...{ document, release_at: isRead ? null : toReleaseAt(signs) },
+      network,
+      device,
+      fake_signs: signs,
+      request_key: input.key,
+      waiting_since: sql<Date>`now()`,
+      document,
+      release_at: isRead ? null : toReleaseAt(signs),
     };
     const names = [...content.pictures, ...(document === null ? [] : [document])];
     if (!earlier) {
@@ -68,14 +73,15 @@ export async function writeReview(
       const { id } = await trx
         .insertInto('reviews')
         .values({
-          ...{
-            listing_id: listingId,
-            author_id: accountId,
-            email_key: emailKey,
-            mailbox: toMailbox(emailKey),
-            author_email: email,
-          },
-          ...{ proof: target.proof, ...PROOF_COLUMNS[target.proof](target.id), ...content, ...waiting },
+          listing_id: listingId,
+          author_id: accountId,
+          email_key: emailKey,
+          mailbox: toMailbox(emailKey),
+          author_email: email,
+          proof: target.proof,
+          ...PROOF_COLUMNS[target.proof](target.id),
+          ...content,
+          ...waiting,
         })
         .returning('id')
         .executeTakeFirstOrThrow();
@@ -102,16 +108,14 @@ async function requireUnusedKey(trx: Transaction<DB>, key: string): Promise<void
 }
 
 const toContent = ({ stars, text, name, visitedMonth, purchased, language, pictures }: ReviewInput): ReviewContent => ({
-  ...{
-    stars,
-    body: text,
-    text_hashes: hashText(text),
-    author_name: name,
-    visited_month: visitedMonth,
-    purchased: purchased || null,
-    language,
-    pictures,
-  },
+  stars,
+  body: text,
+  text_hashes: hashText(text),
+  author_name: name,
+  visited_month: visitedMonth,
+  purchased: purchased || null,
+  language,
+  pictures,
 });
 
 const PROOF_COLUMNS = {
@@ -137,8 +141,13 @@ async function replace(
     .updateTable('reviews')
     .set({
       ...columns,
-      ...{ status: 'waiting', edited_at: sql`now()`, withheld_rule: null, withheld_reason: null },
-      ...{ appealed_at: null, appeal_text: null, appeal_decided_at: null },
+      status: 'waiting',
+      edited_at: sql`now()`,
+      withheld_rule: null,
+      withheld_reason: null,
+      appealed_at: null,
+      appeal_text: null,
+      appeal_decided_at: null,
     })
     .where('id', '=', id)
     .execute();

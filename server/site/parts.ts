@@ -189,7 +189,13 @@ export async function openParts(http: Api, options: AppOptions) {
   const categoryChanges = await openCategoryChanges({ db, jobs, shutdown });
   const imageCopies = await openImageCopies({ db, fetchPicture, jobs, log, storage });
   const payments = await createPaymentDeps({
-    ...{ db, gazetteer, cards, imageCopies, jobs, site, log },
+    db,
+    gazetteer,
+    cards,
+    imageCopies,
+    jobs,
+    site,
+    log,
     settings: settings.values,
   });
   const headers = toHeaders(env, web);

@@ -130,8 +130,12 @@ async function readSlice(file: InputFile, slice: Slice, paths: string[]): Promis
       await parquetRead({
         file: slice.source,
         metadata: { ...slice.metadata, row_groups: [{ ...slice.rowGroup, columns: [column] }] },
-        ...{ rowStart: slice.start, rowEnd: slice.end, useOffsetIndex: true },
-        ...{ utf8: false, geoparquet: false, compressors: COMPRESSORS },
+        rowStart: slice.start,
+        rowEnd: slice.end,
+        useOffsetIndex: true,
+        utf8: false,
+        geoparquet: false,
+        compressors: COMPRESSORS,
         onPage({ columnData, rowStart, rowEnd }) {
           const last = Math.min(rowEnd, slice.end);
           for (let row = Math.max(rowStart, slice.start); row < last; row++) {

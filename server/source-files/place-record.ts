@@ -58,7 +58,10 @@ const getSource = (schema: PlaceSchema, { source }: ReadOptions) => source ?? sc
 
 /** A row that is not imported. */
 export const toRejectedRow = (line: number, rejection: RowNote): ImportRow => ({
-  ...{ line, rejection, fields: BLANK_FIELDS, fallbackCategory: '' },
+  line,
+  rejection,
+  fields: BLANK_FIELDS,
+  fallbackCategory: '',
 });
 
 /** Converts a record that passed `screenRecord`. */

@@ -100,7 +100,8 @@ async function decide(
       }),
       // When a hidden listing is shown again, it is live.
       ...(reason !== undefined && { hidden_from: 'active', hidden_reason: reason }),
-      ...{ waiting_from: null, waiting_since: null },
+      waiting_from: null,
+      waiting_since: null,
     },
   });
   if (listing.version !== version)

@@ -55,7 +55,10 @@ export const replaceRules = (
       .executeTakeFirst();
     if (!replaced) throw new Conflict(t('Somebody else changed these rules. Reload to see the latest version.'));
     await recordAuditEvent(trx, {
-      ...{ kind: 'approval-rules-changed', accountId: null, username: null, actorId: by },
+      kind: 'approval-rules-changed',
+      accountId: null,
+      username: null,
+      actorId: by,
       reason: summarize({ ...rules, words }),
     });
     return readRules(trx, gazetteer);

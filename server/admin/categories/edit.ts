@@ -55,21 +55,22 @@ export const addCategory = (
     const { id } = await trx
       .insertInto('categories')
       .values({
-        ...{
-          name,
-          names: JSON.stringify(names),
-          slug,
-          icon,
-          parent_id: parentId,
-          position: nextPosition(tree, parentId),
-        },
+        name,
+        names: JSON.stringify(names),
+        slug,
+        icon,
+        parent_id: parentId,
+        position: nextPosition(tree, parentId),
         edited: [...ALL_FIELDS, ...Object.keys(names).map(toEditedName)],
-        ...{ english: distinctWords(english), spanish: distinctWords(spanish) },
+        english: distinctWords(english),
+        spanish: distinctWords(spanish),
       })
       .returning('id')
       .executeTakeFirstOrThrow();
     await recordCategoryEvent(trx, {
-      ...{ kind: 'category-added', actorId: by, reason },
+      kind: 'category-added',
+      actorId: by,
+      reason,
       after: {
         category: id,
         name,
@@ -112,7 +113,9 @@ export async function editCategory(
       .where('id', '=', id)
       .execute();
     await recordCategoryEvent(trx, {
-      ...{ kind: 'category-edited', actorId: by, reason },
+      kind: 'category-edited',
+      actorId: by,
+      reason,
       before: Object.assign({ category: id, name: category.name }, ...differences.map(({ before }) => before)),
       after: Object.assign({ category: id }, ...differences.map(({ after }) => after)),
     });

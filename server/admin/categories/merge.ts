@@ -46,7 +46,9 @@ export async function mergeCategory(
       where ${id}::int = any(category_ids) and not ${into}::int = any(category_ids)`.execute(trx);
     await trx.insertInto('category_changes').values({ category_id: id, kind: 'merge', total }).execute();
     await recordCategoryEvent(trx, {
-      ...{ kind: 'category-merged', actorId: by, reason },
+      kind: 'category-merged',
+      actorId: by,
+      reason,
       before: { category: id, name: category.name, address: category.slug, listings: total },
       after: { category: into, mergedInto: target.name },
     });

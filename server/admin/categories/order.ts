@@ -37,7 +37,9 @@ export const orderCategories = (
     const moved = ids.filter((id, i) => former[i] !== id);
     const parent = tree.find(({ id }) => id === parentId)?.name ?? null;
     await recordCategoryEvent(trx, {
-      ...{ kind: 'categories-ordered', actorId: by, reason },
+      kind: 'categories-ordered',
+      actorId: by,
+      reason,
       before: { parent, order: toFact(namesOf(former.filter((id) => moved.includes(id)))) },
       after: { parent, order: toFact(namesOf(moved)) },
     });

@@ -17,7 +17,13 @@ export async function listAdminCategories(
     const { id, version, name, slug, icon, parent_id: parentId } = row;
     const change = changes.find(({ category_id }) => category_id === id);
     return {
-      ...{ id, version, name, names: namesOf(row), slug, icon, parentId },
+      id,
+      version,
+      name,
+      names: namesOf(row),
+      slug,
+      icon,
+      parentId,
       count: [row, ...childrenOf(tree, id)].reduce((sum, { id }) => sum + (counts.categories.get(id) ?? 0), 0),
       ...(await wordsOf(row)),
       formerSlugs: formerSlugs.get(id) ?? [],

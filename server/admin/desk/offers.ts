@@ -42,8 +42,13 @@ export async function offerListing(
     const row = await trx
       .insertInto('listing_invitations')
       .values({
-        ...{ ...keys, recipient: email, role: 'owner', listing_id: id, reason },
-        ...{ invited_by: by, expires_at: invitationEnd },
+        ...keys,
+        recipient: email,
+        role: 'owner',
+        listing_id: id,
+        reason,
+        invited_by: by,
+        expires_at: invitationEnd,
       })
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')

@@ -51,7 +51,10 @@ export function postForBusiness(
         .insertInto('listings')
         .values({
           ...columns,
-          ...{ origin: 'staff', status: 'active', post_key: idempotencyKey, fingerprint },
+          origin: 'staff',
+          status: 'active',
+          post_key: idempotencyKey,
+          fingerprint,
           facts: JSON.stringify(Object.fromEntries(FACT_NAMES.map((name) => [name, said]))),
         })
         .returningAll(),
@@ -61,8 +64,13 @@ export function postForBusiness(
     if (logo || photos.length > 0) await setPictures(trx, { id, ownerId: FIRST_ACCOUNT_ID, uploaderId: by }, fields);
     await invalidate(trx, [SEARCH_KEY]);
     await recordAuditEvent(trx, {
-      ...{ kind: 'listing-posted', accountId: null, username: null },
-      ...{ actorId: by, reason, listingId: id, after: { status: 'active', owner: null } },
+      kind: 'listing-posted',
+      accountId: null,
+      username: null,
+      actorId: by,
+      reason,
+      listingId: id,
+      after: { status: 'active', owner: null },
     });
     return id;
   });

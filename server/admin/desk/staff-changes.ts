@@ -48,8 +48,11 @@ async function recordAndNotify(
   await invalidate(trx, [SEARCH_KEY]);
   const owner = await findOwner(trx, after.owner_id);
   await recordDecision(trx, permit, {
-    ...{ kind, reason, listingId: id },
-    ...{ accountId: owner?.id ?? null, username: owner?.username ?? null },
+    kind,
+    reason,
+    listingId: id,
+    accountId: owner?.id ?? null,
+    username: owner?.username ?? null,
   });
   const to = owner?.email;
   if (!to) return;

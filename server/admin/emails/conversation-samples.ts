@@ -29,7 +29,11 @@ export const CONVERSATION_SAMPLES: EmailSample[] = [
   ),
   sampleOf(customerWroteEmail, defineMessage('To a business that a customer wrote to'), (template, to) =>
     template({
-      ...{ to, id, customer, business, isFirst: true },
+      to,
+      id,
+      customer,
+      business,
+      isFirst: true,
       text: t('Our water heater leaks. Could you come on Thursday?'),
     }),
   ),

@@ -104,7 +104,8 @@ export const MODERATION_SAMPLES: EmailSample[] = [
     objectionDecidedEmail,
     defineMessage('When an objection to such a change is decided'),
     forOwner(() => ({
-      ...{ listing, outcome: 'restored' as const },
+      listing,
+      outcome: 'restored' as const,
       answer: t('You’re right: the number is yours. Sorry about that.'),
     })),
   ),

@@ -40,8 +40,11 @@ export const PAYMENT_SAMPLES: EmailSample[] = [
       template(
         to,
         receipt({
-          ...{ listing, isWaiting: false, amountCents: 64_973 },
-          ...{ discount: { code: 'SPRING', cents: 29_700 }, tax: { name: t('Sales tax'), cents: 4673 } },
+          listing,
+          isWaiting: false,
+          amountCents: 64_973,
+          discount: { code: 'SPRING', cents: 29_700 },
+          tax: { name: t('Sales tax'), cents: 4673 },
         }),
       ),
     'discount',

@@ -18,7 +18,11 @@ export const REVIEW_SAMPLES: EmailSample[] = [
   ),
   sampleOf(reviewWithheldEmail, defineMessage('To the author of a review that is not shown'), (template, to) =>
     template({
-      ...{ to, business, url, rule: 'advertising', decision: 'first' },
+      to,
+      business,
+      url,
+      rule: 'advertising',
+      decision: 'first',
       reason: t('It links to the shop of somebody else.'),
     }),
   ),

@@ -72,7 +72,10 @@ export async function changeSetting(
       .executeTakeFirstOrThrow();
     if (numInsertedOrUpdatedRows !== 1n) throw new Conflict(CHANGED_MEANWHILE);
     await recordAuditEvent(trx, {
-      ...{ kind: 'setting-changed', accountId: null, username: null, actorId: by },
+      kind: 'setting-changed',
+      accountId: null,
+      username: null,
+      actorId: by,
       before: toFacts(key, former?.value, defaults),
       after: toFacts(key, next, defaults),
     });

@@ -35,8 +35,14 @@ export async function restoreBeforeOwner(
     set: {
       ...(values as UpdateObject<DB, 'listings'>),
       ...(await keepFormerPictures(trx, id, former)),
-      ...{ owner_id: null, owner_suspended: false, post_key: null, fingerprint: null, level: 'free', paid_until: null },
-      ...{ version: sql`version + 1`, updated_at: sql`now()` },
+      owner_id: null,
+      owner_suspended: false,
+      post_key: null,
+      fingerprint: null,
+      level: 'free',
+      paid_until: null,
+      version: sql`version + 1`,
+      updated_at: sql`now()`,
     },
   });
 }
@@ -59,7 +65,8 @@ async function keepFormerPictures(trx: Transaction<DB>, id: number, former: Form
     logo: logo && isKept(logo) ? JSON.stringify(logo) : null,
     photos: JSON.stringify(photos.filter(isKept)),
     // The picture is copied again for the next owner.
-    ...{ image_copy: null, image_refused: false },
+    image_copy: null,
+    image_refused: false,
   };
 }
 

@@ -38,8 +38,10 @@ export function takeBack(deps: TakeBackDeps, { id, by, reason }: TakeBack): Prom
   return deps.db.transaction().execute(async (trx) => {
     const { owner, listing } = await lock(trx, id);
     const permit = await authorizeDecision(trx, {
-      ...{ kind: 'claim-taken-back', by: by.accountId },
-      ...{ accounts: [owner.id], listings: [id] },
+      kind: 'claim-taken-back',
+      by: by.accountId,
+      accounts: [owner.id],
+      listings: [id],
     });
     const credits = await returnTerms(trx, id);
     const former = await takeBeforeOwner(trx, id);
@@ -51,8 +53,13 @@ export function takeBack(deps: TakeBackDeps, { id, by, reason }: TakeBack): Prom
     const claimants = await closeClaims(trx, { id, ownerId: owner.id, by: by.accountId, reason });
     await invalidate(trx, [SEARCH_KEY]);
     await recordDecision(trx, permit, {
-      ...{ kind: 'claim-taken-back', accountId: owner.id, username: owner.username, reason },
-      ...{ listingId: id, before: { owner: owner.id, status: listing.status }, after: { owner: null, credits } },
+      kind: 'claim-taken-back',
+      accountId: owner.id,
+      username: owner.username,
+      reason,
+      listingId: id,
+      before: { owner: owner.id, status: listing.status },
+      after: { owner: null, credits },
     });
     await notify(trx, deps, { listing: { id, title }, reason, accountIds: claimants });
   });
@@ -88,7 +95,10 @@ async function closeClaims(
 ): Promise<number[]> {
   const closed = {
     status: 'declined' as const,
-    ...{ reason, decided_by: by, decided_at: sql<Date>`now()`, taken_back_at: sql<Date>`now()` },
+    reason,
+    decided_by: by,
+    decided_at: sql<Date>`now()`,
+    taken_back_at: sql<Date>`now()`,
   };
   const rows = await trx
     .updateTable('claims')

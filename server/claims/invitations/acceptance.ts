@@ -58,7 +58,10 @@ export async function declineInvitation(db: Kysely<DB>, token: string, deps: Not
       .where('id', '=', invited_by)
       .executeTakeFirstOrThrow();
     await recordAuditEvent(trx, {
-      ...{ kind: 'offer-declined', accountId: invited_by, username, listingId: listing_id ?? undefined },
+      kind: 'offer-declined',
+      accountId: invited_by,
+      username,
+      listingId: listing_id ?? undefined,
       before: { invitation: id, role },
     });
     await notifyInviter(trx, deps, invitation, (to) => declinedEmail(deps.site, { to, recipient, role }));

@@ -61,7 +61,10 @@ export function withdrawInvitation(
       .where('id', '=', accountId)
       .executeTakeFirstOrThrow();
     await recordAuditEvent(trx, {
-      ...{ kind: 'offer-withdrawn', accountId, username, listingId: row.listing_id ?? undefined },
+      kind: 'offer-withdrawn',
+      accountId,
+      username,
+      listingId: row.listing_id ?? undefined,
       before: { invitation: id, role: row.role },
     });
   });

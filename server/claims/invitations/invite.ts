@@ -48,7 +48,11 @@ export async function invite(
       .insertInto('listing_invitations')
       .values({
         ...keys,
-        ...{ recipient, role, owner_id: accountId, listing_id: listingId, invited_by: accountId },
+        recipient,
+        role,
+        owner_id: accountId,
+        listing_id: listingId,
+        invited_by: accountId,
         expires_at: invitationEnd,
       })
       .onConflict((conflict) => conflict.doNothing())

@@ -44,8 +44,10 @@ export function declineClaim(
   return db.transaction().execute(async (trx) => {
     const { status, account_id, listing_id } = await findOpenClaim(trx, id);
     const permit = await authorizeDecision(trx, {
-      ...{ kind: 'claim-declined', by },
-      ...{ accounts: [account_id], listings: [listing_id] },
+      kind: 'claim-declined',
+      by,
+      accounts: [account_id],
+      listings: [listing_id],
     });
     const { numUpdatedRows } = await trx
       .updateTable('claims')

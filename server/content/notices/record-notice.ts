@@ -42,7 +42,10 @@ export function recordNoticeEvent(
       Object.entries(facts).filter(([name, value]) => IDENTIFYING.includes(name) || other[name as FactName] !== value),
     );
   return recordAuditEvent(trx, {
-    ...{ kind: 'notice-changed', accountId: null, username: null, actorId: by },
+    kind: 'notice-changed',
+    accountId: null,
+    username: null,
+    actorId: by,
     before: before && differing(before, after),
     after: differing(after, before),
   });

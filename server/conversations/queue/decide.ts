@@ -36,14 +36,18 @@ export async function decide(
   await db.transaction().execute(async (trx) => {
     const conversation = await lockConversation(trx, id);
     const permit = await authorizeDecision(trx, {
-      ...{ kind, by, accounts: [conversation.customer_id, conversation.owner_id] },
+      kind,
+      by,
+      accounts: [conversation.customer_id, conversation.owner_id],
       listings: [conversation.listing_id],
     });
     const since = await findWaitingSince(trx, conversation);
     await apply(trx, conversation);
     await recordDecisionTime(trx, 'conversations', since);
     await recordDecision(trx, permit, {
-      ...{ kind, accountId: conversation.customer_id, username: null },
+      kind,
+      accountId: conversation.customer_id,
+      username: null,
       reason: reason || undefined,
       listingId: conversation.listing_id ?? undefined,
       before: { conversation: id, status: conversation.status },

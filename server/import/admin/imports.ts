@@ -47,8 +47,18 @@ function toAdminImport({ id, file, state, position, started_at, summary, can_und
     undo,
   } = summary as unknown as ImportRecord['summary'];
   return {
-    ...{ id, file, state, startedAt: started_at.toISOString(), rows: position },
-    ...{ added, updated, merged, skipped, marked: refresh?.marked ?? 0, undo: undo ?? null, canUndo: can_undo },
+    id,
+    file,
+    state,
+    startedAt: started_at.toISOString(),
+    rows: position,
+    added,
+    updated,
+    merged,
+    skipped,
+    marked: refresh?.marked ?? 0,
+    undo: undo ?? null,
+    canUndo: can_undo,
   };
 }
 

@@ -115,7 +115,12 @@ const toRawSql = (table: CandidateTable) =>
 
 function toRows(rows: KeyedRow[]): RawBuilder<unknown> {
   const values = rows.map(({ draft: { zip, phone }, keys: { number, beginning, cells } }, n) => ({
-    ...{ n, zip, phone, number, beginning, cells: `{${cells.join(',')}}` },
+    n,
+    zip,
+    phone,
+    number,
+    beginning,
+    cells: `{${cells.join(',')}}`,
   }));
   return sql`"row" as materialized (
     select n, zip, phone, number, beginning, cells from json_to_recordset(${JSON.stringify(values)}::json)

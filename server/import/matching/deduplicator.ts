@@ -115,7 +115,10 @@ export function createDeduplicator({
         return [draft];
       });
       return {
-        ...{ rows, summary, warnings: warnings.sort((a, b) => a.line - b.line), closed },
+        rows,
+        summary,
+        warnings: warnings.sort((a, b) => a.line - b.line),
+        closed,
         added: accepted.filter((draft) => !listed.has(sourceKey(draft))),
         known: accepted.filter((draft) => listed.has(sourceKey(draft))),
         matches: found.filter((match) => match !== null),

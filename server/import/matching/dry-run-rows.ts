@@ -9,7 +9,11 @@ export interface DryRunRows {
 }
 
 const TABLE: CandidateTable = {
-  ...{ name: 'pg_temp.dry_run_rows', condition: 'true', number: 'number', cell: 'cell', beginning: 'beginning' },
+  name: 'pg_temp.dry_run_rows',
+  condition: 'true',
+  number: 'number',
+  cell: 'cell',
+  beginning: 'beginning',
   mergedSources: 'array[]::text[]',
 };
 
@@ -52,7 +56,9 @@ const COLUMNS =
 async function addRows(db: Kysely<DB>, rows: KeyedRow[]) {
   const records = rows.map(({ draft, keys: { number, cell, beginning } }) => ({
     ...draft,
-    ...{ number, cell, beginning },
+    number,
+    cell,
+    beginning,
   }));
   await sql`
     insert into pg_temp.dry_run_rows (${COLUMNS})

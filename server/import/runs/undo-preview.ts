@@ -26,8 +26,11 @@ export function previewUndo(db: Kysely<DB>, id: number): Promise<UndoPreview> {
       removed: count('removed'),
       restored: count('restored'),
       kept: {
-        ...{ claimed: count('claimed'), edited: count('edited'), saved: count('saved') },
-        ...{ importedAgain: count('importedAgain'), gone: count('gone') },
+        claimed: count('claimed'),
+        edited: count('edited'),
+        saved: count('saved'),
+        importedAgain: count('importedAgain'),
+        gone: count('gone'),
       },
     };
   });

@@ -32,8 +32,13 @@ export async function suggestOptions(
   const known = source === '' ? undefined : await findSource(db, source);
   return {
     mapping: header && toFullMapping(remembered?.mapping ?? guessMapping(header)),
-    ...{ source, category, date: '', refresh: false },
-    ...{ title: known?.title ?? '', license: known?.license ?? '', url: known?.url ?? '' },
+    source,
+    category,
+    date: '',
+    refresh: false,
+    title: known?.title ?? '',
+    license: known?.license ?? '',
+    url: known?.url ?? '',
   };
 }
 

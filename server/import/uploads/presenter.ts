@@ -17,7 +17,12 @@ export function toImportUpload(row: RunningUpload & { summary?: unknown }): Impo
   const isRunning = row.state === 'dry-run' || row.state === 'importing';
   const isLost = isRunning && !is_alive;
   return {
-    ...{ id, file, size, received, importId: import_id, createdAt: created_at.toISOString() },
+    id,
+    file,
+    size,
+    received,
+    importId: import_id,
+    createdAt: created_at.toISOString(),
     state: isLost ? (row.state === 'importing' ? 'stopped' : 'ready') : row.state,
     options: options as unknown as ImportOptionsForm | null,
     dryRun: dry_run as unknown as ImportSummary | null,
@@ -34,7 +39,9 @@ function toProgress(row: RunningUpload & { summary?: unknown }): ImportUpload['p
   const seconds = running_seconds ?? 0;
   const canBeEstimated = share > 0.01 && seconds > 3;
   return {
-    ...{ share, rows: rows_read, totalRows },
+    share,
+    rows: rows_read,
+    totalRows,
     secondsLeft: canBeEstimated ? Math.round((seconds * (1 - share)) / share) : null,
     figures: row.summary ? { added, updated, merged, skipped } : null,
   };

@@ -28,16 +28,14 @@ export async function previewFile(
   { path, name, options: chosen }: { path: string; name: string; options: ImportOptionsForm | null },
 ): Promise<UploadPreview> {
   const preview: Omit<UploadPreview, 'options'> = {
-    ...{
-      format: '',
-      columns: [],
-      isRemembered: false,
-      hasSource: true,
-      missing: [],
-      rows: [],
-      ignored: 0,
-      error: null,
-    },
+    format: '',
+    columns: [],
+    isRemembered: false,
+    hasSource: true,
+    missing: [],
+    rows: [],
+    ignored: 0,
+    error: null,
   };
   let options = chosen;
   try {

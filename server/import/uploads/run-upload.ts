@@ -69,7 +69,10 @@ export async function runUpload(
     if (!isDryRun) await saveSource(db, options);
     const { importId: _, ...summary } = await importFile(db, path, {
       ...toReadOptions(options),
-      ...{ name: file, dryRun: isDryRun, account, refresh: options.refresh },
+      name: file,
+      dryRun: isDryRun,
+      account,
+      refresh: options.refresh,
       onWarning: add,
       progress: (done, total) => life.record({ bytes_read: Math.round((upload.size * done) / total) }),
       onStart: ({ id, position }) => {

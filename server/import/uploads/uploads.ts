@@ -113,8 +113,12 @@ export function beginRun(
         ...(options && { options: JSON.stringify(options) }),
         // The figures of a dry run with the same options say how many rows there are.
         ...((isDryRun || (options && !isSame(options, upload.options))) && { dry_run: null }),
-        ...{ bytes_read: 0, rows_read: 0, message: null, is_canceled: false },
-        ...{ begun_at: sql`now()`, alive_at: sql`now()` },
+        bytes_read: 0,
+        rows_read: 0,
+        message: null,
+        is_canceled: false,
+        begun_at: sql`now()`,
+        alive_at: sql`now()`,
       })
       .where('id', '=', id)
       .returningAll()

@@ -70,7 +70,10 @@ const STATE_COLUMNS: Record<(typeof TRANSITIONS)[RowTransitionName]['to'], Updat
     hidden_from: sql`case when ${IS_HIDDEN} then 'active' end`,
     hidden_reason: sql`case when ${IS_HIDDEN} then hidden_reason end`,
     hidden_at: sql`case when ${IS_HIDDEN} then hidden_at end`,
-    ...{ deleted_from: null, deleted_at: null, waiting_from: null, waiting_since: null },
+    deleted_from: null,
+    deleted_at: null,
+    waiting_from: null,
+    waiting_since: null,
   },
   former: {
     status: sql`coalesce(deleted_from, hidden_from)`,

@@ -94,7 +94,9 @@ export function revokeCredit(
       .executeTakeFirst();
     if (!taken) throw await findRefusal(trx, id);
     const permit = await authorizeDecision(trx, {
-      ...{ kind: 'credit-taken-back', by, ref: id },
+      kind: 'credit-taken-back',
+      by,
+      ref: id,
       accounts: [taken.account_id],
     });
     await trx

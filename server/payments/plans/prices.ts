@@ -92,7 +92,9 @@ export function withdrawPrice(
     const { plan, price_cents, holds_from } = price;
     const holdsFrom = holds_from.toISOString();
     await recordPriceEvent(trx, 'price-withdrawn', {
-      ...{ by, reason, before: { plan, priceCents: price_cents, holdsFrom } },
+      by,
+      reason,
+      before: { plan, priceCents: price_cents, holdsFrom },
       after: { plan, priceCents: await findPriceAt(trx, plan, sql`${holds_from}`), holdsFrom },
     });
     await invalidate(trx, [PLANS_KEY]);

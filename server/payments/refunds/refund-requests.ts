@@ -56,8 +56,10 @@ export function declineRefund(
       .where('id', '=', paymentId)
       .executeTakeFirstOrThrow();
     const permit = await authorizeDecision(trx, {
-      ...{ kind: 'refund-declined', by },
-      ...{ accounts: [account_id], listings: [listing_id] },
+      kind: 'refund-declined',
+      by,
+      accounts: [account_id],
+      listings: [listing_id],
     });
     await recordDecision(trx, permit, {
       kind: 'refund-declined',

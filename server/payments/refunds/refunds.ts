@@ -47,8 +47,11 @@ async function insertRefund(trx: Transaction<DB>, { cards }: PaymentDeps, order:
     .executeTakeFirst();
   if (!payment) throw paymentNotFound();
   const permit = await authorizeDecision(trx, {
-    ...{ kind: 'payment-refunded', by: order.by, ref: payment.id },
-    ...{ accounts: [payment.account_id], listings: [payment.listing_id] },
+    kind: 'payment-refunded',
+    by: order.by,
+    ref: payment.id,
+    accounts: [payment.account_id],
+    listings: [payment.listing_id],
   });
   const { left, refunded } = await getRefundTotals(trx, payment.id);
   if (order.refundedCents !== undefined && order.refundedCents !== refunded) {

@@ -50,7 +50,9 @@ export function scheduleTax(db: Kysely<DB>, { tax, holdsFrom, reason, by }: TaxO
       .returning('holds_from')
       .executeTakeFirstOrThrow();
     await recordTaxEvent(trx, 'tax-scheduled', {
-      ...{ by, reason, before: { tax: toFact(former) } },
+      by,
+      reason,
+      before: { tax: toFact(former) },
       after: { tax: toFact(tax), holdsFrom: holds_from.toISOString() },
     });
   });
@@ -74,7 +76,9 @@ export function withdrawTax(
       const { tax, holdsFrom } = toRate(row);
       const remaining = await findTaxAt(trx, sql`${row.holds_from}`);
       return recordTaxEvent(trx, 'tax-withdrawn', {
-        ...{ by, reason, before: { tax: toFact(tax), holdsFrom } },
+        by,
+        reason,
+        before: { tax: toFact(tax), holdsFrom },
         after: { tax: toFact(remaining), holdsFrom },
       });
     }

@@ -74,7 +74,7 @@ test('after a change the primary is read until the replica has it', async () => 
 
 test('a query that begins with a comment, as searches do, is read there', async () => {
   await expect.poll(read).toBe('replica');
-  const { rows } = await sql<{ value: string }>`-- unprepared
+  const { rows } = await sql<{ value: string }>`-- without plan cache
     select value from settings where key = 'name'`.execute(replica.db);
   expect(rows).toEqual([{ value: 'replica' }]);
 });

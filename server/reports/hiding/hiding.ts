@@ -58,7 +58,9 @@ export async function hideWithoutNotice(
   { id, by, reason }: VisibilityChange & { reason: string },
 ): Promise<{ listing: Selectable<Listings>; permit: Permit }> {
   const permit = await authorizeDecision(trx, {
-    ...{ kind: 'listing-hidden', by, listings: [id] },
+    kind: 'listing-hidden',
+    by,
+    listings: [id],
     accounts: await findWhoAskedForIt(trx, id),
   });
   const listing = await transition(trx, 'hide', { id, by: 'administrator', set: { hidden_reason: reason } });

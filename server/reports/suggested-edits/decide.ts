@@ -98,7 +98,9 @@ function decide(
       const reason = `${edit.kind} ${edit.value}`.trim().slice(0, 1000);
       const { listingId } = edit;
       const permit = await authorizeDecision(trx, {
-        ...{ kind, by: decider.accountId, listings: [listingId] },
+        kind,
+        by: decider.accountId,
+        listings: [listingId],
         accounts: rows.map(({ accountId }) => accountId),
       });
       await recordDecision(trx, permit, { kind, accountId: null, username: null, reason, listingId });

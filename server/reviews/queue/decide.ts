@@ -57,9 +57,16 @@ export const withholdReview = (
         isChange
           ? { pending_change: null, release_at: null, decided_by: by, decided_at: sql`now()` }
           : {
-              ...{ status: 'withheld', withheld_rule: rule, withheld_reason: reason, document: null, release_at: null },
-              ...{ decided_by: by, decided_at: sql`now()` },
-              ...{ reported_at: null, report_rule: null, report_text: null },
+              status: 'withheld',
+              withheld_rule: rule,
+              withheld_reason: reason,
+              document: null,
+              release_at: null,
+              decided_by: by,
+              decided_at: sql`now()`,
+              reported_at: null,
+              report_rule: null,
+              report_text: null,
               appeal_decided_at: isAppeal ? sql`now()` : review.appeal_decided_at,
             },
       )
@@ -101,7 +108,11 @@ async function decide(
     const kind = await apply(trx, review);
     await recordDecisionTime(trx, isAppeal ? 'appeals' : 'reviews', waitingSince(review));
     await recordDecision(trx, permit, {
-      ...{ kind, accountId: review.author_id, username: null, reason, listingId: review.listing_id },
+      kind,
+      accountId: review.author_id,
+      username: null,
+      reason,
+      listingId: review.listing_id,
       before: { review: id, status: review.status },
       after: { review: id, status: kind === 'review-withheld' ? 'withheld' : undefined },
     });

@@ -171,7 +171,12 @@ function TakeBackButton({ claim: { listing }, pendingAction, confirm }: { claim:
   const takeBack: Confirmation = {
     action: 'takeBack',
     id: listing.id,
-    ...{ title, description, reason, confirmLabel, busyLabel, danger: true },
+    title,
+    description,
+    reason,
+    confirmLabel,
+    busyLabel,
+    danger: true,
   };
   return (
     <Button

@@ -38,7 +38,9 @@ export const mergeQuestion = (ids: [number, number], keep: number): Question => 
   ),
   path: `${deskPath(ids[0])}/merge`,
   body: { other: ids[1], keep },
-  ...{ confirmLabel: t('Merge'), busyLabel: t('Merging...'), done: t('Listings merged') },
+  confirmLabel: t('Merge'),
+  busyLabel: t('Merging...'),
+  done: t('Listings merged'),
 });
 
 /** The question before two listings are said to be different businesses. */
@@ -47,5 +49,7 @@ export const separateQuestion = (ids: [number, number]): Question => ({
   description: t('Both stay as they are, and no import asks about them again.'),
   path: `${deskPath(ids[0])}/separate`,
   body: { other: ids[1] },
-  ...{ confirmLabel: t('Not the same'), busyLabel: t('Saving...'), done: t('Both listings kept') },
+  confirmLabel: t('Not the same'),
+  busyLabel: t('Saving...'),
+  done: t('Both listings kept'),
 });

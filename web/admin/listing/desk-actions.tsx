@@ -113,14 +113,19 @@ function toQuestion({ listing, owner }: Desk, dialog: OpenDialog | null): Questi
         name: 'reason',
       },
       path: `${deskPath(listing.id)}/hide`,
-      ...{ confirmLabel: t('Hide listing'), busyLabel: t('Hiding...'), done: t('Listing hidden'), danger: true },
+      confirmLabel: t('Hide listing'),
+      busyLabel: t('Hiding...'),
+      done: t('Listing hidden'),
+      danger: true,
     };
   if (dialog === 'show')
     return {
       title: t('Show this listing again?'),
       description: rich('{listing} will be back to how it was before.', { listing: title }),
       path: `${deskPath(listing.id)}/show`,
-      ...{ confirmLabel: t('Show again'), busyLabel: t('Showing...'), done: t('Listing shown') },
+      confirmLabel: t('Show again'),
+      busyLabel: t('Showing...'),
+      done: t('Listing shown'),
     };
   if (dialog === 'takeBack') {
     const { reason, ...words } = describeTakeBack(listing.title);
@@ -128,7 +133,8 @@ function toQuestion({ listing, owner }: Desk, dialog: OpenDialog | null): Questi
       ...words,
       text: { ...reason, name: 'reason' },
       path: `${deskPath(listing.id)}/take-back`,
-      ...{ done: t('Listing taken back'), danger: true },
+      done: t('Listing taken back'),
+      danger: true,
     };
   }
   return null;

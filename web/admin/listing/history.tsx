@@ -145,6 +145,8 @@ function toQuestion({ listing, owner, revision }: Desk, number: number | null): 
     },
     path: `${deskPath(listing.id)}/versions/${number}/restore`,
     body: { revision },
-    ...{ confirmLabel: t('Restore'), busyLabel: t('Restoring...'), done: t('Version restored') },
+    confirmLabel: t('Restore'),
+    busyLabel: t('Restoring...'),
+    done: t('Version restored'),
   };
 }

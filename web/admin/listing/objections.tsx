@@ -118,11 +118,9 @@ const toQuestion = ({ id, listing }: Objection, decision: 'keep' | 'restore'): Q
         }),
   text: { label: t('Answer', null, 'noun'), hint: t('We’ll email this to the owner.'), name: 'answer' },
   path: `${ADMIN_API_PREFIX}objections/${id}/${decision}`,
-  ...{
-    confirmLabel: decision === 'keep' ? t('Keep it') : t('Take it back'),
-    busyLabel: t('Saving...'),
-    done: t('Objection decided'),
-  },
+  confirmLabel: decision === 'keep' ? t('Keep it') : t('Take it back'),
+  busyLabel: t('Saving...'),
+  done: t('Objection decided'),
 });
 
 const hidden = (text: ReactNode) => <span className="sr-only">{text}</span>;

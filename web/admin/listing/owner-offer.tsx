@@ -103,5 +103,8 @@ const toWithdrawal = (email: string, path: string): Question => ({
   }),
   text: { label: t('Reason'), hint: t('For the audit log.'), name: 'reason' },
   path: `${path}/withdraw`,
-  ...{ confirmLabel: t('Withdraw'), busyLabel: t('Withdrawing...'), done: t('Offer withdrawn'), danger: true },
+  confirmLabel: t('Withdraw'),
+  busyLabel: t('Withdrawing...'),
+  done: t('Offer withdrawn'),
+  danger: true,
 });

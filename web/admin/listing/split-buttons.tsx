@@ -15,7 +15,9 @@ export const SplitListingsButton = ({ id, other }: { id: number; other: { id: nu
       description: t('Each gets back what it had before the merge, unless that was changed since.'),
       path: `${deskPath(id)}/part`,
       body: { other: other.id },
-      ...{ confirmLabel: t('Part'), busyLabel: t('Parting...'), done: t('Two listings again') },
+      confirmLabel: t('Part'),
+      busyLabel: t('Parting...'),
+      done: t('Two listings again'),
     }}
   />
 );
@@ -29,7 +31,9 @@ export const SeparateRowButton = ({ id, row }: { id: number; row: Desk['mergedRo
       description: t('This listing loses what it took over from it. Later imports keep the two apart.'),
       path: `${deskPath(id)}/rows/separate`,
       body: { source: row.source, sourceId: row.sourceId },
-      ...{ confirmLabel: t('Part'), busyLabel: t('Parting...'), done: t('Two listings again') },
+      confirmLabel: t('Part'),
+      busyLabel: t('Parting...'),
+      done: t('Two listings again'),
     }}
   />
 );

@@ -22,9 +22,11 @@ function startGoogleTag(id: string, layer: object[]) {
   const recorded = [...layer];
   gtag('js', new Date());
   gtag('config', id, {
-    ...{ anonymize_ip: true, send_page_view: false },
+    anonymize_ip: true,
+    send_page_view: false,
     // Google signals would need further hosts in the content security policy.
-    ...{ allow_google_signals: false, allow_ad_personalization_signals: false },
+    allow_google_signals: false,
+    allow_ad_personalization_signals: false,
     ...getPageFields(),
   });
   for (const entry of recorded) forward(entry);

@@ -61,7 +61,14 @@ function PannableMap({ search, highlightedId, onHighlight, size }: ResultsMapPro
         <MapCanvas view={view} size={size} marks={marks} />
         {data && (
           <MapMarkers
-            {...{ data, view, size, search, highlightedId, onHighlight, isCloser, spreadKey }}
+            data={data}
+            view={view}
+            size={size}
+            search={search}
+            highlightedId={highlightedId}
+            onHighlight={onHighlight}
+            isCloser={isCloser}
+            spreadKey={spreadKey}
             onSpread={setSpreadKey}
             onZoomTo={(box) => {
               updateView(() => fitBoxPadded(box));

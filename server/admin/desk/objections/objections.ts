@@ -146,7 +146,9 @@ async function authorizeObjection(trx: Transaction<DB>, { id, by }: { id: number
     .where('id', '=', id)
     .executeTakeFirst();
   return authorizeDecision(trx, {
-    ...{ kind: 'objection-decided', by, ref: id },
+    kind: 'objection-decided',
+    by,
+    ref: id,
     ...(objection && { accounts: [objection.account_id], listings: [objection.listing_id] }),
   });
 }
@@ -167,11 +169,11 @@ async function recordAndAnswer(
   const { listing_id: listingId, account_id: accountId, outcome, answer } = objection;
   const owner = await findOwner(trx, accountId);
   await recordDecision(trx, permit, {
-    ...{ kind: 'objection-decided', listingId, accountId },
-    ...{
-      username: owner?.username ?? null,
-      reason: `${outcome === 'kept' ? 'Kept' : 'Taken back'}: ${answer}`.slice(0, 1000),
-    },
+    kind: 'objection-decided',
+    listingId,
+    accountId,
+    username: owner?.username ?? null,
+    reason: `${outcome === 'kept' ? 'Kept' : 'Taken back'}: ${answer}`.slice(0, 1000),
   });
   const to = owner?.email;
   if (!to) return;

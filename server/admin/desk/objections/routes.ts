@@ -32,7 +32,10 @@ const params = z.object({ id: idSchema });
 const ownerTags = ['Your listings'];
 const ownerResponse = {
   200: z.array(staffChangeSchema),
-  ...{ 400: apiErrorSchema, 401: apiErrorSchema, 404: apiErrorSchema, 409: apiErrorSchema },
+  400: apiErrorSchema,
+  401: apiErrorSchema,
+  404: apiErrorSchema,
+  409: apiErrorSchema,
 };
 
 /** What the staff changed of an owner's listing, objections of owners, and the decisions on them. */

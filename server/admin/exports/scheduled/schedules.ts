@@ -77,7 +77,10 @@ export function addSchedule(db: Kysely<DB>, form: ExportScheduleForm, by: number
       .values({ ...form, created_by: by })
       .execute();
     await recordAuditEvent(trx, {
-      ...{ kind: 'export-scheduled', accountId: null, username: null, actorId: by },
+      kind: 'export-scheduled',
+      accountId: null,
+      username: null,
+      actorId: by,
       reason: toReason(form),
     });
   });
@@ -95,7 +98,10 @@ export async function removeSchedule(db: Kysely<DB>, store: BackupStore, id: num
     const removed = await trx.deleteFrom('export_schedules').where('id', '=', id).returningAll().executeTakeFirst();
     if (!removed) throw new NotFound(t('This export isn’t scheduled.'));
     await recordAuditEvent(trx, {
-      ...{ kind: 'export-unscheduled', accountId: null, username: null, actorId: by },
+      kind: 'export-unscheduled',
+      accountId: null,
+      username: null,
+      actorId: by,
       reason: toReason(removed),
     });
   });

@@ -104,8 +104,12 @@ async function insertAction(
   const { id } = await db
     .insertInto('bulk_actions')
     .values({
-      ...{ kind, chosen, account_id: by, reason: reason || null },
-      ...{ category_id: category?.id, place_id: place?.id },
+      kind,
+      chosen,
+      account_id: by,
+      reason: reason || null,
+      category_id: category?.id,
+      place_id: place?.id,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -123,7 +127,8 @@ async function recordChange(
   await trx
     .insertInto('bulk_changes')
     .values({
-      ...{ action_id: actionId, listing_id: before.id },
+      action_id: actionId,
+      listing_id: before.id,
       before: JSON.stringify({ ...pickColumns(kind, before), ...origin }),
       after: JSON.stringify(pickColumns(kind, after)),
     })

@@ -100,7 +100,9 @@ export async function decidePair(
   const { listing_id, other_id } = await lockMatch(trx, id, { decided: false });
   const listings = [listing_id, other_id];
   const permit = await authorizeDecision(trx, {
-    ...{ kind: verdict === 'same' ? 'listing-hidden' : 'listing-kept', by, listings },
+    kind: verdict === 'same' ? 'listing-hidden' : 'listing-kept',
+    by,
+    listings,
     ref: id,
   });
   const set = { verdict, decided_at: sql<Date>`now()`, decided_by: by };
