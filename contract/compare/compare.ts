@@ -1,4 +1,5 @@
 import { defineMessage } from '#contract/i18n/t.ts';
+import { DETAIL_FIELD_NAMES, type DetailFieldName } from '#contract/listing-fields/detail-fields.ts';
 import { PAGE_FIELD_SCHEMAS } from '#contract/listing-fields/listing-fields.ts';
 import { listingAtDistanceSchema } from '#contract/listings.ts';
 import { listingsByIdQuerySchema } from '#contract/saved.ts';
@@ -17,7 +18,11 @@ export const compareQuerySchema = z.object({
 });
 export type CompareQuery = z.output<typeof compareQuerySchema>;
 
-const { phone, languages, serviceArea, yearFounded, licenseNumber, priceNotes, holidayNote } = PAGE_FIELD_SCHEMAS;
+const { phone, languages, serviceArea, yearFounded, holidayNote } = PAGE_FIELD_SCHEMAS;
+const details = Object.fromEntries(DETAIL_FIELD_NAMES.map((name) => [name, PAGE_FIELD_SCHEMAS[name]])) as Pick<
+  typeof PAGE_FIELD_SCHEMAS,
+  DetailFieldName
+>;
 
 /** A listing with the facts that are compared. */
 const comparedListingSchema = listingAtDistanceSchema.extend({
@@ -25,8 +30,7 @@ const comparedListingSchema = listingAtDistanceSchema.extend({
   languages,
   serviceArea,
   yearFounded,
-  licenseNumber,
-  priceNotes,
+  ...details,
   holidayNote,
 });
 export type ComparedListing = z.infer<typeof comparedListingSchema>;

@@ -7,6 +7,7 @@ import { defineMessage } from '#contract/i18n/t.ts';
 import type { Plan } from '#contract/plans/plans.ts';
 import { multiLine, singleLine } from '#contract/text.ts';
 import { z } from '#contract/zod.ts';
+import { DETAIL_FIELD_NAMES, DETAIL_FIELDS, type DetailFieldName } from './detail-fields.ts';
 import {
   DESCRIPTION_LIMITS,
   formPhotoSchema,
@@ -67,6 +68,14 @@ const CALIFORNIA = /^(?:CA|Calif\.?|California)$/i;
 const text = z.string();
 const texts = z.array(z.string());
 const photo = z.object({ id: z.number().int(), alt: z.string() });
+
+type DetailField<Name extends DetailFieldName> = Omit<(typeof DETAIL_FIELDS)[Name], 'max' | 'tooLong'> & {
+  shownFrom: 'free';
+};
+
+const detailFields = Object.fromEntries(
+  DETAIL_FIELD_NAMES.map((name) => [name, optionalText({ ...DETAIL_FIELDS[name], shownFrom: 'free' })]),
+) as { [Name in DetailFieldName]: ReturnType<typeof optionalText<DetailField<Name>>> };
 
 /** Every field of a listing by its name in the API, in the order of the form. */
 export const LISTING_FIELDS = {
@@ -319,20 +328,7 @@ export const LISTING_FIELDS = {
     value: z.number().int().nullable(),
     empty: null,
   },
-  licenseNumber: optionalText({
-    label: defineMessage('License number'),
-    column: 'license_number',
-    max: 60,
-    tooLong: defineMessage('License number must be at most 60 characters'),
-    shownFrom: 'free',
-  }),
-  priceNotes: optionalText({
-    label: defineMessage('Price notes'),
-    column: 'price_notes',
-    max: 200,
-    tooLong: defineMessage('Price notes must be at most 200 characters'),
-    shownFrom: 'free',
-  }),
+  ...detailFields,
   headline: optionalText({
     label: defineMessage('Headline'),
     column: 'headline',

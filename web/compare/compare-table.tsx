@@ -2,6 +2,7 @@ import { Fragment, type ReactNode } from 'react';
 import type { ComparedListing } from '#contract/compare/compare.ts';
 import { comparePath } from '#contract/compare/compared-ids.ts';
 import { t } from '#contract/i18n/t.ts';
+import { DETAIL_FIELD_NAMES, DETAIL_FIELDS } from '#contract/listing-fields/detail-fields.ts';
 import { distanceLabel } from '#web/base/formats/distance-label.ts';
 import { formatPhone } from '#web/base/formats/format-phone.ts';
 import { toLang } from '#web/base/i18n/language.ts';
@@ -12,8 +13,10 @@ import { ListingPicture } from '#web/listings/pictures/listing-picture.tsx';
 import { openingHours } from '#web/opening-hours/opening-hours.ts';
 import { hasHours, OpeningStatus } from '#web/opening-hours/opening-status.tsx';
 
+type Fact = [name: string, cell: (listing: ComparedListing) => ReactNode];
+
 /** The facts that are compared. A cell without content says 'Not stated'. */
-const FACTS: [name: string, cell: (listing: ComparedListing) => ReactNode][] = [
+const FACTS: Fact[] = [
   [t('Status'), (listing) => hasHours(listing) && <OpeningStatus opening={listing} className="text-base!" />],
   [t('Phone'), ({ id, tel, phone }) => phone && tel && <PhoneLink id={id} tel={tel} phone={phone} />],
   [
@@ -28,8 +31,12 @@ const FACTS: [name: string, cell: (listing: ComparedListing) => ReactNode][] = [
   [t('Category'), ({ category }) => category.name],
   [t('Hours'), ({ hours, holidayNote }) => hours && <Hours days={openingHours(hours)} note={holidayNote} />],
   [t('Languages'), ({ languages }) => languages.join(', ')],
-  [t('License number'), ({ licenseNumber }) => licenseNumber && <span className="typed">{licenseNumber}</span>],
-  [t('Price notes'), ({ priceNotes }) => priceNotes && <span className="typed">{priceNotes}</span>],
+  ...DETAIL_FIELD_NAMES.map(
+    (name): Fact => [
+      DETAIL_FIELDS[name].label,
+      (listing) => listing[name] && <span className="typed">{listing[name]}</span>,
+    ],
+  ),
   [t('Service area'), ({ serviceArea }) => serviceArea],
   [t('In business since'), ({ yearFounded }) => yearFounded],
 ];
@@ -45,8 +52,8 @@ export function CompareTable({
   near: string;
 }) {
   const ids = listings.map(({ id }) => id);
-  const distance: (typeof FACTS)[number] = [t('Distance from {place}', { place: origin ?? '' }), distanceLabel];
-  const [status, ...others] = FACTS as [(typeof FACTS)[number], ...typeof FACTS];
+  const distance: Fact = [t('Distance from {place}', { place: origin ?? '' }), distanceLabel];
+  const [status, ...others] = FACTS as [Fact, ...Fact[]];
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys scroll the table.
     <section aria-label={t('Comparison')} tabIndex={0} className="compare mt-6">

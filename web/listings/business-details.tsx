@@ -1,18 +1,23 @@
 import type { ReactNode } from 'react';
 import { t } from '#contract/i18n/t.ts';
+import { DETAIL_FIELD_NAMES, DETAIL_FIELDS } from '#contract/listing-fields/detail-fields.ts';
 import type { ListingPage } from '#contract/listings.ts';
 
-/** Optional facts about a business: year of founding, service area, languages, license number and price notes. */
+/** Optional facts about a business: year of founding, service area, languages, and `DETAIL_FIELDS`. */
 export function BusinessDetails({ listing }: { listing: ListingPage }) {
-  const { yearFounded, serviceArea, languages, licenseNumber, priceNotes } = listing;
-  if (!yearFounded && !serviceArea && languages.length === 0 && !licenseNumber && !priceNotes) return null;
+  const { yearFounded, serviceArea, languages } = listing;
+  const details = DETAIL_FIELD_NAMES.filter((name) => listing[name]);
+  if (!yearFounded && !serviceArea && languages.length === 0 && details.length === 0) return null;
   return (
     <dl className="mt-6 grid max-w-measure gap-x-8 gap-y-3 border-t pt-4 sm:grid-cols-[auto_minmax(0,1fr)]">
       {yearFounded && <Detail name={t('In business')}>{t('Since {year}', { year: yearFounded })}</Detail>}
       {serviceArea && <Detail name={t('Service area')}>{serviceArea}</Detail>}
       {languages.length > 0 && <Detail name={t('Languages')}>{languages.join(', ')}</Detail>}
-      {licenseNumber && <Detail name={t('License number')}>{licenseNumber}</Detail>}
-      {priceNotes && <Detail name={t('Price notes')}>{priceNotes}</Detail>}
+      {details.map((name) => (
+        <Detail key={name} name={DETAIL_FIELDS[name].label}>
+          {listing[name]}
+        </Detail>
+      ))}
     </dl>
   );
 }

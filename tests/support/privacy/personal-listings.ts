@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type Insertable, type Kysely, sql } from 'kysely';
+import { DETAIL_FIELD_NAMES, DETAIL_FIELDS } from '#contract/listing-fields/detail-fields.ts';
 import { describeChange } from '#server/listings/versions/describe-change.ts';
 import { pictureFileName } from '#server/photos/pictures.ts';
 import type { DB, Listings } from '#server/platform/db/schema.ts';
@@ -92,8 +93,7 @@ const paidColumns = (mark: Mark): Partial<Insertable<Listings>> => ({
   special_hours: JSON.stringify([{ on: mark('special hours'), hours: 'closed' }]),
   holiday_note: mark('holidays'),
   service_area: mark('areas'),
-  license_number: mark('license'),
-  price_notes: mark('prices'),
+  ...Object.fromEntries(DETAIL_FIELD_NAMES.map((name) => [DETAIL_FIELDS[name].column, mark(name.toLowerCase())])),
   lat: 33.612_345,
   lng: -117.812_345,
   point_source: 'owner',

@@ -1,10 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
+import { DETAIL_FIELD_NAMES, DETAIL_FIELDS } from '#contract/listing-fields/detail-fields.ts';
 import type { DB } from '#server/platform/db/schema.ts';
 import { asSuperuser } from '#tests/support/test-server.ts';
 
 const DOCUMENT = join(import.meta.dirname, '../../../docs/privacy-data.md');
+/** In the table for the columns of the listings' details. */
+const DETAILS_FILE = 'contract/listing-fields/detail-fields.ts';
 const DAYS = { day: 1, days: 1, year: 365.25, years: 365.25 };
 
 /** A column with personal data, as docs/privacy-data.md lists it. */
@@ -31,7 +34,9 @@ export function readPrivacyTables(): { personal: PersonalColumn[]; others: strin
 
 function readRows(text: string) {
   return [...text.matchAll(/^\| (`.*?) \|(.*)\|$/gm)].map(([, first = '', rest = '']) => ({
-    columns: [...first.matchAll(/`([\w.*]+)`/g)].map(([, column]) => column as string),
+    columns: [...first.matchAll(/`([\w.*/-]+)`/g)].flatMap(([, column = '']) =>
+      column === DETAILS_FILE ? DETAIL_FIELD_NAMES.map((name) => `listings.${DETAIL_FIELDS[name].column}`) : column,
+    ),
     cells: rest.split(' | ').map((cell) => cell.trim()),
   }));
 }

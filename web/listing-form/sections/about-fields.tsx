@@ -1,4 +1,5 @@
 import { t } from '#contract/i18n/t.ts';
+import { DETAIL_FIELD_NAMES, DETAIL_FIELDS } from '#contract/listing-fields/detail-fields.ts';
 import type { ListingForm } from '#contract/listing-form.ts';
 import { TextInput } from '#web/base/ui/form/controls.tsx';
 import { Field } from '#web/base/ui/form/field.tsx';
@@ -6,7 +7,7 @@ import { FormControl, type SchemaForm } from '#web/base/ui/form/form.tsx';
 import { TagsInput } from '#web/base/ui/form/tags-input.tsx';
 import { useFormGroup } from '#web/base/ui/form/use-form-group.ts';
 
-/** Service area, languages, founding year, license number and price notes. */
+/** Service area, languages, founding year, and `DETAIL_FIELDS`. */
 export default function AboutFields({ form }: { form: SchemaForm<ListingForm> }) {
   return (
     <div className="grid gap-5">
@@ -36,24 +37,14 @@ export default function AboutFields({ form }: { form: SchemaForm<ListingForm> })
           />
         )}
       </FormControl>
-      <FormControl
-        form={form}
-        name="licenseNumber"
-        label={t('License number')}
-        hint={t('As on your license, such as “CSLB 1012345.”')}
-        optional
-      >
-        {(control) => <TextInput {...control} autoComplete="off" />}
-      </FormControl>
-      <FormControl
-        form={form}
-        name="priceNotes"
-        label={t('Price notes')}
-        hint={t('What customers usually pay, such as “Service call $89, free estimates.”')}
-        optional
-      >
-        {(control) => <TextInput {...control} autoComplete="off" />}
-      </FormControl>
+      {DETAIL_FIELD_NAMES.map((name) => {
+        const { label, hint } = DETAIL_FIELDS[name];
+        return (
+          <FormControl key={name} form={form} name={name} label={label} hint={hint} optional>
+            {(control) => <TextInput {...control} autoComplete="off" />}
+          </FormControl>
+        );
+      })}
     </div>
   );
 }

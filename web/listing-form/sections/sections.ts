@@ -1,4 +1,5 @@
 import { t } from '#contract/i18n/t.ts';
+import { DETAIL_FIELD_NAMES } from '#contract/listing-fields/detail-fields.ts';
 import type { ListingFieldName } from '#contract/listing-fields/listing-fields.ts';
 
 /** What a listing can have besides the specified fields, in the order of the form. */
@@ -26,7 +27,7 @@ export const SECTIONS = {
   about: {
     title: t('Service area, license and prices'),
     adds: t('Where you travel, the languages you speak, your license number and what customers usually pay.'),
-    fields: ['serviceArea', 'languages', 'yearFounded', 'licenseNumber', 'priceNotes'],
+    fields: ['serviceArea', 'languages', 'yearFounded', ...DETAIL_FIELD_NAMES],
   },
   social: {
     title: t('Social links'),
