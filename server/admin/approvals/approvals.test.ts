@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ApprovalRules, WaitingListing } from '#contract/admin/approvals.ts';
+import { DETAIL_FIELD_NAMES, DETAIL_FIELDS } from '#contract/listing-fields/detail-fields.ts';
+import { STORED_COLUMNS } from '#server/listings/fields.ts';
 import { makeAccount, makeListing, makeStaff } from '#server/site/seed/factories.ts';
 import type { Visitor } from '#tests/support/api.ts';
 import { createListeningApi } from '#tests/support/app-instance.ts';
@@ -45,6 +47,24 @@ async function setRules(rules: Partial<ApprovalRules>) {
   expect(response.status, JSON.stringify(response.body)).toBe(200);
   return response.body as ApprovalRules;
 }
+/** What owners enter without words of their own: addresses, links, hours, pictures and choices. */
+const UNREAD = [
+  'address',
+  'email',
+  'hours',
+  'image_url',
+  'language',
+  'phone',
+  'social_media',
+  'special_hours',
+  'state',
+];
+const readUnread = async (columns: string[]) => {
+  const { rows } = await sql<{ name: string }>`
+    select name from unnest(listing_columns_without_words()) name
+    where name = any(${columns}) and name <> 'translations' order by 1`.execute(db);
+  return rows.map(({ name }) => name);
+};
 const post = (fields: object = {}, visitor = owner) =>
   sendListingForm(visitor, listingForm(fields), newIdempotencyKey());
 const postId = async (fields: object = {}): Promise<number> => (await post(fields)).body.ad.id;
@@ -246,6 +266,28 @@ describe('an edit of a live listing', () => {
     expect(await isPublic(id)).toBe(true);
     expect(await read(id)).toMatchObject({ created_at: new Date('2026-01-01'), expires_at: new Date('2099-01-01') });
     expect((await edit(id, { description: 'The jackpot of plumbing, again.' }, 3)).body.status).toBe('active');
+  });
+
+  it('has its words read in every column of text that a person writes, also in one that is added later', async () => {
+    await setRules({ isOn: true, words: ['casino'] });
+    const { id } = await makeLive();
+    const { rows } = await sql<{ column: string; words: string[] }>`
+      select attname as column, approval_words(jsonb_populate_record(l, jsonb_build_object(attname, case
+        when atttypid = 'text'::regtype then '"The casino"' else '["The casino"]' end::jsonb))) as words
+      from listings l, pg_attribute
+      where l.id = ${id} and attrelid = 'listings'::regclass and attnum > 0 and not attisdropped
+        and atttypid in ('text'::regtype, 'text[]'::regtype, 'jsonb'::regtype)
+        and attname <> all(listing_columns_without_words())`.execute(db);
+    expect(rows.map(({ column }) => column)).toEqual(
+      expect.arrayContaining([
+        'title',
+        'languages',
+        'faq',
+        ...DETAIL_FIELD_NAMES.map((name) => DETAIL_FIELDS[name].column),
+      ]),
+    );
+    expect(rows.filter(({ words }) => words[0] !== 'casino')).toEqual([]);
+    expect(await readUnread(STORED_COLUMNS)).toEqual(UNREAD);
   });
 
   it('waits if it adds a listed word in Spanish, which the staff reads', async () => {
