@@ -75,7 +75,7 @@ type DetailField<Name extends DetailFieldName> = Omit<(typeof DETAIL_FIELDS)[Nam
 
 const detailFields = Object.fromEntries(
   DETAIL_FIELD_NAMES.map((name) => [name, optionalText({ ...DETAIL_FIELDS[name], shownFrom: 'free' })]),
-) as { [Name in DetailFieldName]: ReturnType<typeof optionalText<DetailField<Name>>> };
+) as unknown as { [Name in DetailFieldName]: ReturnType<typeof optionalText<DetailField<Name>>> };
 
 /** Every field of a listing by its name in the API, in the order of the form. */
 export const LISTING_FIELDS = {
