@@ -139,7 +139,7 @@ test('the link in an email unsubscribes by a click', { tag: LONG }, async ({ pag
   await expect(heading(page)).toHaveText(es('Unsubscribe from the weekly summary?'));
   await page.getByRole('button', { name: es('Unsubscribe') }).click();
   await expect(heading(page)).toHaveText(es('This link doesn’t work'));
-  await expect(page.getByText(es('This link isn’t from one of our emails.'))).toBeVisible();
+  await expect(page.getByRole('main').getByText(es('This link isn’t from one of our emails.'))).toBeVisible();
   await expectSpanish();
   await page.route('**/api/unsubscribe', (route) => route.fulfill({ json: { message: '' } }));
   await open(page, `/es/unsubscribe#token=${'y'.repeat(43)}`);
