@@ -1,4 +1,5 @@
 import { expect, type Page, type Request } from '@playwright/test';
+import { scaleTimeout } from '#tests/support/timeouts.ts';
 import { findFault, squeeze } from './english-faults.ts';
 
 /** The attributes that people read or hear. */
@@ -98,6 +99,9 @@ export function findEnglish(texts: string[], written: Set<string>): string[] {
   });
 }
 
+// The health of the site is examined by a process of its own.
+const ANSWER_MS = scaleTimeout(20_000);
+
 /** Records what the API answers to a page while it is open. */
 export class AnswerRecorder {
   readonly written = new Set<string>();
@@ -123,7 +127,9 @@ export class AnswerRecorder {
   /** Waits until the page shows what the API has answered, and returns what is English on it. */
   async findEnglish(): Promise<string[]> {
     for (let quiet = 0; quiet < 2; quiet += 1) {
-      await expect.poll(() => [...this.#waiting].map((request) => request.url()), { intervals: [20] }).toEqual([]);
+      await expect
+        .poll(() => [...this.#waiting].map((request) => request.url()), { intervals: [20], timeout: ANSWER_MS })
+        .toEqual([]);
       await this.#page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
     }
     await expect(this.#page.locator('.spin:not(button *), .loading-pulse')).toHaveCount(0);
