@@ -162,7 +162,7 @@ test('an owner is not let into the administration, in Spanish', { tag: LONG }, a
   await open(page, '/es/admin');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(es('Access Denied'));
   await page.getByRole('button', { name: es('Go Back') }).click();
-  await expect(page).toHaveURL('/es');
+  await expect(page).toHaveURL('/es/browse');
 });
 
 test('a listing is looked at on the desk of the staff', { tag: LONG }, async ({ page, expectSpanish }) => {
