@@ -1,6 +1,6 @@
 import { t } from '#contract/i18n/t.ts';
 import { rich } from '#web/base/i18n/rich.ts';
-import type { Confirmation } from './confirm-dialog.tsx';
+import type { Confirmation } from './confirmation.ts';
 
 /** Asks for the reason to hide a listing. */
 export function hideConfirmation(listing: { id: number; title: string; owner: object | null }): Confirmation {

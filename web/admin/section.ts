@@ -2,7 +2,7 @@ import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 import type { Permission } from '#contract/admin/roles.ts';
 import { t } from '#contract/i18n/t.ts';
 import type { AdminActions } from './admin-actions.ts';
-import type { Confirmation } from './confirm-dialog.tsx';
+import type { Confirmation } from './confirmation.ts';
 
 /** What every section of `/admin` is given: actions with toasts, and `confirm`, which asks a question before one. */
 export type SectionProps = AdminActions & { confirm: (confirmation: Confirmation) => void };

@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import type { AdminCategory, MergePreview } from '#contract/admin/categories.ts';
 import { t } from '#contract/i18n/t.ts';
 import { Button } from '#web/base/ui/button.tsx';
-import { Dialog } from '#web/base/ui/dialog.tsx';
+import { Dialog, setAutofocus } from '#web/base/ui/dialog.tsx';
 import { Select, TextArea } from '#web/base/ui/form/controls.tsx';
 import { Field } from '#web/base/ui/form/field.tsx';
 import { FormAlert } from '#web/base/ui/form/form-alert.tsx';
@@ -171,6 +171,3 @@ function TargetOptions({ categories, own }: { categories: AdminCategory[]; own: 
       </optgroup>
     ));
 }
-
-// A dialog that opens focuses the element with this attribute, which React does not write to the DOM.
-const setAutofocus = (field: HTMLSelectElement | null) => field?.setAttribute('autofocus', '');

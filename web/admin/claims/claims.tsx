@@ -5,7 +5,7 @@ import { t } from '#contract/i18n/t.ts';
 import type { AdminClaim } from '#contract/ownership/claims.ts';
 import type { AdminActions } from '#web/admin/admin-actions.ts';
 import { useClaims } from '#web/admin/admin-queries.ts';
-import type { Confirmation } from '#web/admin/confirm-dialog.tsx';
+import type { Confirmation } from '#web/admin/confirmation.ts';
 import { OptionalDateTime } from '#web/admin/date-time.tsx';
 import { Decidable } from '#web/admin/decidable.tsx';
 import { ExpandableText } from '#web/admin/expandable-text.tsx';

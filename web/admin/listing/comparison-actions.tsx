@@ -2,7 +2,7 @@ import type { ComparedListing } from '#contract/admin/comparison.ts';
 import { t } from '#contract/i18n/t.ts';
 import { Button } from '#web/base/ui/button.tsx';
 import { deskPath } from './desk-queries.ts';
-import type { Question } from './reason-dialog.tsx';
+import type { Question } from './question-dialog.tsx';
 
 /** The heading of one of two listings, with the button that keeps it; why it cannot be kept where it cannot. */
 export function KeepButton({

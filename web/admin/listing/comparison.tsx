@@ -19,7 +19,7 @@ import { KeepButton, mergeQuestion, separateQuestion } from './comparison-action
 import { useComparison } from './desk-queries.ts';
 import { formatDistance } from './distance.ts';
 import { isEmptyField } from './empty-field.ts';
-import { type Question, ReasonDialog } from './reason-dialog.tsx';
+import { type Question, QuestionDialog } from './question-dialog.tsx';
 import { SplitListingsButton } from './split-buttons.tsx';
 import { useDeskKeys } from './use-desk-keys.ts';
 
@@ -113,7 +113,7 @@ function SideBySide({ data }: { data: ComparisonData }) {
         rows={verdict === 'same' ? rows : [{ label: t('Keep'), of: () => null, isChoice: true }, ...rows]}
         rowKey={({ label }) => label}
       />
-      <ReasonDialog question={question} onClose={() => setQuestion(null)} />
+      <QuestionDialog question={question} onClose={() => setQuestion(null)} />
     </div>
   );
 }

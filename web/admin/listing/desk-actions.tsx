@@ -11,7 +11,7 @@ import { DateTime } from '#web/base/ui/time.tsx';
 import { LEVEL_NAMES } from '#web/owner-listings/status.ts';
 import { deskPath } from './desk-queries.ts';
 import { MergeDialog } from './merge-dialog.tsx';
-import { type Question, ReasonDialog } from './reason-dialog.tsx';
+import { type Question, QuestionDialog } from './question-dialog.tsx';
 
 /** Which dialog of the desk is open. */
 export type OpenDialog = 'hide' | 'show' | 'merge' | 'takeBack';
@@ -89,7 +89,7 @@ export function DeskActions({
           </a>
         )}
       </div>
-      <ReasonDialog question={toQuestion(desk, dialog)} onClose={() => onDialog(null)} />
+      <QuestionDialog question={toQuestion(desk, dialog)} onClose={() => onDialog(null)} />
       <MergeDialog open={dialog === 'merge'} listing={listing} onClose={() => onDialog(null)} />
     </div>
   );
@@ -107,10 +107,9 @@ function toQuestion({ listing, owner }: Desk, dialog: OpenDialog | null): Questi
       description: rich('{listing} will disappear from the site right away, and all reports about it will be closed.', {
         listing: title,
       }),
-      text: {
+      reason: {
         label: t('Reason'),
         hint: owner ? t('The owner will see this.') : t('No one owns this listing. The reason goes in the audit log.'),
-        name: 'reason',
       },
       path: `${deskPath(listing.id)}/hide`,
       confirmLabel: t('Hide listing'),
@@ -128,10 +127,8 @@ function toQuestion({ listing, owner }: Desk, dialog: OpenDialog | null): Questi
       done: t('Listing shown'),
     };
   if (dialog === 'takeBack') {
-    const { reason, ...words } = describeTakeBack(listing.title);
     return {
-      ...words,
-      text: { ...reason, name: 'reason' },
+      ...describeTakeBack(listing.title),
       path: `${deskPath(listing.id)}/take-back`,
       done: t('Listing taken back'),
       danger: true,

@@ -10,7 +10,7 @@ import { DateTime } from '#web/base/ui/time.tsx';
 import { FieldChanges } from '#web/owner-listings/field-changes.tsx';
 import { deskPath, useHistory } from './desk-queries.ts';
 import { Nothing, Panel } from './panel.tsx';
-import { type Question, ReasonDialog } from './reason-dialog.tsx';
+import { type Question, QuestionDialog } from './question-dialog.tsx';
 
 /** Every stored change of a listing, newest first: who made it, why, what changed, and a button to restore it. */
 export function History({ desk }: { desk: Desk }) {
@@ -57,7 +57,7 @@ export function History({ desk }: { desk: Desk }) {
           </li>
         </ol>
       )}
-      <ReasonDialog question={toQuestion(desk, number)} onClose={() => setNumber(null)} />
+      <QuestionDialog question={toQuestion(desk, number)} onClose={() => setNumber(null)} />
     </Panel>
   );
 }
@@ -136,12 +136,11 @@ function toQuestion({ listing, owner, revision }: Desk, number: number | null): 
         )}
       </p>
     ),
-    text: {
+    reason: {
       label: t('Reason'),
       hint: owner
         ? t('We’ll email this to the owner.')
         : t('No one owns this listing. The reason goes in the audit log.'),
-      name: 'reason',
     },
     path: `${deskPath(listing.id)}/versions/${number}/restore`,
     body: { revision },

@@ -7,7 +7,7 @@ import { toListingFilter } from '#web/admin/find.ts';
 import { STATE_LABELS } from '#web/admin/listings/listing-filter.ts';
 import type { ApiError, Page } from '#web/base/api/api.ts';
 import { Button } from '#web/base/ui/button.tsx';
-import { Dialog } from '#web/base/ui/dialog.tsx';
+import { Dialog, setAutofocus } from '#web/base/ui/dialog.tsx';
 import { TextInput } from '#web/base/ui/form/controls.tsx';
 import { Field } from '#web/base/ui/form/field.tsx';
 
@@ -97,6 +97,3 @@ function Finder({ listing }: { listing: { id: number; businessName: string } }) 
     </div>
   );
 }
-
-// A dialog that opens focuses the element with this attribute, which React does not write to the DOM.
-const setAutofocus = (field: HTMLInputElement | null) => field?.setAttribute('autofocus', '');

@@ -13,7 +13,7 @@ import type { Column } from '#web/base/ui/data-table.tsx';
 import { DateTime } from '#web/base/ui/time.tsx';
 import { FieldChanges } from '#web/owner-listings/field-changes.tsx';
 import { useObjections } from './desk-queries.ts';
-import { type Question, ReasonDialog } from './reason-dialog.tsx';
+import { type Question, QuestionDialog } from './question-dialog.tsx';
 
 const FILTERS = { open: t('To decide'), decided: t('Decided') };
 
@@ -34,7 +34,7 @@ export function Objections() {
         columns={[...columns, status === 'open' ? actionsColumn(setQuestion) : decisionColumn]}
         rowKey={({ id }) => id}
       />
-      <ReasonDialog question={question} onClose={() => setQuestion(null)} />
+      <QuestionDialog question={question} onClose={() => setQuestion(null)} />
     </>
   );
 }
@@ -116,7 +116,7 @@ const toQuestion = ({ id, listing }: Objection, decision: 'keep' | 'restore'): Q
           title,
           listing: listing.title,
         }),
-  text: { label: t('Answer', null, 'noun'), hint: t('We’ll email this to the owner.'), name: 'answer' },
+  reason: { label: t('Answer', null, 'noun'), hint: t('We’ll email this to the owner.'), apiField: 'answer' },
   path: `${ADMIN_API_PREFIX}objections/${id}/${decision}`,
   confirmLabel: decision === 'keep' ? t('Keep it') : t('Take it back'),
   busyLabel: t('Saving...'),

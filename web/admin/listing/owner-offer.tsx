@@ -13,7 +13,7 @@ import { DateTime } from '#web/base/ui/time.tsx';
 import { toast } from '#web/base/ui/toast.tsx';
 import { deskPath, invalidateEverything } from './desk-queries.ts';
 import { Panel } from './panel.tsx';
-import { type Question, ReasonDialog } from './reason-dialog.tsx';
+import { type Question, QuestionDialog } from './question-dialog.tsx';
 
 // Loaded in a chunk with the other forms.
 const OfferDialog = lazy(() => import('./offer-dialog.tsx'));
@@ -90,7 +90,7 @@ function OpenOffer({
           {t('Withdraw…')}
         </Button>
       </div>
-      <ReasonDialog question={question} onClose={() => setQuestion(null)} />
+      <QuestionDialog question={question} onClose={() => setQuestion(null)} />
     </>
   );
 }
@@ -101,7 +101,7 @@ const toWithdrawal = (email: string, path: string): Question => ({
     strong: (text) => <strong>{text}</strong>,
     email,
   }),
-  text: { label: t('Reason'), hint: t('For the audit log.'), name: 'reason' },
+  reason: { label: t('Reason'), hint: t('For the audit log.') },
   path: `${path}/withdraw`,
   confirmLabel: t('Withdraw'),
   busyLabel: t('Withdrawing...'),

@@ -4,7 +4,7 @@ import { t } from '#contract/i18n/t.ts';
 import { Button } from '#web/base/ui/button.tsx';
 import { Icon } from '#web/base/ui/icon.tsx';
 import { deskPath } from './desk-queries.ts';
-import { type Question, ReasonDialog } from './reason-dialog.tsx';
+import { type Question, QuestionDialog } from './question-dialog.tsx';
 
 /** Undoes the merge of two listings, after a question. */
 export const SplitListingsButton = ({ id, other }: { id: number; other: { id: number; title: string } }) => (
@@ -47,7 +47,7 @@ function AskingButton({ name, question }: { name: string; question: Question }) 
         {t('Part…')}
         <span className="sr-only"> {name}</span>
       </Button>
-      <ReasonDialog question={open ? question : null} onClose={() => setOpen(false)} />
+      <QuestionDialog question={open ? question : null} onClose={() => setOpen(false)} />
     </>
   );
 }

@@ -5,7 +5,7 @@ import { t } from '#contract/i18n/t.ts';
 import { MAX_MESSAGE_LENGTH } from '#contract/limits.ts';
 import { type AdminActions, getActionKey } from '#web/admin/admin-actions.ts';
 import { useMessages } from '#web/admin/admin-queries.ts';
-import type { Confirmation } from '#web/admin/confirm-dialog.tsx';
+import type { Confirmation } from '#web/admin/confirmation.ts';
 import { OptionalDateTime } from '#web/admin/date-time.tsx';
 import { ExpandableText } from '#web/admin/expandable-text.tsx';
 import { MailBacklog } from '#web/admin/health/mail-backlog.tsx';

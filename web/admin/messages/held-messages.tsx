@@ -12,11 +12,11 @@ import { toFailure } from '#web/base/api/run-mutation.ts';
 import { useCursorPages } from '#web/base/api/use-cursor-pages.ts';
 import { PaginatedList } from '#web/base/layout/paginated-list.tsx';
 import { EmptyState } from '#web/base/ui/empty-state.tsx';
+import { ReasonDialog } from '#web/base/ui/form/reason-dialog.tsx';
 import { Switch } from '#web/base/ui/form/switch.tsx';
 import { toast } from '#web/base/ui/toast.tsx';
 import { VERBS, type Verb, verbsOf } from './decision-verbs.ts';
 import { HeldCard } from './held-card.tsx';
-import { ReasonDialog } from './reason-dialog.tsx';
 
 const PAGE_SIZE = 20;
 
@@ -101,13 +101,15 @@ export function HeldMessages() {
       </PaginatedList>
       {asking && (
         <ReasonDialog
-          verb={asking.verb}
-          onClose={() => setAsking(undefined)}
-          onDecide={async (reason) => {
-            const failure = await decide(asking.conversation, asking.verb, reason);
-            if (!failure) setAsking(undefined);
-            return failure?.message;
+          question={{
+            title: asking.verb === 'withhold' ? t('Withhold this message?') : t('Stop this conversation?'),
+            reason: { label: t('Reason'), hint: VERBS[asking.verb].asks, maxLength: 300, singleLine: true },
+            confirmLabel: asking.verb === 'withhold' ? t('Withhold') : t('Stop'),
+            busyLabel: asking.verb === 'withhold' ? t('Withhold') : t('Stop'),
+            danger: true,
           }}
+          onSubmit={(reason) => decide(asking.conversation, asking.verb, reason)}
+          onClose={() => setAsking(undefined)}
         />
       )}
     </div>

@@ -6,7 +6,7 @@ import { formatDollars } from '#contract/plans/plans.ts';
 import type { AdminActions } from '#web/admin/admin-actions.ts';
 import { type PaymentFilter, usePayments } from '#web/admin/admin-queries.ts';
 import { Books } from '#web/admin/books/books.tsx';
-import type { Confirmation } from '#web/admin/confirm-dialog.tsx';
+import type { Confirmation } from '#web/admin/confirmation.ts';
 import { EmptyCell, OptionalDateTime } from '#web/admin/date-time.tsx';
 import { ListFilter } from '#web/admin/list-filter.tsx';
 import { ListingName } from '#web/admin/listing-name.tsx';

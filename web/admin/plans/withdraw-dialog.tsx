@@ -2,9 +2,9 @@ import { t } from '#contract/i18n/t.ts';
 import type { AdminPlan, AdminPlanPrice } from '#contract/plans/plan-prices.ts';
 import { formatDollars } from '#contract/plans/plans.ts';
 import { rich } from '#web/base/i18n/rich.ts';
+import { ReasonDialog } from '#web/base/ui/form/reason-dialog.tsx';
 import { LongDate } from '#web/base/ui/time.tsx';
 import { usePriceActions } from './plan-queries.ts';
-import { ReasonDialog } from './reason-dialog.tsx';
 
 /** Withdraws a price that does not hold yet. */
 export function WithdrawDialog({
@@ -20,14 +20,17 @@ export function WithdrawDialog({
   const date = <LongDate at={price.holdsFrom} />;
   return (
     <ReasonDialog
-      title={t('Withdraw this price?')}
-      intro={
-        price.priceCents === null
-          ? rich('{plan}, off sale from {date}.', { plan: plan.name, date })
-          : rich('{plan}, {price} from {date}.', { plan: plan.name, price: formatDollars(price.priceCents), date })
-      }
-      submitLabel={t('Withdraw price')}
-      busyLabel={t('Withdrawing...')}
+      question={{
+        title: t('Withdraw this price?'),
+        description:
+          price.priceCents === null
+            ? rich('{plan}, off sale from {date}.', { plan: plan.name, date })
+            : rich('{plan}, {price} from {date}.', { plan: plan.name, price: formatDollars(price.priceCents), date }),
+        reason: { label: t('Reason'), hint: t('Kept in the audit log.') },
+        confirmLabel: t('Withdraw price'),
+        busyLabel: t('Withdrawing...'),
+        danger: true,
+      }}
       onSubmit={(reason) => withdraw(price.id, reason)}
       done={{ title: t('Price withdrawn'), description: t('{plan} keeps the price that holds.', { plan: plan.name }) }}
       onClose={onClose}

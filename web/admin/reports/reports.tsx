@@ -5,7 +5,7 @@ import { REPORT_REASONS } from '#contract/reports/report-reasons.ts';
 import type { Report } from '#contract/reports/reports.ts';
 import { type AdminActions, getActionKey } from '#web/admin/admin-actions.ts';
 import { useReports } from '#web/admin/admin-queries.ts';
-import type { Confirmation } from '#web/admin/confirm-dialog.tsx';
+import type { Confirmation } from '#web/admin/confirmation.ts';
 import { EmptyCell, OptionalDateTime } from '#web/admin/date-time.tsx';
 import { Decidable } from '#web/admin/decidable.tsx';
 import { ExpandableText } from '#web/admin/expandable-text.tsx';

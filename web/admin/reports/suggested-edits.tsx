@@ -3,7 +3,7 @@ import { t } from '#contract/i18n/t.ts';
 import type { SuggestedEdit } from '#contract/reports/suggested-edits.ts';
 import type { AdminActions } from '#web/admin/admin-actions.ts';
 import { useSuggestedEdits } from '#web/admin/admin-queries.ts';
-import type { Confirmation } from '#web/admin/confirm-dialog.tsx';
+import type { Confirmation } from '#web/admin/confirmation.ts';
 import { OptionalDateTime } from '#web/admin/date-time.tsx';
 import { Decidable } from '#web/admin/decidable.tsx';
 import { hideConfirmation } from '#web/admin/hide-confirmation.tsx';

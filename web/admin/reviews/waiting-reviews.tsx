@@ -38,7 +38,7 @@ export function WaitingReviews() {
     invalidateAdminQueries(client);
     if (failure && verb === 'show') toast({ title: t('Not decided'), description: failure.message, tone: 'danger' });
     if (!failure) toast({ title: verb === 'show' ? t('Review shown') : t('Review withheld'), tone: 'success' });
-    return failure?.issues?.[0]?.message ?? failure?.message;
+    return failure;
   };
   const move = (to: number) => {
     const next = Math.max(0, Math.min(rows.length - 1, to));
@@ -95,11 +95,7 @@ export function WaitingReviews() {
       {withholding && (
         <WithholdDialog
           onClose={() => setWithholding(undefined)}
-          onWithhold={async (decision) => {
-            const failure = await decide(withholding, 'withhold', decision);
-            if (!failure) setWithholding(undefined);
-            return failure;
-          }}
+          onWithhold={(decision) => decide(withholding, 'withhold', decision)}
         />
       )}
     </div>

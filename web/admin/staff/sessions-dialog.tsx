@@ -8,7 +8,7 @@ import { Dialog } from '#web/base/ui/dialog.tsx';
 import { Icon } from '#web/base/ui/icon.tsx';
 import { Skeleton, SkeletonGroup } from '#web/base/ui/skeleton.tsx';
 import { DateTime } from '#web/base/ui/time.tsx';
-import { ReasonDialog, type ReasonedChange } from './reason-dialog.tsx';
+import { ChangeDialog, type ReasonedChange } from './change-dialog.tsx';
 import { type ChangeStaff, useStaffSessions } from './staff-queries.ts';
 
 /** The open sessions of a member, each with a button to end it. */
@@ -30,7 +30,7 @@ export function SessionsDialog({
       '{count, plural, one {<strong>{username}</strong> is signed out on # device right away, and can sign in again.} other {<strong>{username}</strong> is signed out on # devices right away, and can sign in again.}}',
       { count: others.length, strong, username },
     ),
-    submitLabel: t('Sign out'),
+    confirmLabel: t('Sign out'),
     busyLabel: t('Signing out...'),
     path: `${accountId}/sessions/end`,
     done: t('Signed out everywhere'),
@@ -86,7 +86,7 @@ export function SessionsDialog({
           </SkeletonGroup>
         )}
       </Dialog>
-      {ending && <ReasonDialog change={ending} changeStaff={changeStaff} onClose={() => setEnding(null)} />}
+      {ending && <ChangeDialog change={ending} changeStaff={changeStaff} onClose={() => setEnding(null)} />}
     </>
   );
 }

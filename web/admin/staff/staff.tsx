@@ -8,10 +8,10 @@ import { EmptyState } from '#web/base/ui/empty-state.tsx';
 import { Icon } from '#web/base/ui/icon.tsx';
 import { Skeleton, SkeletonGroup } from '#web/base/ui/skeleton.tsx';
 import { toast } from '#web/base/ui/toast.tsx';
+import { ChangeDialog, type ReasonedChange } from './change-dialog.tsx';
 import { InvitationsTable } from './invitations-table.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import { MembersTable } from './members-table.tsx';
-import { ReasonDialog, type ReasonedChange } from './reason-dialog.tsx';
 import { RoleDialog } from './role-dialog.tsx';
 import { SessionsDialog } from './sessions-dialog.tsx';
 import { useChangeStaff, useStaff } from './staff-queries.ts';
@@ -94,7 +94,7 @@ export function Staff() {
       {dialog?.kind === 'sessions' && (
         <SessionsDialog member={dialog.member} changeStaff={changeStaff} onClose={onClose} />
       )}
-      {dialog?.kind === 'reason' && <ReasonDialog change={dialog.change} changeStaff={changeStaff} onClose={onClose} />}
+      {dialog?.kind === 'reason' && <ChangeDialog change={dialog.change} changeStaff={changeStaff} onClose={onClose} />}
     </div>
   );
 }
@@ -107,7 +107,7 @@ const toRemoval = ({ accountId, username }: StaffMember): ReasonedChange => ({
     '<strong>{username}</strong> can’t open the dashboard anymore, and is told by email. Their account and listings stay, and their open invitations are withdrawn.',
     { strong, username },
   ),
-  submitLabel: t('Remove'),
+  confirmLabel: t('Remove'),
   busyLabel: t('Removing...'),
   path: `${accountId}/remove`,
   done: t('Removed from the team'),
@@ -116,7 +116,7 @@ const toRemoval = ({ accountId, username }: StaffMember): ReasonedChange => ({
 const toWithdrawal = ({ id, email }: StaffInvitation): ReasonedChange => ({
   title: t('Withdraw this invitation?'),
   description: rich('The link we emailed to <strong>{email}</strong> stops working right away.', { strong, email }),
-  submitLabel: t('Withdraw'),
+  confirmLabel: t('Withdraw'),
   busyLabel: t('Withdrawing...'),
   path: `invitations/${id}/withdraw`,
   done: t('Invitation withdrawn'),

@@ -2,6 +2,9 @@ import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { t } from '#contract/i18n/t.ts';
 import { Icon } from './icon.tsx';
 
+/** The `ref` of the field that is focused when its dialog opens: React does not write the attribute to the DOM. */
+export const setAutofocus = (field: HTMLElement | null) => field?.setAttribute('autofocus', '');
+
 /**
  * A modal `<dialog>`: the browser traps the focus, makes the page inert and restores the focus. Escape, a click on the backdrop
  * and the close button call `onClose`. `actions` are the buttons, starting with the one that performs what the title says.

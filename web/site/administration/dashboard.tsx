@@ -5,12 +5,13 @@ import { ROLE_LABELS, type Role } from '#contract/admin/roles.ts';
 import { t } from '#contract/i18n/t.ts';
 import { PasswordOnlyNotice } from '#web/accounts/second-factor/password-only-notice.tsx';
 import { getActionKey, useAdminActions } from '#web/admin/admin-actions.ts';
-import { type Confirmation, ConfirmDialog } from '#web/admin/confirm-dialog.tsx';
+import type { Confirmation } from '#web/admin/confirmation.ts';
 import { RestoredNotice } from '#web/admin/health/restored-notice.tsx';
 import type { Section } from '#web/admin/section.ts';
 import { rich } from '#web/base/i18n/rich.ts';
 import { Badge } from '#web/base/ui/badge.tsx';
 import { EmptyState } from '#web/base/ui/empty-state.tsx';
+import { ReasonDialog } from '#web/base/ui/form/reason-dialog.tsx';
 import { Icon } from '#web/base/ui/icon.tsx';
 import { Spinner } from '#web/base/ui/spinner.tsx';
 import { srOnly } from '#web/base/ui/sr-only.tsx';
@@ -72,27 +73,12 @@ function OpenSection({ section: { label, Component } }: { section: Section }) {
   const titleId = useId();
   const adminActions = useAdminActions();
   const [confirmation, setConfirmation] = useState<Confirmation | null>(null);
-  // Of the last attempt, which left the dialog open.
-  const [failure, setFailure] = useState<string>();
-  const open = (next: Confirmation | null) => {
-    setFailure(undefined);
-    setConfirmation(next);
-  };
-  // Survives closing the dialog, so that the reason need not be typed again.
-  const [reasons, setReasons] = useState<{ [actionKey: string]: string }>({});
-  const actionKey = confirmation ? getActionKey(confirmation.action, confirmation.id) : '';
-  const reason = reasons[actionKey] ?? '';
-  const setReason = (text: string) => setReasons((previous) => ({ ...previous, [actionKey]: text }));
 
-  const confirmAction = async () => {
+  const perform = async (text: string) => {
     if (!confirmation) return;
-    const { apiField = 'reason' } = confirmation.reason ?? {};
-    const body = confirmation.reason && { [apiField]: reason.trim() };
-    const failed = await adminActions.perform(confirmation.action, confirmation.id, body);
-    setFailure(failed);
-    if (failed !== undefined) return;
-    setConfirmation(null);
-    setReason('');
+    const { action, id, reason } = confirmation;
+    const message = await adminActions.perform(action, id, reason && { [reason.apiField ?? 'reason']: text });
+    return message === undefined ? undefined : { message };
   };
 
   return (
@@ -102,16 +88,13 @@ function OpenSection({ section: { label, Component } }: { section: Section }) {
         {label}
       </h2>
       <Suspense fallback={<Spinner label={t('Loading…')} className="min-h-80" />}>
-        <Component {...adminActions} confirm={open} />
+        <Component {...adminActions} confirm={setConfirmation} />
       </Suspense>
-      <ConfirmDialog
-        confirmation={confirmation}
-        reason={reason}
-        onReasonChange={setReason}
-        busy={adminActions.pendingAction !== null}
-        failure={failure}
-        onClose={() => open(null)}
-        onConfirm={confirmAction}
+      <ReasonDialog
+        question={confirmation}
+        draftKey={confirmation ? getActionKey(confirmation.action, confirmation.id) : ''}
+        onSubmit={perform}
+        onClose={() => setConfirmation(null)}
       />
     </section>
   );

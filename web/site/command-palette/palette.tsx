@@ -5,7 +5,7 @@ import { t } from '#contract/i18n/t.ts';
 import { findSections, useFound } from '#web/admin/find.ts';
 import type { Section } from '#web/admin/section.ts';
 import { useDebounced } from '#web/base/api/use-debounced.ts';
-import { Dialog } from '#web/base/ui/dialog.tsx';
+import { Dialog, setAutofocus } from '#web/base/ui/dialog.tsx';
 import { TextInput } from '#web/base/ui/form/controls.tsx';
 import { Icon } from '#web/base/ui/icon.tsx';
 
@@ -99,6 +99,3 @@ export default function Palette({ sections, onClose }: { sections: Section[]; on
     </Dialog>
   );
 }
-
-// A dialog that opens focuses the element with this attribute, which React does not write to the DOM.
-const setAutofocus = (field: HTMLInputElement | null) => field?.setAttribute('autofocus', '');

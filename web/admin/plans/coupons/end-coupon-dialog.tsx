@@ -1,6 +1,6 @@
 import { t } from '#contract/i18n/t.ts';
 import type { Coupon } from '#contract/plans/coupons.ts';
-import { ReasonDialog } from '#web/admin/plans/reason-dialog.tsx';
+import { ReasonDialog } from '#web/base/ui/form/reason-dialog.tsx';
 import { formatOff } from './coupon-labels.ts';
 import { useCouponActions } from './coupon-queries.ts';
 
@@ -9,13 +9,17 @@ export function EndCouponDialog({ coupon, onClose }: { coupon: Coupon; onClose: 
   const { end } = useCouponActions();
   return (
     <ReasonDialog
-      title={t('End this coupon?')}
-      intro={t(
-        '{code}, {discount}. Nobody can enter it any more, and it can’t be started again. Payments that have begun keep their price.',
-        { code: coupon.code, discount: formatOff(coupon) },
-      )}
-      submitLabel={t('End coupon')}
-      busyLabel={t('Ending...')}
+      question={{
+        title: t('End this coupon?'),
+        description: t(
+          '{code}, {discount}. Nobody can enter it any more, and it can’t be started again. Payments that have begun keep their price.',
+          { code: coupon.code, discount: formatOff(coupon) },
+        ),
+        reason: { label: t('Reason'), hint: t('Kept in the audit log.') },
+        confirmLabel: t('End coupon'),
+        busyLabel: t('Ending...'),
+        danger: true,
+      }}
       onSubmit={(reason) => end(coupon, reason)}
       done={{
         title: t('Coupon ended'),

@@ -1,7 +1,7 @@
 import { t } from '#contract/i18n/t.ts';
 import type { GiftCredit } from '#contract/plans/gift-credits.ts';
-import { ReasonDialog } from '#web/admin/plans/reason-dialog.tsx';
 import { rich } from '#web/base/i18n/rich.ts';
+import { ReasonDialog } from '#web/base/ui/form/reason-dialog.tsx';
 import { useGiftActions } from './gift-queries.ts';
 
 /** Takes an unused credit back. */
@@ -9,13 +9,17 @@ export function TakeBackDialog({ credit, onClose }: { credit: GiftCredit; onClos
   const { takeBack } = useGiftActions();
   return (
     <ReasonDialog
-      title={t('Take this credit back?')}
-      intro={rich('{plan} of {username}. The owner gets an email, and can’t use it any more.', {
-        plan: credit.planName,
-        username: <bdi>{credit.account.username}</bdi>,
-      })}
-      submitLabel={t('Take back')}
-      busyLabel={t('Taking back...')}
+      question={{
+        title: t('Take this credit back?'),
+        description: rich('{plan} of {username}. The owner gets an email, and can’t use it any more.', {
+          plan: credit.planName,
+          username: <bdi>{credit.account.username}</bdi>,
+        }),
+        reason: { label: t('Reason'), hint: t('Kept in the audit log.') },
+        confirmLabel: t('Take back'),
+        busyLabel: t('Taking back...'),
+        danger: true,
+      }}
       onSubmit={(reason) => takeBack(credit.id, reason)}
       done={{
         title: t('Credit taken back'),
