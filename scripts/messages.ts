@@ -1,6 +1,6 @@
 /**
- * `npm run messages`: brings the catalogs of `content/{language}/messages` in line with the messages of the code. The English one
- * is written anew; in the others messages move to the file of their area, unused ones are removed, and missing ones are listed.
+ * `npm run messages`: brings the catalogs of `content/{language}/messages` in line with the messages of the code, which are English:
+ * they move to the file of their area, unused ones are removed, and missing ones are listed.
  * With `--check` nothing is written, and anything that differs is an error.
  */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -94,11 +94,9 @@ function write(language: string, catalog: Catalog) {
 
 function run(isCheck: boolean) {
   const messages = collectMessages();
-  const english = new Map([...messages].map(([key, { text }]) => [key, text]));
   const faults: string[] = [];
-  for (const language of LANGUAGES) {
-    const read = toMessages(readCatalog(ROOT, language));
-    const translations = language === DEFAULT_LANGUAGE && !isCheck ? english : read;
+  for (const language of LANGUAGES.filter((code) => code !== DEFAULT_LANGUAGE)) {
+    const translations = toMessages(readCatalog(ROOT, language));
     const found = findFaults(messages, translations);
     faults.push(...found.map((fault) => `${language}: ${fault}`));
     if (!isCheck) write(language, arrange(messages, translations));

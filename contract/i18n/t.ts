@@ -18,8 +18,8 @@ export function setMessageSource(newSource: MessageSource) {
 }
 
 /**
- * A message in the language of the page, or of the request (docs/decisions/0129). The English text is the key of the catalogs in
- * `content/{language}/messages`. With values it is an ICU message: `{count, plural, one {# listing} other {# listings}}`;
+ * A message in the language of the page, or of the request (docs/decisions/0129). The English text is the key of the catalogs of the other
+ * languages in `content/{language}/messages`. With values it is an ICU message: `{count, plural, one {# listing} other {# listings}}`;
  * without, plain text. Pages contain the finished text: the build replaces the call, so all arguments must be literals.
  * @param context tells texts apart that are the same in English only: 'verb' of 'Open'
  */

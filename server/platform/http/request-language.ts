@@ -38,7 +38,7 @@ z.config({ localeError: (issue) => zodMessages[getLanguage()](issue) });
 
 const catalogs = new Map<Language, Map<string, string>>();
 
-/** The messages of a language by key, from `content/{language}/messages`. Read at the first use. */
+/** The translations of a language other than English by key, from `content/{language}/messages`. Read at the first use. */
 function getMessages(language: Language): Map<string, string> {
   const read = catalogs.get(language);
   if (read) return read;

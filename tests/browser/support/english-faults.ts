@@ -1,6 +1,7 @@
 import { parse } from '@formatjs/icu-messageformat-parser';
 import { LANGUAGE_NAMES } from '#contract/i18n/languages.ts';
-import { type Form, readMessages, toForms, toPattern } from './spanish.ts';
+import { toEnglishText } from '#web/build/messages/catalogs.ts';
+import { type Form, SPANISH_MESSAGES, toForms, toPattern } from './spanish.ts';
 
 /** A text without line breaks and repeated spaces. */
 export const squeeze = (text: string) => text.replace(/\s+/g, ' ').trim();
@@ -12,13 +13,12 @@ interface EnglishMessage {
   pattern: RegExp;
 }
 
-const spanish = readMessages('es');
 // Messages that are the same in both languages, or are Spanish for something else, cannot be told apart. Languages are called by
 // their own names where one is chosen.
-const spanishTexts = new Set([...spanish.values(), ...Object.values(LANGUAGE_NAMES)].map(squeeze));
-const english = [...readMessages('en')].filter(
-  ([key, text]) => spanish.get(key) !== text && !spanishTexts.has(squeeze(text)),
-);
+const spanishTexts = new Set([...SPANISH_MESSAGES.values(), ...Object.values(LANGUAGE_NAMES)].map(squeeze));
+const english = [...SPANISH_MESSAGES.keys()]
+  .map((key) => [key, toEnglishText(key)] as const)
+  .filter(([key, text]) => SPANISH_MESSAGES.get(key) !== text && !spanishTexts.has(squeeze(text)));
 
 /** Texts without arguments, by themselves; with three words or more, in other texts too. */
 const wholes = new Map<string, string>();

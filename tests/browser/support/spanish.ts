@@ -4,13 +4,10 @@ import type { Page } from '@playwright/test';
 import { IntlMessageFormat } from 'intl-messageformat';
 import { type Language, splitLocalPath, toLocale } from '#contract/i18n/languages.ts';
 import type { MessageValues } from '#contract/i18n/t.ts';
-import { readCatalog, toMessages } from '#web/build/messages/catalogs.ts';
+import { readCatalog, toEnglishText, toMessages } from '#web/build/messages/catalogs.ts';
 
-/** The messages of a language, by their keys: English texts. */
-export const readMessages = (language: string): Map<string, string> =>
-  toMessages(readCatalog(join(import.meta.dirname, '../../..'), language));
-
-const catalogs = { en: readMessages('en'), es: readMessages('es') };
+/** The Spanish messages by their keys. */
+export const SPANISH_MESSAGES = toMessages(readCatalog(join(import.meta.dirname, '../../..'), 'es'));
 
 /**
  * A message of the site in Spanish, without its tags.
@@ -39,9 +36,9 @@ export const textOn = (page: Page, text: string, values?: MessageValues): string
   format(text, splitLocalPath(new URL(page.url()).pathname).language, values);
 
 function getMessage(key: string, language: Language): string {
-  const message = catalogs[language].get(key);
-  if (message === undefined) throw new Error(`There is no message in '${language}' for: ${key}`);
-  return message;
+  const message = SPANISH_MESSAGES.get(key);
+  if (message === undefined) throw new Error(`There is no message for: ${key}`);
+  return language === 'es' ? message : toEnglishText(key);
 }
 
 /** A text that a message may become: its literal parts, and null for each argument. */
