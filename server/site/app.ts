@@ -26,9 +26,10 @@ import { loadStaticFiles } from '#server/platform/page-cache/static-files.ts';
 import { SETTINGS_KEY } from '#server/platform/settings/operator-settings.ts';
 import { closeWithServer, flushCounts } from '#server/site/program/shutdown.ts';
 import { warmUp } from '#server/site/program/warm-up.ts';
-import { type AppOptions, openParts, type Parts } from './parts.ts';
+import type { AppOptions } from './options.ts';
+import { openParts, type Parts } from './parts.ts';
 import { registerRoutes } from './routes.ts';
-import { createSchedule, selectForCopies } from './schedule.ts';
+import { createSchedule, type ScheduleDeps, selectForCopies } from './schedule.ts';
 
 /** The program, ready to listen or to be injected with requests. */
 export interface App {
@@ -52,30 +53,31 @@ export interface App {
 export async function createApp(options: AppOptions): Promise<App> {
   const http = createServer(options.env, options.log);
   const parts = await openParts(http, options);
+  const { jobs, replica, responses, restored } = parts.platform;
   await addHooks(http, parts);
   const pages = openPages(http, parts);
   // Without anybody who listens for invalidations (tests) nothing is missed.
   let arrive = true;
   await registerRoutes(http, { ...parts, pages, doInvalidationsArrive: () => arrive });
-  const schedule = createSchedule(parts);
-  await parts.jobs.schedule(parts.restored ? selectForCopies(schedule) : schedule);
+  const schedule = createSchedule(toScheduleDeps(parts));
+  await jobs.schedule(restored ? selectForCopies(schedule) : schedule);
   receiveByLmtp(http, parts);
-  closeWithServer(http, parts, parts.restored ? Promise.resolve() : reconcileAtStart(http, parts));
-  parts.replica?.start(http.log);
+  closeWithServer(http, parts, restored ? Promise.resolve() : reconcileAtStart(http, parts));
+  replica?.start(http.log);
   let haveArrived = false;
   return {
     http,
     invalidate(keys) {
-      parts.replica?.noteChange();
+      replica?.noteChange();
       return invalidateParts(http, parts, keys);
     },
-    dropCached: parts.dropCached,
+    dropCached: responses.dropCached,
     flush: () => flushCounts(parts),
-    warmUp: () => warmUp(http, { ...parts, pages }),
+    warmUp: () => warmUp(http, { db: parts.platform.db, gazetteer: parts.places.gazetteer, pages }),
     setInvalidationsArrive(doArrive) {
       arrive = doArrive;
-      setCachesTrusted(parts.caches, arrive);
-      parts.replica?.setNotified(arrive);
+      setCachesTrusted(responses.caches, arrive);
+      replica?.setNotified(arrive);
       if (haveArrived && !arrive) http.log.warn('invalidations do not arrive: each page is rendered anew');
       else if (arrive) http.log.info('invalidations arrive');
       haveArrived ||= arrive;
@@ -83,8 +85,27 @@ export async function createApp(options: AppOptions): Promise<App> {
   };
 }
 
+function toScheduleDeps({ platform, places, geocoding, importing, payments, admin }: Parts): ScheduleDeps {
+  const { db, env, jobs, scheduledBackup, settings, site, storage } = platform;
+  return {
+    auditLogDays: env.AUDIT_LOG_DAYS,
+    db,
+    gazetteer: places.gazetteer,
+    geocoding,
+    importUploads: importing.uploads,
+    jobs,
+    payments,
+    scheduledBackup,
+    scheduledExports: admin.scheduledExports,
+    settings,
+    site,
+    storage,
+  };
+}
+
 /** Listens for answers by email, if a mail server is to pass them on to this process. */
-function receiveByLmtp(http: Api, { env: { INBOUND_LMTP: address }, mailReceiver, restored }: Parts) {
+function receiveByLmtp(http: Api, { platform: { env, restored }, conversations: { mailReceiver } }: Parts) {
+  const { INBOUND_LMTP: address } = env;
   if (address === undefined || restored) return;
   let server: LmtpServer | undefined;
   http.addHook('onReady', async () => {
@@ -95,10 +116,8 @@ function receiveByLmtp(http: Api, { env: { INBOUND_LMTP: address }, mailReceiver
 }
 
 /** What every request passes, in this order. */
-async function addHooks(
-  http: Api,
-  { caches, db, events, env, headers, loadLimit, proxyHeaders, refusals, requests, web }: Parts,
-) {
+async function addHooks(http: Api, { platform: { db, env, responses, web }, analytics: { events } }: Parts) {
+  const { caches, headers, loadLimit, proxyHeaders, refusals, requests } = responses;
   const files = web?.publicFolder ? loadStaticFiles(web.publicFolder, headers) : new Map();
   const identify = createRequestIds(env.TRUSTED_PROXIES);
   serveCached(http, {
@@ -123,11 +142,12 @@ async function addHooks(
   checkOrigin(http, { origin: env.ORIGIN });
 }
 
-function openPages(http: Api, { caches, headers, loadLimit, notices, payments, site, texts, web }: Parts) {
+function openPages(http: Api, { platform: { cards, responses, site, web }, content: { notices, texts } }: Parts) {
   if (!web) return undefined;
+  const { caches, headers, loadLimit } = responses;
   const readApiResponse = createApiReader(http, caches);
   const headersByPath: Record<string, typeof headers> =
-    payments.cards.checkout === 'stripe' ? { '/checkout': allowStripe(headers) } : {};
+    cards.checkout === 'stripe' ? { '/checkout': allowStripe(headers) } : {};
   return createPageRenderer({
     web,
     site,
@@ -143,7 +163,7 @@ function openPages(http: Api, { caches, headers, loadLimit, notices, payments, s
 }
 
 /** Continues with the payments that were open when the program ended. */
-function reconcileAtStart({ log }: Api, { payments, shutdown }: Parts): Promise<void> {
+function reconcileAtStart({ log }: Api, { payments, platform: { shutdown } }: Parts): Promise<void> {
   return reconcilePending(payments, shutdown.signal).catch((error) =>
     log.error({ err: error }, 'payments were not reconciled'),
   );
@@ -151,7 +171,7 @@ function reconcileAtStart({ log }: Api, { payments, shutdown }: Parts): Promise<
 
 async function invalidateParts(
   http: Api,
-  { counts, gazetteer, dropCached, notices, operatorSettings, texts }: Parts,
+  { platform: { operatorSettings, responses }, places: { counts, gazetteer }, content: { notices, texts } }: Parts,
   keys: string[],
 ) {
   if (keys.includes(ALL_KEYS) || keys.includes(SETTINGS_KEY)) await operatorSettings.reload();
@@ -164,6 +184,6 @@ async function invalidateParts(
   if (isReloaded || keys.includes(NOTICES_KEY)) await notices.reload();
   // Pages with counts are invalidated when the new counts are there, which a busy directory waits for.
   const recounted = keys.includes(ALL_KEYS) || keys.includes(COUNTS_KEY) ? counts.recount() : undefined;
-  dropCached(keys.filter((key) => key !== COUNTS_KEY));
+  responses.dropCached(keys.filter((key) => key !== COUNTS_KEY));
   await recounted;
 }

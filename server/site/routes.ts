@@ -1,271 +1,213 @@
-import type { Kysely } from 'kysely';
-import type { SettingValues } from '#contract/admin/settings.ts';
-import type { Site } from '#contract/site.ts';
 import { mailingRoutes } from '#server/accounts/mailing-routes.ts';
 import { type AccountDeps, accountRoutes } from '#server/accounts/routes.ts';
-import { adminSecondFactorRoutes } from '#server/accounts/second-factor/admin-routes.ts';
 import { type SecondFactorDeps, secondFactorRoutes } from '#server/accounts/second-factor/routes.ts';
 import { secondStepRoutes } from '#server/accounts/second-factor/sign-in-routes.ts';
 import { stepUpRoutes } from '#server/accounts/second-factor/step-up-routes.ts';
 import { securityRoutes } from '#server/accounts/security-routes.ts';
-import { approvalRoutes } from '#server/admin/approvals/routes.ts';
-import { backupRoutes } from '#server/admin/backup-routes.ts';
-import { adminBooksRoutes } from '#server/admin/books-routes.ts';
-import type { CategoryChanges } from '#server/admin/categories/changes.ts';
-import { adminCategoryRoutes } from '#server/admin/categories/routes.ts';
-import { objectionRoutes } from '#server/admin/desk/objections/routes.ts';
-import { offerRoutes } from '#server/admin/desk/offer-routes.ts';
-import { deskRoutes } from '#server/admin/desk/routes.ts';
-import { emailRoutes } from '#server/admin/emails/routes.ts';
-import type { SampleDeps } from '#server/admin/emails/samples.ts';
-import { exportRoutes } from '#server/admin/exports/routes.ts';
-import { scheduledExportRoutes } from '#server/admin/exports/scheduled/routes.ts';
-import type { ScheduledExports } from '#server/admin/exports/scheduled/scheduled-exports.ts';
-import { failureRoutes } from '#server/admin/failures/routes.ts';
-import { adminListingRoutes } from '#server/admin/listing-routes.ts';
-import { bulkActionRoutes } from '#server/admin/listings/bulk/routes.ts';
-import { allListingsRoutes } from '#server/admin/listings/routes.ts';
-import { listingViewRoutes } from '#server/admin/listings/view-routes.ts';
-import { adminMessageRoutes } from '#server/admin/message-routes.ts';
-import { adminOverviewRoutes } from '#server/admin/overview-routes.ts';
-import { adminPaymentRoutes } from '#server/admin/payment-routes.ts';
-import { adminReportRoutes } from '#server/admin/report-routes.ts';
-import { settingRoutes } from '#server/admin/settings/routes.ts';
-import { adminSuggestedEditRoutes } from '#server/admin/suggested-edit-routes.ts';
-import { takeBackRoutes } from '#server/admin/take-back/routes.ts';
-import { todayRoutes } from '#server/admin/today/routes.ts';
-import { adminUserRoutes } from '#server/admin/user-routes.ts';
-import type { EventCollector } from '#server/analytics/event-collector.ts';
 import { metricsRoutes } from '#server/analytics/metrics-routes.ts';
 import { analyticsRoutes } from '#server/analytics/routes.ts';
 import { categoryRoutes } from '#server/categories/routes.ts';
 import { peopleRoutes } from '#server/claims/invitations/routes.ts';
-import { adminClaimRoutes } from '#server/claims/queue/routes.ts';
 import { claimRoutes } from '#server/claims/routes.ts';
 import { helpRoutes } from '#server/contact/help-routes.ts';
 import { contactRoutes } from '#server/contact/routes.ts';
-import { adminTextRoutes } from '#server/content/editing/admin-routes.ts';
-import { adminNoticeRoutes } from '#server/content/notices/admin-routes.ts';
-import type { OpenNotices } from '#server/content/notices/notices.ts';
 import { noticeRoutes } from '#server/content/notices/routes.ts';
 import { textRoutes } from '#server/content/routes.ts';
-import type { Texts } from '#server/content/texts.ts';
 import { inboxRoutes } from '#server/conversations/inbox-routes.ts';
 import { CONVERSATION_LINKS } from '#server/conversations/links/links.ts';
 import { linkRoutes } from '#server/conversations/links/routes.ts';
 import { messagePictureRoutes } from '#server/conversations/picture-routes.ts';
-import type { Push } from '#server/conversations/push/push.ts';
 import { pushRoutes } from '#server/conversations/push/routes.ts';
-import { adminConversationRoutes } from '#server/conversations/queue/routes.ts';
 import { quoteRoutes } from '#server/conversations/quotes/routes.ts';
 import { conversationRoutes } from '#server/conversations/routes.ts';
-import { adminImportRoutes } from '#server/import/admin/import-routes.ts';
-import { adminImportUploadRoutes } from '#server/import/admin/import-upload-routes.ts';
-import { type Samples, sampleRoutes } from '#server/import/admin/sample-routes.ts';
-import { adminMatchRoutes } from '#server/import/matching/queue/routes.ts';
-import type { UploadDeps } from '#server/import/uploads/uploads.ts';
 import { ownerListingRoutes } from '#server/listings/owner-routes.ts';
-import type { PaidPosting } from '#server/listings/paid-posting.ts';
 import { postListingRoute } from '#server/listings/post-listing-route.ts';
 import { pictureRoute } from '#server/listings/read/picture-route.ts';
-import type { FeaturedCounts } from '#server/listings/read/scopes.ts';
 import { listingRoutes } from '#server/listings/routes.ts';
 import { sourceRoutes } from '#server/listings/source-routes.ts';
-import { couponRoutes } from '#server/payments/coupons/routes.ts';
-import { giftCreditRoutes } from '#server/payments/gift-credits/routes.ts';
 import { invoiceRoutes } from '#server/payments/invoices/routes.ts';
-import type { PaymentDeps } from '#server/payments/payment-deps.ts';
-import { adminPlanRoutes } from '#server/payments/plans/admin-routes.ts';
 import { planRoutes } from '#server/payments/plans/routes.ts';
 import { paymentRoutes } from '#server/payments/routes.ts';
-import { taxRoutes } from '#server/payments/taxes/routes.ts';
 import { webhookRoute } from '#server/payments/webhook.ts';
 import { photoRoutes } from '#server/photos/routes.ts';
-import type { Counts } from '#server/places/counts.ts';
 import { placePageRoutes } from '#server/places/place-page.ts';
 import { placeRoutes } from '#server/places/routes.ts';
-import type { DB } from '#server/platform/db/schema.ts';
-import type { Examination } from '#server/platform/doctor/examination.ts';
 import type { Api } from '#server/platform/http/api.ts';
 import { apiDocs } from '#server/platform/http/api-docs.ts';
 import { healthRoutes } from '#server/platform/http/health.ts';
 import { privacyRoutes } from '#server/platform/http/privacy.ts';
 import { cspReportRoute } from '#server/platform/http/security/csp-reports.ts';
 import { wellKnownRoutes } from '#server/platform/http/well-known.ts';
-import type { MailReceiver } from '#server/platform/mail/inbound/receiver.ts';
 import { inboundMailRoutes } from '#server/platform/mail/inbound/routes.ts';
-import type { ProcessMetricsDeps } from '#server/platform/metrics/process-metrics.ts';
 import { metricsRoute } from '#server/platform/metrics/routes.ts';
-import type { ProxyHeaders } from '#server/platform/page-cache/cdn/proxy-headers.ts';
-import { type PageRenderer, pageRoutes } from '#server/platform/page-cache/pages.ts';
-import type { WebBuild } from '#server/platform/page-cache/web-build.ts';
-import type { Restored } from '#server/platform/settings/restored.ts';
-import type { ScheduledBackup } from '#server/platform/storage/backup/scheduled-backup.ts';
-import type { MapTiles } from '#server/platform/storage/map-tiles/map-tiles.ts';
+import { pageRoutes } from '#server/platform/page-cache/pages.ts';
 import { mapTilesRoutes } from '#server/platform/storage/map-tiles/routes.ts';
-import type { Storage } from '#server/platform/storage/storage.ts';
 import { simulatorRoutes } from '#server/platform/stripe/simulator/routes.ts';
-import type { Simulator } from '#server/platform/stripe/simulator/simulator.ts';
 import { reportRoutes } from '#server/reports/routes.ts';
 import { suggestedEditRoutes } from '#server/reports/suggested-edits/routes.ts';
 import { ENTERED_CODE_LINKS } from '#server/reviews/entered-code-links.ts';
-import { adminReviewRoutes } from '#server/reviews/queue/routes.ts';
 import { receiptCodeRoutes } from '#server/reviews/receipt-code-routes.ts';
 import { reviewRoutes } from '#server/reviews/routes.ts';
 import { savedRoutes } from '#server/saved/routes.ts';
-import type { EmptySearches } from '#server/search/empty-searches.ts';
 import { searchRoutes } from '#server/search/routes.ts';
 import { feedRoutes } from '#server/seo/feeds.ts';
 import { shareImageRoutes } from '#server/seo/share-images.ts';
 import { sitemapRoutes } from '#server/seo/sitemap.ts';
 import { webManifestRoutes } from '#server/seo/web-manifest.ts';
 import { staffInvitationRoutes } from '#server/staff/invitation-routes.ts';
-import { staffRoutes } from '#server/staff/routes.ts';
-
-/** The dependencies of routes. */
-export interface RouteDeps
-  extends Omit<PaymentDeps, 'queue' | 'cards' | 'log'>,
-    AccountDeps,
-    SecondFactorDeps,
-    ProcessMetricsDeps {
-  categoryChanges: CategoryChanges;
-  counts: Counts;
-  direct: Kysely<DB>;
-  /** The database that visitors read, which may be a replica. */
-  reads: Kysely<DB>;
-  emptySearches: EmptySearches;
-  emptyHelpSearches: EmptySearches;
-  env: ProcessMetricsDeps['env'] & SampleDeps['env'] & { SMTP_URL?: string; BACKUP_TO?: string };
-  events: EventCollector;
-  examination: Examination;
-  featuredCounts: FeaturedCounts;
-  importUploads: UploadDeps;
-  metricsToken: string | undefined;
-  mailDomain: string | undefined;
-  mapTiles: MapTiles | null;
-  pages: PageRenderer | undefined;
-  paidPosting: PaidPosting;
-  payments: PaymentDeps;
-  proxyHeaders?: ProxyHeaders;
-  push: Push;
-  inboundSecret: string | null;
-  restored: Restored | null;
-  samples: Samples;
-  scheduledBackup: ScheduledBackup;
-  scheduledExports: ScheduledExports;
-  notices: OpenNotices;
-  settings: SettingValues;
-  settingDefaults: SettingValues;
-  simulator: Simulator | null;
-  site: Site;
-  storage: Storage;
-  mailReceiver: MailReceiver;
-  texts: Texts;
-  web: WebBuild | undefined;
-}
+import { registerAdminRoutes } from './admin-routes.ts';
+import type { Parts, RouteParts } from './parts.ts';
 
 /** Adds every route of the program. */
-export async function registerRoutes(http: Api, deps: RouteDeps) {
-  const { events, pages, payments, simulator, web } = deps;
-  const forVisitors = { ...deps, db: deps.reads };
-  await apiDocs(http, deps.site);
+export async function registerRoutes(http: Api, parts: RouteParts) {
+  await apiDocs(http, parts.platform.site);
+  addPlaceRoutes(http, parts);
+  await addAccountRoutes(http, parts);
+  await addListingRoutes(http, parts);
+  addClaimRoutes(http, parts);
+  addReportRoutes(http, parts);
+  await addConversationRoutes(http, parts);
+  await addReviewRoutes(http, parts);
+  addContentRoutes(http, parts);
+  await addPaymentRoutes(http, parts);
+  await inboundMailRoutes(http, toInboundMail(parts));
+  if (parts.platform.simulator) simulatorRoutes(http, parts.platform.simulator);
+  addAnalyticsRoutes(http, parts);
+  await registerAdminRoutes(http, parts);
+  addSeoRoutes(http, parts);
+  await addPlatformRoutes(http, parts);
+}
 
-  placeRoutes(http, forVisitors);
-  placePageRoutes(http, forVisitors);
-  categoryRoutes(http, forVisitors);
+// Of what visitors read, `db` is what may be a replica.
 
-  accountRoutes(http, deps);
-  securityRoutes(http, deps);
-  await mailingRoutes(http, deps);
-  secondStepRoutes(http, deps);
-  stepUpRoutes(http, deps);
-  secondFactorRoutes(http, deps);
-  staffInvitationRoutes(http, deps);
+function addPlaceRoutes(http: Api, { platform: { reads: db }, places: { gazetteer, counts } }: Parts) {
+  placeRoutes(http, { gazetteer, counts });
+  placePageRoutes(http, { gazetteer, counts });
+  categoryRoutes(http, { db, gazetteer, counts });
+}
 
-  await photoRoutes(http, deps);
-  listingRoutes(http, { ...forVisitors, primary: deps.db });
-  pictureRoute(http, deps);
-  sourceRoutes(http, forVisitors);
-  ownerListingRoutes(http, deps);
-  await postListingRoute(http, deps);
-  searchRoutes(http, forVisitors);
-  savedRoutes(http, deps);
-  claimRoutes(http, deps);
-  peopleRoutes(http, deps);
-  reportRoutes(http, deps);
-  suggestedEditRoutes(http, deps);
-  conversationRoutes(http, deps);
-  await messagePictureRoutes(http, deps);
-  inboxRoutes(http, deps);
-  quoteRoutes(http, deps);
-  linkRoutes(http, { ...deps, kinds: [CONVERSATION_LINKS, ENTERED_CODE_LINKS] });
-  pushRoutes(http, deps);
-  receiptCodeRoutes(http, deps);
-  await reviewRoutes(http, deps);
-  noticeRoutes(http, deps);
-  textRoutes(http, deps);
-  contactRoutes(http, deps);
-  helpRoutes(http, deps);
+async function addAccountRoutes(http: Api, { platform: { db, site }, accounts }: Parts) {
+  const { mailer, passwordPolicy, personalData, secondFactor, totpSecrets } = accounts;
+  const accountDeps: AccountDeps = { db, mailer, passwordPolicy, personalData, secondFactor, site };
+  const secondFactorDeps: SecondFactorDeps = { db, mailer, site, totpSecrets };
+  accountRoutes(http, accountDeps);
+  securityRoutes(http, accountDeps);
+  await mailingRoutes(http, { db });
+  secondStepRoutes(http, secondFactorDeps);
+  stepUpRoutes(http, secondFactorDeps);
+  secondFactorRoutes(http, secondFactorDeps);
+  staffInvitationRoutes(http, { db, passwordPolicy, secondFactor });
+}
 
-  planRoutes(http, deps);
+async function addListingRoutes(
+  http: Api,
+  { platform: { db, reads, settings, storage }, places: { gazetteer, counts }, listings, search }: Parts,
+) {
+  const { featuredCounts, paidPosting, posting } = listings;
+  await photoRoutes(http, { db, settings, storage });
+  listingRoutes(http, { db: reads, primary: db, gazetteer, counts, featuredCounts, settings });
+  pictureRoute(http, { db, storage });
+  sourceRoutes(http, { db: reads });
+  ownerListingRoutes(http, posting);
+  await postListingRoute(http, { ...posting, paidPosting });
+  searchRoutes(http, { db: reads, gazetteer, emptySearches: search.emptySearches });
+  savedRoutes(http, { db, settings });
+}
+
+function addClaimRoutes(
+  http: Api,
+  { platform: { db, jobs, settings, site }, places: { gazetteer }, listings: { imageCopies } }: Parts,
+) {
+  claimRoutes(http, { db, imageCopies, jobs, settings, site });
+  peopleRoutes(http, { db, gazetteer, imageCopies, jobs, site });
+}
+
+function addReportRoutes(http: Api, { platform: { db, settings } }: Parts) {
+  reportRoutes(http, { db, settings });
+  suggestedEditRoutes(http, { db, settings });
+}
+
+async function addConversationRoutes(http: Api, parts: Parts) {
+  const { db, jobs, site, storage } = parts.platform;
+  conversationRoutes(http, { ...parts.conversations.deps, db });
+  await messagePictureRoutes(http, { db, storage });
+  inboxRoutes(http, { db });
+  quoteRoutes(http, { ...parts.conversations.deps, db, gazetteer: parts.places.gazetteer });
+  linkRoutes(http, { db, jobs, site, kinds: [CONVERSATION_LINKS, ENTERED_CODE_LINKS] });
+  pushRoutes(http, { db, push: parts.conversations.push, site });
+}
+
+async function addReviewRoutes(http: Api, { platform: { db, reads, jobs, settings, site, storage } }: Parts) {
+  receiptCodeRoutes(http, { db, jobs, site });
+  await reviewRoutes(http, { db, reads, jobs, settings, site, storage });
+}
+
+function addContentRoutes(
+  http: Api,
+  { platform: { db, jobs, settings, site }, content: { notices, texts }, search: { emptyHelpSearches } }: Parts,
+) {
+  noticeRoutes(http, { notices });
+  textRoutes(http, { texts });
+  contactRoutes(http, { db, jobs, settings, site });
+  helpRoutes(http, { emptyHelpSearches });
+}
+
+async function addPaymentRoutes(http: Api, { platform: { db }, payments }: Parts) {
+  planRoutes(http, { db });
   paymentRoutes(http, payments);
   invoiceRoutes(http, payments);
   await webhookRoute(http, payments);
-  await inboundMailRoutes(http, deps);
-  if (simulator) simulatorRoutes(http, simulator);
+}
 
-  analyticsRoutes(http, deps);
-  metricsRoutes(http, deps);
+/** A restored copy takes no emails from the site that it was made of. */
+const toInboundMail = ({ platform: { env, restored }, conversations: { mailReceiver } }: Parts) => ({
+  inboundSecret: restored ? null : (env.INBOUND_WEBHOOK_SECRET ?? null),
+  mailReceiver,
+});
 
-  adminUserRoutes(http, deps);
-  adminSecondFactorRoutes(http, deps);
-  staffRoutes(http, deps);
-  adminListingRoutes(http, deps);
-  allListingsRoutes(http, deps);
-  bulkActionRoutes(http, deps);
-  approvalRoutes(http, deps);
-  listingViewRoutes(http, deps);
-  deskRoutes(http, deps);
-  offerRoutes(http, deps);
-  takeBackRoutes(http, deps);
-  objectionRoutes(http, deps);
-  adminReportRoutes(http, deps);
-  adminImportRoutes(http, deps);
-  await adminImportUploadRoutes(http, deps);
-  adminSuggestedEditRoutes(http, deps);
-  adminClaimRoutes(http, deps);
-  adminMatchRoutes(http, deps);
-  adminMessageRoutes(http, deps);
-  adminConversationRoutes(http, deps);
-  adminReviewRoutes(http, deps);
-  adminPaymentRoutes(http, payments);
-  adminBooksRoutes(http, payments);
-  adminPlanRoutes(http, deps);
-  couponRoutes(http, payments);
-  giftCreditRoutes(http, payments);
-  taxRoutes(http, deps);
-  adminOverviewRoutes(http, deps);
-  todayRoutes(http, deps);
-  failureRoutes(http, deps);
-  backupRoutes(http, deps);
-  sampleRoutes(http, deps);
-  exportRoutes(http, deps);
-  scheduledExportRoutes(http, deps);
-  settingRoutes(http, deps);
-  adminNoticeRoutes(http, deps);
-  adminCategoryRoutes(http, deps);
-  emailRoutes(http, deps);
-  adminTextRoutes(http, deps);
+function addAnalyticsRoutes(http: Api, { platform: { db }, analytics: { events } }: Parts) {
+  analyticsRoutes(http, { events });
+  metricsRoutes(http, { db });
+}
 
-  sitemapRoutes(http, forVisitors);
-  feedRoutes(http, forVisitors);
-  webManifestRoutes(http, deps);
-  mapTilesRoutes(http, deps);
-  if (web) shareImageRoutes(http, { ...forVisitors, web });
+function addSeoRoutes(
+  http: Api,
+  {
+    platform: { mapTiles, reads: db, site, storage, web },
+    places: { gazetteer, counts },
+    listings: { featuredCounts },
+    content: { texts },
+  }: Parts,
+) {
+  sitemapRoutes(http, { db, gazetteer, counts, texts, site });
+  feedRoutes(http, { db, gazetteer, featuredCounts, site, texts });
+  webManifestRoutes(http, { site });
+  mapTilesRoutes(http, { mapTiles });
+  if (web) shareImageRoutes(http, { db, gazetteer, storage, texts, web });
+}
+
+async function addPlatformRoutes(http: Api, { platform, analytics, pages, doInvalidationsArrive }: RouteParts) {
+  const { db, env, getPoolUsage, replica, settings, site, transport } = platform;
+  const { caches, loadLimit, proxyHeaders, refusals, requests } = platform.responses;
+  const { lost: lostEvents, countPageRequest } = analytics.events;
   privacyRoutes(http);
-  wellKnownRoutes(http, deps.site);
+  wellKnownRoutes(http, site);
   await cspReportRoute(http);
-  healthRoutes(http, deps);
-  metricsRoute(http, deps);
-  if (pages) pageRoutes(http, { pages, onPage: events.countPageRequest, proxyHeaders: deps.proxyHeaders });
+  healthRoutes(http, { db });
+  metricsRoute(http, {
+    caches,
+    db,
+    doInvalidationsArrive,
+    env,
+    getPoolUsage,
+    loadLimit,
+    lostEvents,
+    metricsToken: env.METRICS_TOKEN,
+    refusals,
+    replica,
+    requests,
+    settings,
+    withheldEmails: transport.withheld,
+  });
+  if (pages) pageRoutes(http, { pages, onPage: countPageRequest, proxyHeaders });
 }

@@ -9,7 +9,7 @@ import type { Env } from '#server/platform/env/env.ts';
 import { listenForInvalidations } from '#server/platform/page-cache/invalidation-listener.ts';
 import type { EntryServer, WebBuild } from '#server/platform/page-cache/web-build.ts';
 import type { App } from '#server/site/app.ts';
-import type { AppOptions } from '#server/site/parts.ts';
+import type { AppOptions } from '#server/site/options.ts';
 import { type Program, toListenError } from './program.ts';
 
 // Editors write several files at once.

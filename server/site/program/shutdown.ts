@@ -6,41 +6,29 @@ const SHUTDOWN_TIMEOUT_MS = 3000;
 
 /** Lets what was begun finish when the server closes, then closes the connections to other services. */
 export function closeWithServer(http: Api, parts: Parts, reconciled: Promise<void>) {
-  const { clock, counts, importUploads, jobs } = parts;
-  const {
-    examination,
-    mailer,
-    mapTiles,
-    notices,
-    operatorSettings,
-    purges,
-    scheduledBackup,
-    scheduledExports,
-    shutdown,
-    storage,
-    texts,
-    transport,
-  } = parts;
+  const { platform, places, accounts, content, importing, admin } = parts;
+  const { clock, examination, jobs, mapTiles, operatorSettings, responses } = platform;
+  const { scheduledBackup, shutdown, storage, transport } = platform;
   // Requests that wait for Stripe longer than this are answered with a request to try again.
   http.addHook('preClose', async () => {
     setTimeout(() => shutdown.abort(), SHUTDOWN_TIMEOUT_MS).unref();
   });
   http.addHook('onClose', async () => {
     clock.close();
-    counts.close();
-    notices.close();
+    places.counts.close();
+    content.notices.close();
     operatorSettings.close();
     scheduledBackup.close();
     examination.close();
     shutdown.abort();
     await Promise.all([
       flushCounts(parts),
-      importUploads.processes.close(),
+      importing.uploads.processes.close(),
       jobs.close(),
-      scheduledExports.close(),
-      mailer.drain(),
-      texts.close(),
-      ...purges.map((queue) => queue.close()),
+      admin.scheduledExports.close(),
+      accounts.mailer.drain(),
+      content.texts.close(),
+      ...responses.purges.map((queue) => queue.close()),
       Promise.race([reconciled, delay(SHUTDOWN_TIMEOUT_MS, undefined, { ref: false })]),
     ]);
     await transport.close();
@@ -50,6 +38,7 @@ export function closeWithServer(http: Api, parts: Parts, reconciled: Promise<voi
 }
 
 /** Writes the events and searches that are buffered. */
-export async function flushCounts({ emptyHelpSearches, emptySearches, events }: Parts): Promise<void> {
+export async function flushCounts({ analytics: { events }, search }: Parts): Promise<void> {
+  const { emptyHelpSearches, emptySearches } = search;
   await Promise.all([events.flush(), emptySearches.flush(), emptyHelpSearches.flush()]);
 }
