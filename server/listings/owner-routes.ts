@@ -39,6 +39,14 @@ const posting = {
 
 /** The routes of owners, and of those who help them: creating drafts, reading and changing listings. */
 export function ownerListingRoutes(api: Api, deps: PostingDeps) {
+  draftRoute(api, deps);
+  listRoutes(api, deps);
+  confirmationRoute(api, deps);
+  listingRoutes(api, deps);
+  ownerActionRoutes(api, deps);
+}
+
+function draftRoute(api: Api, deps: PostingDeps) {
   api.post(
     '/api/drafts',
     { onRequest: requireSignedIn, schema: { ...posting, tags, summary: 'Create a draft' } },
@@ -54,7 +62,9 @@ export function ownerListingRoutes(api: Api, deps: PostingDeps) {
       return reply.code(isNew ? 201 : 200).send({ ad, message, ...corrections });
     },
   );
+}
 
+function listRoutes(api: Api, deps: PostingDeps) {
   api.get(
     '/api/user/ads',
     {
@@ -93,7 +103,9 @@ export function ownerListingRoutes(api: Api, deps: PostingDeps) {
         idempotencyKey: request.headers['idempotency-key'],
       }),
   );
+}
 
+function confirmationRoute(api: Api, deps: PostingDeps) {
   api.post(
     '/api/confirm-listings',
     {
@@ -109,7 +121,9 @@ export function ownerListingRoutes(api: Api, deps: PostingDeps) {
       return { message: t('Thanks for checking.') };
     },
   );
+}
 
+function listingRoutes(api: Api, deps: PostingDeps) {
   api.get(
     '/api/user/ads/:id',
     {
@@ -137,6 +151,4 @@ export function ownerListingRoutes(api: Api, deps: PostingDeps) {
     },
     async (request) => previewListing(deps.db, deps.gazetteer, await requireOwn(deps, request, 'read')),
   );
-
-  ownerActionRoutes(api, deps);
 }

@@ -22,8 +22,12 @@ const idParams = z.object({ id: idSchema });
 
 /** The payments and credits of an account. */
 export function paymentRoutes(api: Api, deps: PaymentDeps) {
-  const { db } = deps;
+  readRoutes(api, deps);
+  changeRoutes(api, deps);
+  intentRoutes(api, deps);
+}
 
+function readRoutes(api: Api, deps: PaymentDeps) {
   api.get(
     '/api/user/payments',
     {
@@ -66,8 +70,12 @@ export function paymentRoutes(api: Api, deps: PaymentDeps) {
         response: { 200: paymentSchema, ...errorResponses },
       },
     },
-    (request) => findAccountPayment(db, deps, requireUser(request).accountId, request.params.id),
+    (request) => findAccountPayment(deps.db, deps, requireUser(request).accountId, request.params.id),
   );
+}
+
+function changeRoutes(api: Api, deps: PaymentDeps) {
+  const { db } = deps;
 
   api.post(
     '/api/user/payments/:id/cancel',
@@ -122,6 +130,4 @@ export function paymentRoutes(api: Api, deps: PaymentDeps) {
       return redeemCredit(deps, await requireListing(db, { accountId, id: request.params.id }, 'own'));
     },
   );
-
-  intentRoutes(api, deps);
 }

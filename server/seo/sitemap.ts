@@ -34,6 +34,7 @@ export function sitemapRoutes(
     site: { origin },
   }: { db: Kysely<DB>; gazetteer: Gazetteer; counts: Counts; texts: Texts; site: Pick<Site, 'origin'> },
 ) {
+  const { urls, listingUrls, readListings } = createUrlWriters(db, origin);
   const dates = openSitemapDates(db, { gazetteer, counts });
   const { listOwnPosts, files, cityCategories } = createSitemapEntries({ gazetteer, counts, texts }, dates);
 
@@ -106,7 +107,10 @@ export function sitemapRoutes(
       },
     );
   }
+}
 
+/** Writes the entries of a file, in slices: of pages, and of the listings of a range of ids. */
+function createUrlWriters(db: Kysely<DB>, origin: string) {
   async function* urls(entries: SitemapEntry[], language: Language) {
     for await (const slice of inSlices(entries))
       yield slice.map(([path, changed]) => renderEntry('url', origin + toLocalPath(path, language), changed)).join('');
@@ -132,6 +136,8 @@ export function sitemapRoutes(
       .limit(LISTINGS_PER_QUERY)
       .$castTo<ListingRow>()
       .execute();
+
+  return { urls, listingUrls, readListings };
 }
 
 interface ListingRow {

@@ -26,8 +26,12 @@ const done = { 200: messageResponseSchema, ...changeErrorResponses };
 
 /** One listing's desk: everything about it, its versions, corrections, and what it is merged with. */
 export function deskRoutes(api: Api, deps: PostingDeps) {
-  const { db, gazetteer } = deps;
+  readRoutes(api, deps);
+  correctionRoutes(api, deps);
+  pairRoutes(api, deps);
+}
 
+function readRoutes(api: Api, { db, gazetteer }: PostingDeps) {
   api.get(
     '/api/admin/ads/:id',
     {
@@ -55,7 +59,9 @@ export function deskRoutes(api: Api, deps: PostingDeps) {
     },
     (request) => readHistory(db, request.params.id),
   );
+}
 
+function correctionRoutes(api: Api, deps: PostingDeps) {
   api.patch(
     '/api/admin/ads/:id',
     {
@@ -92,7 +98,9 @@ export function deskRoutes(api: Api, deps: PostingDeps) {
       return { message: t('The version is restored.') };
     },
   );
+}
 
+function pairRoutes(api: Api, { db, gazetteer }: PostingDeps) {
   api.get(
     '/api/admin/ads/:id/compare/:other',
     {

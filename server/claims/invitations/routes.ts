@@ -24,11 +24,12 @@ const tags = ['People'];
 const params = z.object({ id: idSchema });
 const response = { 200: messageResponseSchema, ...errorResponses, 404: apiErrorSchema };
 
+type InvitationDeps = OwnershipDeps & { db: Kysely<DB> };
+
 /** The people of a business: whom an owner invites, who helps, and what the page behind the link of an invitation does. */
-export function peopleRoutes(
-  api: Api,
-  { db, gazetteer, ...deps }: OwnershipDeps & { db: Kysely<DB>; gazetteer: Gazetteer },
-) {
+export function peopleRoutes(api: Api, { gazetteer, ...deps }: InvitationDeps & { gazetteer: Gazetteer }) {
+  const { db } = deps;
+
   api.get(
     '/api/user/people',
     {
@@ -68,6 +69,12 @@ export function peopleRoutes(
     },
   );
 
+  invitationRoutes(api, deps);
+  memberRoutes(api, deps);
+  invitationLinkRoutes(api, deps);
+}
+
+function invitationRoutes(api: Api, { db, ...deps }: InvitationDeps) {
   api.post(
     '/api/user/invitations',
     {
@@ -106,7 +113,9 @@ export function peopleRoutes(
       return { message: t('The invitation is withdrawn.') };
     },
   );
+}
 
+function memberRoutes(api: Api, { db, ...deps }: InvitationDeps) {
   api.delete(
     '/api/user/members/:id',
     {
@@ -127,6 +136,4 @@ export function peopleRoutes(
       return { message: t('You’ve left.') };
     },
   );
-
-  invitationLinkRoutes(api, { db, ...deps });
 }

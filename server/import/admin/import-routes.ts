@@ -49,6 +49,11 @@ export function adminImportRoutes(
     },
   );
 
+  undoRoutes(api, { db, direct });
+  closureRoutes(api, db);
+}
+
+function undoRoutes(api: Api, { db, direct }: { db: Kysely<DB>; direct: Kysely<DB> }) {
   api.get(
     '/api/admin/imports/:id/undo',
     {
@@ -89,7 +94,9 @@ export function adminImportRoutes(
       return run;
     },
   );
+}
 
+function closureRoutes(api: Api, db: Kysely<DB>) {
   api.get(
     '/api/admin/possible-closures',
     {

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Kysely } from 'kysely';
 import { messageResponseSchema } from '#contract/accounts.ts';
 import { apiErrorSchema, idSchema } from '#contract/api.ts';
 import { defineMessage, t } from '#contract/i18n/t.ts';
@@ -27,6 +28,7 @@ import {
   listUploads,
   type UploadDeps,
 } from '#server/import/uploads/uploads.ts';
+import type { DB } from '#server/platform/db/schema.ts';
 import type { Api } from '#server/platform/http/api.ts';
 import { Conflict, HttpError, Invalid, NotFound } from '#server/platform/http/errors.ts';
 import { requirePermission } from '#server/platform/http/permissions.ts';
@@ -41,11 +43,17 @@ const PATH = '/api/admin/import-uploads';
 const params = z.object({ id: idSchema });
 
 /** Uploads a file to import, shows what it would become, and imports it. */
-export async function adminImportUploadRoutes(api: Api, deps: { importUploads: UploadDeps }) {
-  const uploads = deps.importUploads;
+export async function adminImportUploadRoutes(api: Api, { importUploads }: { importUploads: UploadDeps }) {
+  uploadRoutes(api, importUploads);
+  await partRoute(api, importUploads);
+  previewRoute(api, importUploads);
+  runRoutes(api, importUploads);
+  discardRoute(api, importUploads);
+  reportRoutes(api, importUploads);
+}
+
+function uploadRoutes(api: Api, uploads: UploadDeps) {
   const { db } = uploads;
-  const limit = (request: FastifyRequest) =>
-    consumeRateLimit(db, `imports:${requireUser(request).accountId}`, RATE_LIMIT);
 
   api.get(
     PATH,
@@ -72,13 +80,15 @@ export async function adminImportUploadRoutes(api: Api, deps: { importUploads: U
       },
     },
     async (request, reply) => {
-      await limit(request);
+      await limit(db, request);
       return reply.code(201).send(await createUpload(uploads, request.body));
     },
   );
+}
 
-  // In its own scope: no other route takes such bodies.
-  await api.register(async (parts: Api) => {
+// In its own scope: no other route takes such bodies.
+const partRoute = (api: Api, uploads: UploadDeps) =>
+  api.register(async (parts: Api) => {
     parts.addContentTypeParser('application/octet-stream', (_request, body, done) => done(null, body));
     parts.put(
       `${PATH}/:id/content`,
@@ -104,6 +114,9 @@ export async function adminImportUploadRoutes(api: Api, deps: { importUploads: U
     );
   });
 
+function previewRoute(api: Api, uploads: UploadDeps) {
+  const { db } = uploads;
+
   api.post(
     `${PATH}/:id/preview`,
     {
@@ -119,7 +132,7 @@ export async function adminImportUploadRoutes(api: Api, deps: { importUploads: U
     async (request) => {
       const { key, file, state } = await findUpload(db, request.params.id);
       if (state === 'uploading') throw new Conflict(t('The file is not complete yet.'));
-      await limit(request);
+      await limit(db, request);
       const { options } = request.body;
       try {
         return await uploads.processes.preview({ path: toDataPath(uploads.folder, key), name: file, options });
@@ -129,6 +142,10 @@ export async function adminImportUploadRoutes(api: Api, deps: { importUploads: U
       }
     },
   );
+}
+
+function runRoutes(api: Api, uploads: UploadDeps) {
+  const { db } = uploads;
 
   const runs = [
     { verb: 'dry-run', summary: 'Begin to count what an import would do, which changes nothing', isDryRun: true },
@@ -150,7 +167,7 @@ export async function adminImportUploadRoutes(api: Api, deps: { importUploads: U
       async (request) => {
         const { id } = request.params;
         const { accountId: by } = requireUser(request);
-        await limit(request);
+        await limit(db, request);
         const upload = await beginRun(db, { id, isDryRun, options: request.body.options, by });
         uploads.processes.run({ uploadId: id, isDryRun, account: by }, uploads.folder).catch(async (error) => {
           request.log.error({ err: error }, 'the file was not read to its end');
@@ -175,7 +192,9 @@ export async function adminImportUploadRoutes(api: Api, deps: { importUploads: U
     },
     (request) => cancelRun(db, { id: request.params.id, by: requireUser(request).accountId }),
   );
+}
 
+function discardRoute(api: Api, uploads: UploadDeps) {
   api.delete(
     `${PATH}/:id`,
     {
@@ -192,11 +211,13 @@ export async function adminImportUploadRoutes(api: Api, deps: { importUploads: U
       return { message: t('The file was removed.') };
     },
   );
+}
 
+function reportRoutes(api: Api, { db, folder }: UploadDeps) {
   api.get(`${PATH}/:id/dry-run.csv`, { onRequest, schema: { hide: true, params } }, async (request, reply) => {
     const { id } = request.params;
     const { key } = await findUpload(db, id);
-    return sendCsv(reply, toDryRunReportPath(uploads.folder, key), `dry-run-${id}.csv`);
+    return sendCsv(reply, toDryRunReportPath(folder, key), `dry-run-${id}.csv`);
   });
 
   api.get(
@@ -204,10 +225,13 @@ export async function adminImportUploadRoutes(api: Api, deps: { importUploads: U
     { onRequest, schema: { hide: true, params } },
     async (request, reply) => {
       const { id } = request.params;
-      return sendCsv(reply, (await listKeptReports(uploads.folder)).get(id), `import-${id}.csv`);
+      return sendCsv(reply, (await listKeptReports(folder)).get(id), `import-${id}.csv`);
     },
   );
 }
+
+const limit = (db: Kysely<DB>, request: FastifyRequest) =>
+  consumeRateLimit(db, `imports:${requireUser(request).accountId}`, RATE_LIMIT);
 
 const ENDED_MESSAGE = defineMessage(
   'The server could not read the file: it may need more memory than there is. Split it, or write it with smaller row groups.',

@@ -35,13 +35,48 @@ parentPort?.on('message', async (pages: DocumentPages) => parentPort?.postMessag
  * content yields the same bytes.
  */
 function drawPdf(pages: DocumentPages): Promise<Buffer> {
-  const { headings, title, number, issuedAt, notice, seller, buyer, details, notes } = pages;
+  const { headings, title, notice, seller, buyer, notes } = pages;
+  const { doc, done } = openDocument(pages);
+  const root = doc.struct('Document');
+  doc.addStructure(root);
+  const paper: Paper = { doc, root };
+
+  let top = MARGIN;
+  if (notice) top = drawParagraph(paper, 'P', [notice], { y: top, bold: true, color: '#B3261E' }) + 14;
+  const titleEnd = drawParagraph(paper, 'H1', [title], { y: top, size: 26, bold: true });
+  const sellerEnd = drawParagraph(paper, 'P', seller, {
+    x: RIGHT_COLUMN,
+    y: top + 6,
+    width: RIGHT_WIDTH,
+    align: 'right',
+  });
+  top = Math.max(titleEnd, sellerEnd) + 24;
+  drawParagraph(paper, 'H2', [headings.buyer], { y: top, color: MUTED });
+  const buyerEnd = drawParagraph(paper, 'P', buyer, { y: top + 16, width: WIDTH / 2 });
+  const detailsEnd = drawDetails(paper, pages.details, top);
+  top = Math.max(buyerEnd, detailsEnd) + 28;
+  top = drawTable(paper, pages, top) + 24;
+  const isComplete = ![...seller, ...buyer, ...pages.item].some((line) => NOT_PRINTABLE.test(line));
+  for (const note of isComplete ? notes : [...notes, pages.incomplete])
+    top = drawParagraph(paper, 'P', [note], { y: top, color: MUTED }) + 4;
+  root.end();
+  doc.end();
+  return done;
+}
+
+/** A document that is drawn, and the root of its structure. */
+interface Paper {
+  doc: PDFKit.PDFDocument;
+  root: PDFKit.PDFStructureElement;
+}
+
+function openDocument({ locale, title, number, seller, issuedAt }: DocumentPages) {
   const doc = new PDFDocument({
     size: 'LETTER',
     margin: MARGIN,
     pdfVersion: '1.7',
     tagged: true,
-    lang: pages.locale,
+    lang: locale,
     displayTitle: true,
     font: '',
     info: { Title: `${title} ${number}`, Author: seller[0], CreationDate: issuedAt },
@@ -53,124 +88,111 @@ function drawPdf(pages: DocumentPages): Promise<Buffer> {
     doc.on('error', reject);
   });
   for (const [name, font] of Object.entries(FONTS)) doc.registerFont(name, font);
-  /** Selects the font and color of the next text. */
-  const pen = (text: string, { size = 10, bold = false, color = INK } = {}) =>
-    doc
-      .font(`${bold ? 'bold' : 'regular'}${NOT_LATIN.test(text) && !FROM_THE_RIGHT.test(text) ? '-wide' : ''}`)
-      .fontSize(size)
-      .fillColor(color);
-  const root = doc.struct('Document');
-  doc.addStructure(root);
+  return { doc, done };
+}
 
-  let top = MARGIN;
-  /** A paragraph of lines, the first of which can be bold; returns where it ends. */
-  const paragraph = (
-    tag: 'P' | 'H1' | 'H2',
-    lines: string[],
-    {
-      x = MARGIN,
-      y = top,
-      width = WIDTH,
-      size = 10,
-      bold = false,
-      color = INK,
-      align = 'left' as 'left' | 'right',
-    } = {},
-  ): number => {
+/** Selects the font and color of the next text. */
+const pen = ({ doc }: Paper, text: string, { size = 10, bold = false, color = INK } = {}) =>
+  doc
+    .font(`${bold ? 'bold' : 'regular'}${NOT_LATIN.test(text) && !FROM_THE_RIGHT.test(text) ? '-wide' : ''}`)
+    .fontSize(size)
+    .fillColor(color);
+
+/** Draws a paragraph of lines; returns where it ends. */
+function drawParagraph(
+  paper: Paper,
+  tag: 'P' | 'H1' | 'H2',
+  lines: string[],
+  {
+    x = MARGIN,
+    y,
+    width = WIDTH,
+    align = 'left',
+    ...look
+  }: { x?: number; y: number; width?: number; align?: 'left' | 'right'; size?: number; bold?: boolean; color?: string },
+): number {
+  const { doc, root } = paper;
+  root.add(
+    doc.struct(tag, {}, () => {
+      const text = lines.join('\n').normalize('NFC');
+      pen(paper, text, look).text(text, x, y, { width, align, lineGap: 2 });
+    }),
+  );
+  return doc.y;
+}
+
+function drawDetails(paper: Paper, details: DocumentPages['details'], top: number): number {
+  const { doc, root } = paper;
+  let y = top;
+  for (const [label, value] of details) {
+    let end = y;
     root.add(
-      doc.struct(tag, {}, () => {
-        const text = lines.join('\n').normalize('NFC');
-        pen(text, { size, bold, color }).text(text, x, y, { width, align, lineGap: 2 });
+      doc.struct('P', {}, () => {
+        pen(paper, label, { color: MUTED }).text(label, RIGHT_COLUMN, y, { width: RIGHT_WIDTH / 2 });
+        const labelEnd = doc.y;
+        pen(paper, value).text(value, RIGHT_COLUMN + RIGHT_WIDTH / 2 - 10, y, {
+          width: RIGHT_WIDTH / 2 + 10,
+          align: 'right',
+        });
+        end = Math.max(labelEnd, doc.y);
       }),
     );
-    return doc.y;
-  };
-  const rule = (y: number) =>
-    doc
-      .markContent('Artifact', { type: 'Layout' })
-      .moveTo(MARGIN, y)
-      .lineTo(MARGIN + WIDTH, y)
-      .lineWidth(0.75)
-      .strokeColor(LINE)
-      .stroke()
-      .endMarkedContent();
-
-  if (notice) top = paragraph('P', [notice], { bold: true, color: '#B3261E' }) + 14;
-  const titleEnd = paragraph('H1', [title], { size: 26, bold: true });
-  const sellerEnd = paragraph('P', seller, { x: RIGHT_COLUMN, width: RIGHT_WIDTH, align: 'right', y: top + 6 });
-  top = Math.max(titleEnd, sellerEnd) + 24;
-  paragraph('H2', [headings.buyer], { color: MUTED });
-  const buyerEnd = paragraph('P', buyer, { y: top + 16, width: WIDTH / 2 });
-  const detailsEnd = drawDetails();
-  top = Math.max(buyerEnd, detailsEnd) + 28;
-  top = drawTable() + 24;
-  const isComplete = ![...seller, ...buyer, ...pages.item].some((line) => NOT_PRINTABLE.test(line));
-  for (const note of isComplete ? notes : [...notes, pages.incomplete])
-    top = paragraph('P', [note], { color: MUTED }) + 4;
-  root.end();
-  doc.end();
-  return done;
-
-  function drawDetails(): number {
-    let y = top;
-    for (const [label, value] of details) {
-      let end = y;
-      root.add(
-        doc.struct('P', {}, () => {
-          pen(label, { color: MUTED }).text(label, RIGHT_COLUMN, y, { width: RIGHT_WIDTH / 2 });
-          const labelEnd = doc.y;
-          pen(value).text(value, RIGHT_COLUMN + RIGHT_WIDTH / 2 - 10, y, {
-            width: RIGHT_WIDTH / 2 + 10,
-            align: 'right',
-          });
-          end = Math.max(labelEnd, doc.y);
-        }),
-      );
-      y = end + 4;
-    }
-    return y;
+    y = end + 4;
   }
-
-  function drawTable(): number {
-    const table = doc.struct('Table');
-    root.add(table);
-    let y = top;
-    const row = (
-      cell: 'TH' | 'TD',
-      [text, amount]: [string[], string],
-      { size = 10, bold = false, color = INK } = {},
-    ) => {
-      const line = doc.struct('TR');
-      table.add(line);
-      let end = y;
-      line.add(
-        doc.struct(cell, {}, () => {
-          const [first = '', ...others] = text.map((part) => part.normalize('NFC'));
-          const options = { width: WIDTH - AMOUNT_WIDTH - 20, lineGap: 2 };
-          pen(first, { size, bold, color }).text(first, MARGIN, y, options);
-          const more = others.join('\n');
-          if (more) pen(more, { size: 9, color: MUTED }).text(more, options);
-          end = doc.y;
-        }),
-      );
-      line.add(
-        doc.struct(cell, {}, () => {
-          pen(amount, { size, bold, color }).text(amount, MARGIN + WIDTH - AMOUNT_WIDTH, y, {
-            width: AMOUNT_WIDTH,
-            align: 'right',
-          });
-        }),
-      );
-      y = end + 8;
-    };
-    row('TH', [[headings.item], headings.amount], { size: 9, color: MUTED });
-    rule(y - 3);
-    y += 6;
-    row('TD', [pages.item, pages.itemAmount], { size: 11 });
-    for (const [label, amount] of pages.additions) row('TD', [[label], amount]);
-    rule(y);
-    y += 10;
-    row('TD', [[pages.total[0]], pages.total[1]], { size: 13, bold: true });
-    return y;
-  }
+  return y;
 }
+
+function drawTable(paper: Paper, pages: DocumentPages, top: number): number {
+  const { doc, root } = paper;
+  const { headings } = pages;
+  const table = doc.struct('Table');
+  root.add(table);
+  let y = top;
+  const row = (
+    cell: 'TH' | 'TD',
+    [text, amount]: [string[], string],
+    look: { size?: number; bold?: boolean; color?: string } = {},
+  ) => {
+    const line = doc.struct('TR');
+    table.add(line);
+    let end = y;
+    line.add(
+      doc.struct(cell, {}, () => {
+        const [first = '', ...others] = text.map((part) => part.normalize('NFC'));
+        const options = { width: WIDTH - AMOUNT_WIDTH - 20, lineGap: 2 };
+        pen(paper, first, look).text(first, MARGIN, y, options);
+        const more = others.join('\n');
+        if (more) pen(paper, more, { size: 9, color: MUTED }).text(more, options);
+        end = doc.y;
+      }),
+    );
+    line.add(
+      doc.struct(cell, {}, () => {
+        pen(paper, amount, look).text(amount, MARGIN + WIDTH - AMOUNT_WIDTH, y, {
+          width: AMOUNT_WIDTH,
+          align: 'right',
+        });
+      }),
+    );
+    y = end + 8;
+  };
+  row('TH', [[headings.item], headings.amount], { size: 9, color: MUTED });
+  drawRule(paper, y - 3);
+  y += 6;
+  row('TD', [pages.item, pages.itemAmount], { size: 11 });
+  for (const [label, amount] of pages.additions) row('TD', [[label], amount]);
+  drawRule(paper, y);
+  y += 10;
+  row('TD', [[pages.total[0]], pages.total[1]], { size: 13, bold: true });
+  return y;
+}
+
+const drawRule = ({ doc }: Paper, y: number) =>
+  doc
+    .markContent('Artifact', { type: 'Layout' })
+    .moveTo(MARGIN, y)
+    .lineTo(MARGIN + WIDTH, y)
+    .lineWidth(0.75)
+    .strokeColor(LINE)
+    .stroke()
+    .endMarkedContent();

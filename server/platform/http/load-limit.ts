@@ -138,7 +138,26 @@ export function createLoadLimit({ readsAtOnce, refuse }: LoadLimitOptions): Load
     for (const visit of read.visits) reject(visit);
   }
 
-  function admitWrite(visit: Visit) {
+  function reject({ request, response }: Visit) {
+    counts.refused += 1;
+    refuse(request, response);
+  }
+
+  const admitWrite = createWriteLimit(counts, reject);
+
+  return {
+    counts,
+    admit(request, response, begin) {
+      const { method, url = '' } = request;
+      if (UNLIMITED.test(url)) return begin();
+      if (method === 'GET' || method === 'HEAD') admitRead({ request, response, begin });
+      else admitWrite({ request, response, begin });
+    },
+  };
+}
+
+function createWriteLimit(counts: LoadCounts, reject: (visit: Visit) => void) {
+  return function admitWrite(visit: Visit) {
     const { request, response } = visit;
     if (counts.writes >= (isImportant(request) ? MAX_IMPORTANT_WRITES : MAX_WRITES)) {
       // The body is not read.
@@ -156,21 +175,6 @@ export function createLoadLimit({ readsAtOnce, refuse }: LoadLimitOptions): Load
     if (hasBody(request)) request.once('end', count);
     else count();
     visit.begin();
-  }
-
-  function reject({ request, response }: Visit) {
-    counts.refused += 1;
-    refuse(request, response);
-  }
-
-  return {
-    counts,
-    admit(request, response, begin) {
-      const { method, url = '' } = request;
-      if (UNLIMITED.test(url)) return begin();
-      if (method === 'GET' || method === 'HEAD') admitRead({ request, response, begin });
-      else admitWrite({ request, response, begin });
-    },
   };
 }
 

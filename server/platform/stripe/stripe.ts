@@ -3,7 +3,13 @@ import { t } from '#contract/i18n/t.ts';
 import { Invalid } from '#server/platform/http/errors.ts';
 import { listBalanceMovements, retrieveBalance } from './balance.ts';
 import { MAX_PAGE_SIZE, toPaymentIntent, toRefund } from './payment-intent.ts';
-import { type PaymentOrder, type PaymentProvider, type ProviderEvent, ProviderRefusal } from './payment-provider.ts';
+import {
+  type PaymentIntent,
+  type PaymentOrder,
+  type PaymentProvider,
+  type ProviderEvent,
+  ProviderRefusal,
+} from './payment-provider.ts';
 import { parseApiBase, type StripeConfig } from './stripe-config.ts';
 import { withStripeErrors } from './stripe-errors.ts';
 import { createStripeFetch } from './stripe-fetch.ts';
@@ -16,6 +22,7 @@ const TIMEOUT_MS = 8_000;
 const MAX_RETRIES = 1;
 // Stripe's default tolerance (https://docs.stripe.com/webhooks/signature).
 const SIGNATURE_TOLERANCE_SECONDS = 300;
+const EXPAND = ['latest_charge.refunds'];
 
 /**
  * Card payments through Stripe's SDK. The server behind it need not be Stripe, so every response is parsed by a schema.
@@ -34,40 +41,17 @@ export function openStripe(
     httpClient: Stripe.createFetchHttpClient(connection.fetch ?? createStripeFetch(shutdown)),
     ...(connection.apiBase && parseApiBase(connection.apiBase)),
   });
-  const expand = ['latest_charge.refunds'];
 
   return {
     mode,
     checkout,
     publishableKey,
 
-    createIntent: (order) =>
-      withStripeErrors(async () => {
-        const intent = await stripe.paymentIntents.create(
-          {
-            amount: order.amountCents,
-            currency: order.currency,
-            description: order.description,
-            // All payment methods that the Stripe account enables, except those that redirect to another site.
-            automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
-            metadata: toMetadata(order),
-            expand,
-          },
-          { idempotencyKey: `payment-${order.reference}` },
-        );
-        const state = await toPaymentIntent(stripe, intent);
-        const isOurs =
-          state.metadata[REFERENCE_KEY] === order.reference &&
-          state.amountCents === order.amountCents &&
-          state.currency === order.currency &&
-          state.clientSecret !== '';
-        if (!isOurs) throw new Error(`${state.id} is not the requested intent`);
-        return state;
-      }),
+    createIntent: (order) => withStripeErrors(() => createIntent(stripe, order)),
 
     retrieveIntent: (id) =>
       withStripeErrors(async () => {
-        const state = await toPaymentIntent(stripe, await stripe.paymentIntents.retrieve(id, { expand }));
+        const state = await toPaymentIntent(stripe, await stripe.paymentIntents.retrieve(id, { expand: EXPAND }));
         if (state.id !== id) throw new Error(`${state.id} was answered instead of ${id}`);
         return state;
       }),
@@ -128,6 +112,29 @@ export function openStripe(
 
     retrieveBalance: () => retrieveBalance(stripe),
   };
+}
+
+async function createIntent(stripe: Stripe, order: PaymentOrder): Promise<PaymentIntent> {
+  const intent = await stripe.paymentIntents.create(
+    {
+      amount: order.amountCents,
+      currency: order.currency,
+      description: order.description,
+      // All payment methods that the Stripe account enables, except those that redirect to another site.
+      automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+      metadata: toMetadata(order),
+      expand: EXPAND,
+    },
+    { idempotencyKey: `payment-${order.reference}` },
+  );
+  const state = await toPaymentIntent(stripe, intent);
+  const isOurs =
+    state.metadata[REFERENCE_KEY] === order.reference &&
+    state.amountCents === order.amountCents &&
+    state.currency === order.currency &&
+    state.clientSecret !== '';
+  if (!isOurs) throw new Error(`${state.id} is not the requested intent`);
+  return state;
 }
 
 /** The metadata of an intent, which `settle` compares with the payment. The ids help people in the dashboard. */
