@@ -39,7 +39,6 @@ function AuthPage() {
   const [leaving, setLeaving] = useState(false);
   const { state } = useLocation();
   const registering = search.get('register') === 'true' || state?.register === true;
-  const focusNext = useRef<() => void>(undefined);
 
   const open = (tab: string) =>
     setSearch(
@@ -73,17 +72,6 @@ function AuthPage() {
   const registration = useRegistrationForm(enter);
   const claimed = useKnownBusiness(registration, next);
 
-  // A link to the other form moves the focus into that form; a tab keeps the focus itself.
-  const byLink = (tab: string, focus: () => void) => (event: MouseEvent) => {
-    event.preventDefault();
-    focusNext.current = focus;
-    open(tab);
-  };
-  const onShown = () => {
-    focusNext.current?.();
-    focusNext.current = undefined;
-  };
-
   return (
     <Container className="grid items-start gap-10 py-8 md:py-12 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-16">
       <Metadata
@@ -105,35 +93,12 @@ function AuthPage() {
                 <SecondStep pending={pending} onSignedIn={welcome} onCancel={() => setPending(null)} />
               </Suspense>
             ) : (
-              <Tabs
-                label={t('Sign in or create an account')}
-                value={registering ? 'register' : 'login'}
-                onChange={open}
-                tabs={[
-                  {
-                    value: 'login',
-                    label: t('Sign In'),
-                    content: (
-                      <SignInForm
-                        form={signIn}
-                        onPasskey={signInByPasskey}
-                        onShown={onShown}
-                        onSwitch={byLink('register', () => registration.setFocus('businessName'))}
-                      />
-                    ),
-                  },
-                  {
-                    value: 'register',
-                    label: t('Create Account'),
-                    content: (
-                      <RegistrationForm
-                        form={registration}
-                        onShown={onShown}
-                        onSwitch={byLink('login', () => signIn.setFocus('username'))}
-                      />
-                    ),
-                  },
-                ]}
+              <AuthTabs
+                registering={registering}
+                signIn={signIn}
+                registration={registration}
+                onPasskey={signInByPasskey}
+                onOpen={open}
               />
             )}
             <noscript>
@@ -146,5 +111,63 @@ function AuthPage() {
       </div>
       <BusinessBenefits />
     </Container>
+  );
+}
+
+function AuthTabs({
+  registering,
+  signIn,
+  registration,
+  onPasskey,
+  onOpen,
+}: {
+  registering: boolean;
+  signIn: ReturnType<typeof useSignInForm>;
+  registration: ReturnType<typeof useRegistrationForm>;
+  onPasskey: () => Promise<void>;
+  onOpen: (tab: string) => void;
+}) {
+  const focusNext = useRef<() => void>(undefined);
+  // A link to the other form moves the focus into that form; a tab keeps the focus itself.
+  const byLink = (tab: string, focus: () => void) => (event: MouseEvent) => {
+    event.preventDefault();
+    focusNext.current = focus;
+    onOpen(tab);
+  };
+  const onShown = () => {
+    focusNext.current?.();
+    focusNext.current = undefined;
+  };
+  return (
+    <Tabs
+      label={t('Sign in or create an account')}
+      value={registering ? 'register' : 'login'}
+      onChange={onOpen}
+      tabs={[
+        {
+          value: 'login',
+          label: t('Sign In'),
+          content: (
+            <SignInForm
+              form={signIn}
+              onPasskey={onPasskey}
+              onShown={onShown}
+              onSwitch={byLink('register', () => registration.setFocus('businessName'))}
+            />
+          ),
+        },
+        {
+          value: 'register',
+          label: t('Create Account'),
+          content: (
+            <RegistrationForm
+              form={registration}
+              onShown={onShown}
+              onSwitch={byLink('login', () => signIn.setFocus('username'))}
+            />
+          ),
+        },
+      ]}
+    />
   );
 }

@@ -82,12 +82,7 @@ export function PostListingForm({ categories, locations }: { categories: Categor
             </Button>
           )}
         </div>
-        <noscript>
-          <p className="mb-5 flex gap-3 rounded-field bg-pacific-wash px-3.5 py-3">
-            <Icon name="info" className="mt-0.5 size-5 shrink-0 text-pacific" />
-            {t('You need JavaScript to post. The rest of the site works without it.')}
-          </p>
-        </noscript>
+        <NoScriptNotice />
         <Form
           form={form}
           actions={
@@ -135,3 +130,12 @@ export function PostListingForm({ categories, locations }: { categories: Categor
     </div>
   );
 }
+
+const NoScriptNotice = () => (
+  <noscript>
+    <p className="mb-5 flex gap-3 rounded-field bg-pacific-wash px-3.5 py-3">
+      <Icon name="info" className="mt-0.5 size-5 shrink-0 text-pacific" />
+      {t('You need JavaScript to post. The rest of the site works without it.')}
+    </p>
+  </noscript>
+);

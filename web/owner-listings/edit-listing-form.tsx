@@ -51,7 +51,6 @@ export function EditListingForm({
 }) {
   const editBase = useRef<EditBase>(restored ?? toEditBase(own));
   const publish = useRef(false);
-  const [openSections, setOpenSections] = useLinkedSection();
   const [shownPictures, setShownPictures] = useState(restored?.uploaded ?? own.pictures);
   const uploaded = useRef(shownPictures);
 
@@ -116,30 +115,15 @@ export function EditListingForm({
         />
       )}
       <div className="grid items-start gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_24rem]">
-        <div className="rounded-card border bg-card p-4 sm:p-6">
-          <Form
-            form={form}
-            actions={
-              <>
-                {mode.actions(form, (chosen) => (publish.current = chosen))}
-                <OptionalSections
-                  as="h2"
-                  form={form}
-                  pictures={pictures}
-                  paid={level !== 'free'}
-                  signedIn
-                  sections={{ open: openSections, onChange: setOpenSections }}
-                />
-              </>
-            }
-          >
-            <div className="grid min-w-0 gap-5 **:scroll-mt-6 **:scroll-mb-32">
-              <ListingFormFields form={form} categories={categories} locations={locations} paid={level !== 'free'}>
-                {mode.note}
-              </ListingFormFields>
-            </div>
-          </Form>
-        </div>
+        <EditPanel
+          form={form}
+          pictures={pictures}
+          paid={level !== 'free'}
+          categories={categories}
+          locations={locations}
+          mode={mode}
+          onChoose={(chosen) => (publish.current = chosen)}
+        />
         {/* The preview draws only the two levels of the form; the card of an enhanced listing looks different. */}
         {level !== 'enhanced' && (
           <aside className="sticky top-6 max-lg:hidden">
@@ -148,6 +132,52 @@ export function EditListingForm({
         )}
       </div>
     </>
+  );
+}
+
+function EditPanel({
+  form,
+  pictures,
+  paid,
+  categories,
+  locations,
+  mode,
+  onChoose,
+}: {
+  form: SchemaForm<ListingForm>;
+  pictures: ReturnType<typeof usePictures>;
+  paid: boolean;
+  categories: Category[];
+  locations: Location[];
+  mode: EditMode;
+  onChoose: (publish: boolean) => void;
+}) {
+  const [openSections, setOpenSections] = useLinkedSection();
+  return (
+    <div className="rounded-card border bg-card p-4 sm:p-6">
+      <Form
+        form={form}
+        actions={
+          <>
+            {mode.actions(form, onChoose)}
+            <OptionalSections
+              as="h2"
+              form={form}
+              pictures={pictures}
+              paid={paid}
+              signedIn
+              sections={{ open: openSections, onChange: setOpenSections }}
+            />
+          </>
+        }
+      >
+        <div className="grid min-w-0 gap-5 **:scroll-mt-6 **:scroll-mb-32">
+          <ListingFormFields form={form} categories={categories} locations={locations} paid={paid}>
+            {mode.note}
+          </ListingFormFields>
+        </div>
+      </Form>
+    </div>
   );
 }
 

@@ -16,6 +16,11 @@ import { ReviewForm } from './review-form.tsx';
 
 type Asking = 'write' | 'delete' | 'appeal';
 
+interface RequestState {
+  busy?: boolean;
+  failure?: string | undefined;
+}
+
 /**
  * One's review of a business: writing, changing and deleting it, and appealing.
  * @param path see `ownReviewQuery`
@@ -26,7 +31,7 @@ export default function OwnReview({ path, name = '' }: { path: string; name?: st
   const { queryKey } = ownReviewQuery(path);
   const { data } = useQuery(ownReviewQuery(path));
   const [asking, setAsking] = useState<Asking>();
-  const [state, setState] = useState<{ busy?: boolean; failure?: string }>({});
+  const [state, setState] = useState<RequestState>({});
   const [appeal, setAppeal] = useState('');
   if (!data || (!data.canWrite && !data.review)) return null;
   const { business, review, canWrite, needsDocument } = data;
@@ -88,55 +93,78 @@ export default function OwnReview({ path, name = '' }: { path: string; name?: st
         />
       )}
       {(asking === 'delete' || asking === 'appeal') && (
-        <Dialog
-          open
-          onClose={() => setAsking(undefined)}
-          title={asking === 'delete' ? t('Delete your review?') : t('Appeal this decision')}
-          actions={
-            <>
-              <Button
-                variant={asking === 'delete' ? 'danger' : 'primary'}
-                busy={state.busy ?? false}
-                onClick={() =>
-                  void (asking === 'delete'
-                    ? act(t('Review deleted'), () => send('DELETE', path))
-                    : act(t('Appeal sent'), () => send('POST', `${path}/appeal`, { text: appeal })))
-                }
-              >
-                {asking === 'delete' ? t('Delete') : t('Send appeal')}
-              </Button>
-              <Button variant="secondary" onClick={() => setAsking(undefined)}>
-                {t('Cancel')}
-              </Button>
-            </>
+        <QuestionDialog
+          asking={asking}
+          state={state}
+          appeal={appeal}
+          onAppealChange={setAppeal}
+          onConfirm={() =>
+            void (asking === 'delete'
+              ? act(t('Review deleted'), () => send('DELETE', path))
+              : act(t('Appeal sent'), () => send('POST', `${path}/appeal`, { text: appeal })))
           }
-        >
-          {asking === 'delete' ? (
-            <p>{t('It’s gone for good, with the reply of the business.')}</p>
-          ) : (
-            <Field
-              label={t('Why should it be shown?')}
-              error={state.failure}
-              hint={t('You can appeal once. A person reads it.')}
-            >
-              {(control) => (
-                <TextArea
-                  {...control}
-                  rows={4}
-                  maxLength={1000}
-                  value={appeal}
-                  onChange={(event) => setAppeal(event.target.value)}
-                />
-              )}
-            </Field>
-          )}
-          {asking === 'delete' && (
-            <p role="alert" className="mt-3 text-danger empty:hidden">
-              {state.failure}
-            </p>
-          )}
-        </Dialog>
+          onClose={() => setAsking(undefined)}
+        />
       )}
     </section>
+  );
+}
+
+function QuestionDialog({
+  asking,
+  state,
+  appeal,
+  onAppealChange,
+  onConfirm,
+  onClose,
+}: {
+  asking: Exclude<Asking, 'write'>;
+  state: RequestState;
+  appeal: string;
+  onAppealChange: (appeal: string) => void;
+  onConfirm: () => void;
+  onClose: () => void;
+}) {
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={asking === 'delete' ? t('Delete your review?') : t('Appeal this decision')}
+      actions={
+        <>
+          <Button variant={asking === 'delete' ? 'danger' : 'primary'} busy={state.busy ?? false} onClick={onConfirm}>
+            {asking === 'delete' ? t('Delete') : t('Send appeal')}
+          </Button>
+          <Button variant="secondary" onClick={onClose}>
+            {t('Cancel')}
+          </Button>
+        </>
+      }
+    >
+      {asking === 'delete' ? (
+        <p>{t('It’s gone for good, with the reply of the business.')}</p>
+      ) : (
+        <Field
+          label={t('Why should it be shown?')}
+          error={state.failure}
+          hint={t('You can appeal once. A person reads it.')}
+        >
+          {(control) => (
+            <TextArea
+              {...control}
+              rows={4}
+              maxLength={1000}
+              value={appeal}
+              onChange={(event) => onAppealChange(event.target.value)}
+            />
+          )}
+        </Field>
+      )}
+      {asking === 'delete' && (
+        <p role="alert" className="mt-3 text-danger empty:hidden">
+          {state.failure}
+        </p>
+      )}
+    </Dialog>
   );
 }

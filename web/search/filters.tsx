@@ -9,6 +9,8 @@ import { LabeledFilterSelect } from './labeled-filter-select.tsx';
 import { getFilterNames } from './labels.ts';
 import { useCategoryOptions, usePlaceOptions } from './use-filter-choices.ts';
 
+const HIDDEN = ['q', 'near', 'box', 'view'] as const;
+
 /**
  * The filters: a column beside the results or, on narrow screens, a sheet. Changes apply at once; without JavaScript a button
  * submits the form.
@@ -53,10 +55,7 @@ export function Filters({ filters, about, total }: FiltersProps & { total: numbe
           <Icon name="x" className="size-5" />
         </button>
       </div>
-      {search.q && <input type="hidden" name="q" value={search.q} />}
-      {search.near && <input type="hidden" name="near" value={search.near} />}
-      {search.box && <input type="hidden" name="box" value={search.box} />}
-      {search.view && <input type="hidden" name="view" value={search.view} />}
+      {HIDDEN.map((name) => search[name] && <input key={name} type="hidden" name={name} value={search[name]} />)}
       {IS_LANGUAGE_FIRST && language}
       <LabeledFilterSelect
         name="open"
@@ -69,22 +68,7 @@ export function Filters({ filters, about, total }: FiltersProps & { total: numbe
         ]}
       />
       {!IS_LANGUAGE_FIRST && language}
-      <fieldset className="grid">
-        <legend className="sr-only">{t('Show only')}</legend>
-        {SEARCH_FILTERS.map(({ name, value, label }) => (
-          <label key={name} className="flex min-h-11 items-center gap-3">
-            <input
-              type="checkbox"
-              name={name}
-              value={value}
-              checked={search[name] === value}
-              onChange={onFilterChange}
-              className="size-5 shrink-0"
-            />
-            {label}
-          </label>
-        ))}
-      </fieldset>
+      <FilterCheckboxes {...filters} />
       {about?.near && (
         <LabeledFilterSelect
           name="within"
@@ -117,6 +101,27 @@ export function Filters({ filters, about, total }: FiltersProps & { total: numbe
         </button>
       </noscript>
     </form>
+  );
+}
+
+function FilterCheckboxes({ search, onFilterChange }: FiltersProps['filters']) {
+  return (
+    <fieldset className="grid">
+      <legend className="sr-only">{t('Show only')}</legend>
+      {SEARCH_FILTERS.map(({ name, value, label }) => (
+        <label key={name} className="flex min-h-11 items-center gap-3">
+          <input
+            type="checkbox"
+            name={name}
+            value={value}
+            checked={search[name] === value}
+            onChange={onFilterChange}
+            className="size-5 shrink-0"
+          />
+          {label}
+        </label>
+      ))}
+    </fieldset>
   );
 }
 

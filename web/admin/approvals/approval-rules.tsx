@@ -74,18 +74,7 @@ function RulesForm({ rules }: { rules: Rules }) {
         if (!busy) void save();
       }}
     >
-      <Card className="grid gap-2 p-5">
-        <Switch
-          label={t('Look at new listings before they go live')}
-          checked={isOn}
-          onChange={(event) => setIsOn(event.target.checked)}
-        />
-        <p className="text-muted text-sm">
-          {t(
-            'A listing waits if one of the rules below matches. What waits already stays in the queue, whatever you change here.',
-          )}
-        </p>
-      </Card>
+      <ApprovalSwitch isOn={isOn} onChange={setIsOn} />
       <Card className="grid gap-5 p-5">
         <Field
           label={t('Age of the account, in days')}
@@ -136,6 +125,23 @@ function RulesForm({ rules }: { rules: Rules }) {
         </Button>
       </p>
     </form>
+  );
+}
+
+function ApprovalSwitch({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boolean) => void }) {
+  return (
+    <Card className="grid gap-2 p-5">
+      <Switch
+        label={t('Look at new listings before they go live')}
+        checked={isOn}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+      <p className="text-muted text-sm">
+        {t(
+          'A listing waits if one of the rules below matches. What waits already stays in the queue, whatever you change here.',
+        )}
+      </p>
+    </Card>
   );
 }
 

@@ -71,16 +71,7 @@ export function Approvals() {
 
   return (
     <div className="grid gap-4">
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        <p className="flex flex-wrap gap-x-4 gap-y-1 text-muted text-sm">
-          {Object.entries(QUEUE_KEYS).map(([key, effect]) => (
-            <span key={key}>
-              <kbd className="rounded border px-1.5 font-semibold">{key}</kbd> {effect}
-            </span>
-          ))}
-        </p>
-        <Switch label={t('Use these keys')} checked={hasKeys} onChange={(event) => setHasKeys(event.target.checked)} />
-      </div>
+      <KeysSwitch checked={hasKeys} onChange={setHasKeys} />
       <PaginatedList
         list={list}
         itemsLabel={t('listings')}
@@ -117,6 +108,21 @@ export function Approvals() {
           }}
         />
       )}
+    </div>
+  );
+}
+
+function KeysSwitch({ checked, onChange }: { checked: boolean; onChange: (checked: boolean) => void }) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+      <p className="flex flex-wrap gap-x-4 gap-y-1 text-muted text-sm">
+        {Object.entries(QUEUE_KEYS).map(([key, effect]) => (
+          <span key={key}>
+            <kbd className="rounded border px-1.5 font-semibold">{key}</kbd> {effect}
+          </span>
+        ))}
+      </p>
+      <Switch label={t('Use these keys')} checked={checked} onChange={(event) => onChange(event.target.checked)} />
     </div>
   );
 }

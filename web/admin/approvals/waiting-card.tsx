@@ -39,6 +39,7 @@ export function WaitingCard({
     words,
     payments,
     pictures,
+    owner,
   } = listing;
   const facts = [listing.address, `${listing.city} ${listing.zip}`, listing.phone, listing.email, listing.website];
   return (
@@ -73,20 +74,7 @@ export function WaitingCard({
         </div>
       ))}
       <p className="typed text-sm">{facts.filter(Boolean).join(' · ')}</p>
-      {pictures.length > 0 && (
-        <ul className="flex flex-wrap gap-2">
-          {pictures.map(({ src, alt }) => (
-            <li key={src}>
-              <img
-                src={src}
-                alt={alt || t('Uploaded by the owner')}
-                className="h-24 w-32 rounded-field object-cover"
-                loading="lazy"
-              />
-            </li>
-          ))}
-        </ul>
-      )}
+      <Pictures pictures={pictures} />
       {words.length > 0 && (
         <p className="flex items-start gap-2 text-sm">
           <Icon name="circle-alert" className="mt-0.5 size-4 shrink-0 text-danger" />
@@ -98,18 +86,7 @@ export function WaitingCard({
           </span>
         </p>
       )}
-      <p className="text-muted text-sm">
-        {rich(
-          '<owner>{username}</owner>, here since {joined}, {count, plural, =0 {no live listings} one {# live listing} other {# live listings}}. Waiting since {waiting}.',
-          {
-            owner: (text) => <span className="wrap-anywhere">{text}</span>,
-            username: listing.owner.username,
-            joined: <DateTime at={listing.owner.createdAt} />,
-            count: listing.owner.liveListings,
-            waiting: <DateTime at={waitingSince} />,
-          },
-        )}
-      </p>
+      <Owner owner={owner} waitingSince={waitingSince} />
       <Decidable blocked={listing.blocked}>
         <div className="flex flex-wrap gap-3">
           <Button busy={pending} onClick={onApprove}>
@@ -124,5 +101,40 @@ export function WaitingCard({
         </div>
       </Decidable>
     </li>
+  );
+}
+
+function Pictures({ pictures }: Pick<WaitingListing, 'pictures'>) {
+  if (pictures.length === 0) return null;
+  return (
+    <ul className="flex flex-wrap gap-2">
+      {pictures.map(({ src, alt }) => (
+        <li key={src}>
+          <img
+            src={src}
+            alt={alt || t('Uploaded by the owner')}
+            className="h-24 w-32 rounded-field object-cover"
+            loading="lazy"
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Owner({ owner, waitingSince }: Pick<WaitingListing, 'owner' | 'waitingSince'>) {
+  return (
+    <p className="text-muted text-sm">
+      {rich(
+        '<owner>{username}</owner>, here since {joined}, {count, plural, =0 {no live listings} one {# live listing} other {# live listings}}. Waiting since {waiting}.',
+        {
+          owner: (text) => <span className="wrap-anywhere">{text}</span>,
+          username: owner.username,
+          joined: <DateTime at={owner.createdAt} />,
+          count: owner.liveListings,
+          waiting: <DateTime at={waitingSince} />,
+        },
+      )}
+    </p>
   );
 }

@@ -42,7 +42,6 @@ export function CategoryDialog({
       return undefined;
     },
   });
-  const hasChildren = categories.some(({ parentId }) => category && parentId === category.id);
   return (
     <FormDialog
       form={form}
@@ -76,25 +75,7 @@ export function CategoryDialog({
         </FormControl>
       ))}
       <AddressField form={form} category={category} />
-      <FormControl
-        form={form}
-        name="parent"
-        label={t('Parent')}
-        hint={hasChildren ? t('A category with subcategories stays at the top.') : undefined}
-      >
-        {(control) => (
-          <Select {...control} disabled={hasChildren}>
-            <option value="">{t('None: a top category')}</option>
-            {categories
-              .filter(({ parentId, id }) => parentId === null && id !== category?.id)
-              .map((top) => (
-                <option key={top.id} value={top.id}>
-                  {shownName(top)}
-                </option>
-              ))}
-          </Select>
-        )}
-      </FormControl>
+      <ParentField form={form} category={category} categories={categories} />
       <IconField form={form} icons={icons} />
       <FormControl
         form={form}
@@ -137,6 +118,39 @@ function AddressField({ form, category }: { form: SchemaForm<CategoryInput>; cat
     >
       {(control) => (
         <TextInput {...control} autoComplete="off" autoCapitalize="none" spellCheck={false} maxLength={60} />
+      )}
+    </FormControl>
+  );
+}
+
+function ParentField({
+  form,
+  category,
+  categories,
+}: {
+  form: SchemaForm<CategoryInput>;
+  category: AdminCategory | null;
+  categories: AdminCategory[];
+}) {
+  const hasChildren = categories.some(({ parentId }) => category && parentId === category.id);
+  return (
+    <FormControl
+      form={form}
+      name="parent"
+      label={t('Parent')}
+      hint={hasChildren ? t('A category with subcategories stays at the top.') : undefined}
+    >
+      {(control) => (
+        <Select {...control} disabled={hasChildren}>
+          <option value="">{t('None: a top category')}</option>
+          {categories
+            .filter(({ parentId, id }) => parentId === null && id !== category?.id)
+            .map((top) => (
+              <option key={top.id} value={top.id}>
+                {shownName(top)}
+              </option>
+            ))}
+        </Select>
       )}
     </FormControl>
   );

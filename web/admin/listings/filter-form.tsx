@@ -90,23 +90,29 @@ export function FilterForm({
               <option value="oldest">{t('Oldest first')}</option>
             </Choice>
           </div>
-          <fieldset className="mt-4 flex flex-wrap gap-x-6">
-            <legend className="sr-only">{t('Only listings with these marks')}</legend>
-            {Object.entries(MARK_LABELS).map(([name, label]) => (
-              <label key={name} className="flex min-h-11 items-center gap-3">
-                <input
-                  type="checkbox"
-                  name={name}
-                  value="true"
-                  defaultChecked={filter.get(name) === 'true'}
-                  className="size-5"
-                />
-                {label}
-              </label>
-            ))}
-          </fieldset>
+          <MarkChoices filter={filter} />
         </Disclosure>
       </form>
     </search>
+  );
+}
+
+function MarkChoices({ filter }: { filter: URLSearchParams }) {
+  return (
+    <fieldset className="mt-4 flex flex-wrap gap-x-6">
+      <legend className="sr-only">{t('Only listings with these marks')}</legend>
+      {Object.entries(MARK_LABELS).map(([name, label]) => (
+        <label key={name} className="flex min-h-11 items-center gap-3">
+          <input
+            type="checkbox"
+            name={name}
+            value="true"
+            defaultChecked={filter.get(name) === 'true'}
+            className="size-5"
+          />
+          {label}
+        </label>
+      ))}
+    </fieldset>
   );
 }

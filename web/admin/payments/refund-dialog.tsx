@@ -22,11 +22,7 @@ export function RefundDialog({
   const [refund, setRefund] = useState<RefundForm>({ dollars: null, reason: '', endsLevel: false });
   const [step, setStep] = useState<'form' | 'confirmation'>('form');
   const [attempted, setAttempted] = useState(false);
-  const remainingCents = payment.amountCents - payment.refundedCents;
-  const amountError = refund.dollars === null ? null : validateRefundAmount(refund.dollars, remainingCents);
-  const amountCents = (refund.dollars === null ? remainingCents : parseCents(refund.dollars)) ?? 0;
-  const isAll = amountCents === remainingCents;
-  const reason = refund.reason.trim();
+  const { amountError, amountCents, isAll, reason } = readRefund(payment, refund);
   const busy = pendingAction === getActionKey('refund', payment.id);
 
   const review = () => {
@@ -81,47 +77,79 @@ export function RefundDialog({
             review();
           }}
         >
-          <p className="typed text-muted">
-            <Remaining payment={payment} remainingCents={remainingCents} />
-          </p>
-          <AmountFields
-            refund={refund}
-            remainingCents={remainingCents}
-            error={attempted ? amountError : null}
-            onChange={setRefund}
-          />
-          <Field
-            label={t('Reason')}
-            hint={t('Shown on the receipt.')}
-            error={attempted && !reason ? t('Reason is required') : undefined}
-          >
-            {(control) => (
-              <TextArea
-                {...control}
-                rows={3}
-                maxLength={1000}
-                value={refund.reason}
-                onChange={({ target }) => setRefund({ ...refund, reason: target.value })}
-              />
-            )}
-          </Field>
-          <label className="flex min-h-11 items-center gap-3">
-            <input
-              type="checkbox"
-              className="size-5 shrink-0"
-              checked={isAll || refund.endsLevel}
-              disabled={isAll}
-              onChange={({ target }) => setRefund({ ...refund, endsLevel: target.checked })}
-            />
-            <span>
-              <span className="font-semibold">{t('End the paid plan now')}</span>
-              {isAll && <span className="block text-muted text-sm">{t('A full refund always ends it.')}</span>}
-            </span>
-          </label>
+          <RefundFields payment={payment} refund={refund} attempted={attempted} onChange={setRefund} />
         </form>
       ) : (
         <RefundConfirmation payment={payment} amountCents={amountCents} endsLevel={isAll || refund.endsLevel} />
       )}
     </Dialog>
+  );
+}
+
+function readRefund({ amountCents: paidCents, refundedCents }: AdminPayment, { dollars, reason }: RefundForm) {
+  const remainingCents = paidCents - refundedCents;
+  const amountCents = (dollars === null ? remainingCents : parseCents(dollars)) ?? 0;
+  return {
+    remainingCents,
+    amountError: dollars === null ? null : validateRefundAmount(dollars, remainingCents),
+    amountCents,
+    isAll: amountCents === remainingCents,
+    reason: reason.trim(),
+  };
+}
+
+function RefundFields({
+  payment,
+  refund,
+  attempted,
+  onChange,
+}: {
+  payment: AdminPayment;
+  refund: RefundForm;
+  /** Whether errors are shown. */
+  attempted: boolean;
+  onChange: (refund: RefundForm) => void;
+}) {
+  const { remainingCents, amountError, isAll, reason } = readRefund(payment, refund);
+  return (
+    <>
+      <p className="typed text-muted">
+        <Remaining payment={payment} remainingCents={remainingCents} />
+      </p>
+      <AmountFields
+        refund={refund}
+        remainingCents={remainingCents}
+        error={attempted ? amountError : null}
+        onChange={onChange}
+      />
+      <Field
+        label={t('Reason')}
+        hint={t('Shown on the receipt.')}
+        error={attempted && !reason ? t('Reason is required') : undefined}
+      >
+        {(control) => (
+          <TextArea
+            {...control}
+            rows={3}
+            maxLength={1000}
+            value={refund.reason}
+            onChange={({ target }) => onChange({ ...refund, reason: target.value })}
+          />
+        )}
+      </Field>
+      <label className="flex min-h-11 items-center gap-3">
+        <input
+          type="checkbox"
+          className="size-5 shrink-0"
+          checked={isAll || refund.endsLevel}
+          disabled={isAll}
+          onChange={({ target }) => onChange({ ...refund, endsLevel: target.checked })}
+        />
+        <span>
+          <span className="font-semibold">{t('End the paid plan now')}</span>
+          {isAll && <span className="block text-muted text-sm">{t('A full refund always ends it.')}</span>}
+        </span>
+      </label>
+    </>
   );
 }

@@ -40,38 +40,16 @@ export function EditorForm({ text }: { text: AdminText }) {
   };
   return (
     <>
-      <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
-        <div className="min-w-0">
-          <h3 className="wrap-anywhere flex flex-wrap items-center gap-x-3 gap-y-1 text-lg">
-            {text.title} <Badge tone="neutral">{LANGUAGE_NAMES[text.language]}</Badge> <TextBadges text={text} />
-          </h3>
-          {(text.state === 'release' || text.state === 'edited') && (
-            <a href={text.path} hrefLang={text.language} className="link inline-flex min-h-11 items-center text-sm">
-              {t('View the page')}
-            </a>
-          )}
-        </div>
-        <div className="flex flex-wrap items-center gap-2">
-          {isDirty && <span className="text-muted text-sm max-sm:basis-full">{t('Not saved')}</span>}
-          <Button
-            variant="secondary"
-            size="sm"
-            busy={busy === 'draft'}
-            disabled={busy !== null || isLocked || !isDirty || theirs !== null}
-            onClick={() => run('draft', () => saveDraft(source, version), t('Draft saved'))}
-          >
-            {t('Save draft')}
-          </Button>
-          <Button
-            size="sm"
-            disabled={busy !== null || isLocked || theirs !== null || issues.length > 0 || isUntouched}
-            onClick={() => setIsPublishing(true)}
-          >
-            {t('Publish…')}
-          </Button>
-          <MoreActions text={text} isDirty={isDirty} onDone={(changed) => adopt(changed)} />
-        </div>
-      </div>
+      <EditorHeader
+        text={text}
+        isDirty={isDirty}
+        isSaving={busy === 'draft'}
+        disabled={busy !== null || isLocked || theirs !== null}
+        canPublish={issues.length === 0 && !isUntouched}
+        onSave={() => run('draft', () => saveDraft(source, version), t('Draft saved'))}
+        onPublish={() => setIsPublishing(true)}
+        onDone={(changed) => adopt(changed)}
+      />
       <div>
         <TranslationNotice text={text} />
         <ScheduledNotice
@@ -134,6 +112,51 @@ export function EditorForm({ text }: { text: AdminText }) {
         />
       )}
     </>
+  );
+}
+
+function EditorHeader({
+  text,
+  isDirty,
+  isSaving,
+  disabled,
+  canPublish,
+  onSave,
+  onPublish,
+  onDone,
+}: {
+  text: AdminText;
+  isDirty: boolean;
+  isSaving: boolean;
+  disabled: boolean;
+  canPublish: boolean;
+  onSave: () => void;
+  onPublish: () => void;
+  onDone: (text: AdminText) => void;
+}) {
+  return (
+    <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
+      <div className="min-w-0">
+        <h3 className="wrap-anywhere flex flex-wrap items-center gap-x-3 gap-y-1 text-lg">
+          {text.title} <Badge tone="neutral">{LANGUAGE_NAMES[text.language]}</Badge> <TextBadges text={text} />
+        </h3>
+        {(text.state === 'release' || text.state === 'edited') && (
+          <a href={text.path} hrefLang={text.language} className="link inline-flex min-h-11 items-center text-sm">
+            {t('View the page')}
+          </a>
+        )}
+      </div>
+      <div className="flex flex-wrap items-center gap-2">
+        {isDirty && <span className="text-muted text-sm max-sm:basis-full">{t('Not saved')}</span>}
+        <Button variant="secondary" size="sm" busy={isSaving} disabled={disabled || !isDirty} onClick={onSave}>
+          {t('Save draft')}
+        </Button>
+        <Button size="sm" disabled={disabled || !canPublish} onClick={onPublish}>
+          {t('Publish…')}
+        </Button>
+        <MoreActions text={text} isDirty={isDirty} onDone={onDone} />
+      </div>
+    </div>
   );
 }
 

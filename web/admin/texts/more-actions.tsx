@@ -28,67 +28,13 @@ export function MoreActions({
   isDirty: boolean;
   onDone: (text: AdminText) => void;
 }) {
-  const { act, deletePost } = useTextActions(text.key);
   const navigate = useNavigate();
   const [question, setQuestion] = useState<Question | null>(null);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
-  const { version, state, scheduledFor, draft, release, kind, versions } = text;
-  const isPublished = state === 'release' || state === 'edited';
-  const item = (label: string, icon: string, asked: Question): MenuItem => ({
-    label,
-    icon,
-    tone: 'danger',
-    onSelect: () => setQuestion(asked),
-  });
-  const items = scheduledFor
-    ? []
-    : [
-        ...(draft && state !== 'unpublished'
-          ? [
-              item(t('Discard draft'), 'trash-2', {
-                title: t('Discard the draft?'),
-                about: t('What pages show stays as it is. The draft can’t be brought back.'),
-                button: t('Discard draft'),
-                done: t('Draft discarded'),
-                run: () => act('discard', { version }),
-              }),
-            ]
-          : []),
-        ...(release && state !== 'release'
-          ? [
-              item(t('Back to the release’s text'), 'undo-2', {
-                title: t('Show the text of the release again?'),
-                about: t('The edited text stays among the versions.'),
-                button: t('Show the release’s text'),
-                done: t('Pages show the text of the release'),
-                run: () => act('reset', { version }),
-              }),
-            ]
-          : []),
-        ...(kind === 'post' && isPublished
-          ? [
-              item(t('Remove from the blog'), 'eye-off', {
-                title: t('Remove this post from the blog?'),
-                about: t('Its address answers “not found”. The text becomes a draft, which you can publish again.'),
-                button: t('Remove post'),
-                done: t('Post removed'),
-                run: () => act('remove', { version }),
-              }),
-            ]
-          : []),
-        ...(state === 'unpublished' && versions.length === 0
-          ? [
-              item(t('Delete post'), 'trash-2', {
-                title: t('Delete this post?'),
-                about: t('It was never published, and can’t be brought back.'),
-                button: t('Delete post'),
-                done: t('Post deleted'),
-                run: async () => ({ failure: await deletePost(version), isDeleted: true }),
-              }),
-            ]
-          : []),
-      ];
+  const items = listQuestions(text, useTextActions(text.key)).map(
+    ({ label, icon, ...asked }): MenuItem => ({ label, icon, tone: 'danger', onSelect: () => setQuestion(asked) }),
+  );
   if (items.length === 0) return null;
   const confirm = async () => {
     if (!question) return;
@@ -132,4 +78,68 @@ export function MoreActions({
       </Dialog>
     </>
   );
+}
+
+/** What can be done with a text as it is. */
+function listQuestions(
+  { version, state, scheduledFor, draft, release, kind, versions }: AdminText,
+  { act, deletePost }: ReturnType<typeof useTextActions>,
+): (Question & { label: string; icon: string })[] {
+  const isPublished = state === 'release' || state === 'edited';
+  return scheduledFor
+    ? []
+    : [
+        ...(draft && state !== 'unpublished'
+          ? [
+              {
+                label: t('Discard draft'),
+                icon: 'trash-2',
+                title: t('Discard the draft?'),
+                about: t('What pages show stays as it is. The draft can’t be brought back.'),
+                button: t('Discard draft'),
+                done: t('Draft discarded'),
+                run: () => act('discard', { version }),
+              },
+            ]
+          : []),
+        ...(release && state !== 'release'
+          ? [
+              {
+                label: t('Back to the release’s text'),
+                icon: 'undo-2',
+                title: t('Show the text of the release again?'),
+                about: t('The edited text stays among the versions.'),
+                button: t('Show the release’s text'),
+                done: t('Pages show the text of the release'),
+                run: () => act('reset', { version }),
+              },
+            ]
+          : []),
+        ...(kind === 'post' && isPublished
+          ? [
+              {
+                label: t('Remove from the blog'),
+                icon: 'eye-off',
+                title: t('Remove this post from the blog?'),
+                about: t('Its address answers “not found”. The text becomes a draft, which you can publish again.'),
+                button: t('Remove post'),
+                done: t('Post removed'),
+                run: () => act('remove', { version }),
+              },
+            ]
+          : []),
+        ...(state === 'unpublished' && versions.length === 0
+          ? [
+              {
+                label: t('Delete post'),
+                icon: 'trash-2',
+                title: t('Delete this post?'),
+                about: t('It was never published, and can’t be brought back.'),
+                button: t('Delete post'),
+                done: t('Post deleted'),
+                run: async () => ({ failure: await deletePost(version), isDeleted: true }),
+              },
+            ]
+          : []),
+      ];
 }

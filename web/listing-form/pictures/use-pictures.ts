@@ -116,12 +116,7 @@ export function usePictures({
       for (const upload of added) void start(upload);
       return [
         ...checked.flatMap(({ file, error }) => (error ? [`${file.name}: ${error}`] : [])),
-        ...valid
-          .slice(free)
-          .map(
-            (file) =>
-              `${file.name}: ${field === 'logo' ? t('You can add one logo.') : t('You can add up to {max} photos.', { max: MAX_PHOTOS })}`,
-          ),
+        ...valid.slice(free).map((file) => `${file.name}: ${tooMany(field)}`),
       ];
     },
     remove: (field, id) => {
@@ -138,6 +133,9 @@ export function usePictures({
     },
   };
 }
+
+const tooMany = (field: PictureField) =>
+  field === 'logo' ? t('You can add one logo.') : t('You can add up to {max} photos.', { max: MAX_PHOTOS });
 
 let lastKey = 0;
 const nextKey = () => ++lastKey;

@@ -14,14 +14,21 @@ import { ReviewCard } from '#web/reviews/review-card.tsx';
 import { RuleField } from '#web/reviews/rule-field.tsx';
 import { OWNER_REVIEWS_PATH } from './owner-review-queries.ts';
 
+type Asking = 'reply' | 'remove' | 'report';
+
+interface RequestState {
+  busy?: boolean;
+  failure?: string | undefined;
+}
+
 /** A review, with a reply and a report by the owner of its listing. */
 export function OwnersReviewItem({ review }: { review: OwnersReview }) {
   const client = useQueryClient();
-  const [asking, setAsking] = useState<'reply' | 'remove' | 'report'>();
+  const [asking, setAsking] = useState<Asking>();
   const [text, setText] = useState('');
   const [rule, setRule] = useState<ReviewRule | ''>('');
-  const [state, setState] = useState<{ busy?: boolean; failure?: string }>({});
-  const open = (what: 'reply' | 'remove' | 'report') => {
+  const [state, setState] = useState<RequestState>({});
+  const open = (what: Asking) => {
     setText(what === 'reply' ? (review.reply?.text ?? '') : '');
     setState({});
     setAsking(what);
@@ -65,58 +72,82 @@ export function OwnersReviewItem({ review }: { review: OwnersReview }) {
         </a>
       </p>
       {asking && (
-        <Dialog
-          open
+        <QuestionDialog
+          asking={asking}
+          answer={{ text, rule }}
+          state={state}
+          onTextChange={setText}
+          onRuleChange={setRule}
+          onConfirm={() => void act()}
           onClose={() => setAsking(undefined)}
-          title={
-            { reply: t('Reply in public'), remove: t('Remove your reply?'), report: t('Report this review') }[asking]
-          }
-          actions={
-            <>
-              <Button
-                variant={asking === 'remove' ? 'danger' : 'primary'}
-                busy={state.busy ?? false}
-                onClick={() => void act()}
-              >
-                {{ reply: t('Publish reply'), remove: t('Remove'), report: t('Send report') }[asking]}
-              </Button>
-              <Button variant="secondary" onClick={() => setAsking(undefined)}>
-                {t('Cancel')}
-              </Button>
-            </>
-          }
-        >
-          <div className="grid gap-4">
-            {asking === 'report' && (
-              <>
-                <p>{t('A person reads it and decides. The review stays until then. What you pay changes nothing.')}</p>
-                <RuleField label={t('Which rule does it break?')} value={rule} onChange={setRule} />
-              </>
-            )}
-            {asking === 'remove' ? (
-              <p role="alert" className="text-danger empty:hidden">
-                {state.failure}
-              </p>
-            ) : (
-              <Field
-                label={asking === 'reply' ? t('Your reply') : t('What should we know?')}
-                optional={asking === 'report'}
-                error={state.failure}
-              >
-                {(control) => (
-                  <TextArea
-                    {...control}
-                    rows={4}
-                    maxLength={asking === 'reply' ? 2000 : 1000}
-                    value={text}
-                    onChange={(event) => setText(event.target.value)}
-                  />
-                )}
-              </Field>
-            )}
-          </div>
-        </Dialog>
+        />
       )}
     </ReviewCard>
+  );
+}
+
+function QuestionDialog({
+  asking,
+  answer: { text, rule },
+  state,
+  onTextChange,
+  onRuleChange,
+  onConfirm,
+  onClose,
+}: {
+  asking: Asking;
+  answer: { text: string; rule: ReviewRule | '' };
+  state: RequestState;
+  onTextChange: (text: string) => void;
+  onRuleChange: (rule: ReviewRule | '') => void;
+  onConfirm: () => void;
+  onClose: () => void;
+}) {
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={{ reply: t('Reply in public'), remove: t('Remove your reply?'), report: t('Report this review') }[asking]}
+      actions={
+        <>
+          <Button variant={asking === 'remove' ? 'danger' : 'primary'} busy={state.busy ?? false} onClick={onConfirm}>
+            {{ reply: t('Publish reply'), remove: t('Remove'), report: t('Send report') }[asking]}
+          </Button>
+          <Button variant="secondary" onClick={onClose}>
+            {t('Cancel')}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        {asking === 'report' && (
+          <>
+            <p>{t('A person reads it and decides. The review stays until then. What you pay changes nothing.')}</p>
+            <RuleField label={t('Which rule does it break?')} value={rule} onChange={onRuleChange} />
+          </>
+        )}
+        {asking === 'remove' ? (
+          <p role="alert" className="text-danger empty:hidden">
+            {state.failure}
+          </p>
+        ) : (
+          <Field
+            label={asking === 'reply' ? t('Your reply') : t('What should we know?')}
+            optional={asking === 'report'}
+            error={state.failure}
+          >
+            {(control) => (
+              <TextArea
+                {...control}
+                rows={4}
+                maxLength={asking === 'reply' ? 2000 : 1000}
+                value={text}
+                onChange={(event) => onTextChange(event.target.value)}
+              />
+            )}
+          </Field>
+        )}
+      </div>
+    </Dialog>
   );
 }

@@ -88,28 +88,18 @@ export function Combobox({
         onKeyDown={onKeyDown}
         onBlur={leave}
       />
-      {/* Only for pointers: keyboard users type, clear the text, or press Escape. */}
-      <div className="absolute inset-y-0 right-0 flex">
-        {value && (
-          <FieldButton
-            label={t('Clear')}
-            icon="x"
-            onPress={() => {
-              select(null);
-              input.current?.focus();
-            }}
-          />
-        )}
-        <FieldButton
-          label={t('Show options')}
-          icon="chevrons-up-down"
-          onPress={() => {
-            input.current?.focus();
-            if (list.open) list.hide();
-            else open();
-          }}
-        />
-      </div>
+      <ComboboxButtons
+        canClear={Boolean(value)}
+        onClear={() => {
+          select(null);
+          input.current?.focus();
+        }}
+        onToggle={() => {
+          input.current?.focus();
+          if (list.open) list.hide();
+          else open();
+        }}
+      />
       {list.open && <GroupedList groups={matchingGroups} list={list} value={value} />}
       <p role="status" className="sr-only">
         {typed !== null &&
@@ -117,16 +107,36 @@ export function Combobox({
             ? t('No matches')
             : t('{count, plural, one {# found} other {# found}}', { count: options.length }))}
       </p>
-      {typed !== null && options.length === 0 && (
-        <OptionPopup>
-          <p aria-hidden="true" className="px-3.5 py-3 text-muted">
-            {t('No matches')}
-          </p>
-        </OptionPopup>
-      )}
+      {typed !== null && options.length === 0 && <NoMatches />}
     </div>
   );
 }
+
+/** Only for pointers: keyboard users type, clear the text, or press Escape. */
+function ComboboxButtons({
+  canClear,
+  onClear,
+  onToggle,
+}: {
+  canClear: boolean;
+  onClear: () => void;
+  onToggle: () => void;
+}) {
+  return (
+    <div className="absolute inset-y-0 right-0 flex">
+      {canClear && <FieldButton label={t('Clear')} icon="x" onPress={onClear} />}
+      <FieldButton label={t('Show options')} icon="chevrons-up-down" onPress={onToggle} />
+    </div>
+  );
+}
+
+const NoMatches = () => (
+  <OptionPopup>
+    <p aria-hidden="true" className="px-3.5 py-3 text-muted">
+      {t('No matches')}
+    </p>
+  </OptionPopup>
+);
 
 function assignRef(ref: Ref<HTMLInputElement> | undefined, element: HTMLInputElement | null) {
   if (typeof ref === 'function') return ref(element);
