@@ -39,9 +39,6 @@ const MEGABYTE = 1024 * 1024;
 /** What every noun can work with. */
 export type Platform = Awaited<ReturnType<typeof openPlatform>>;
 
-/** What responses are made and cached with. */
-export type Responses = Platform['responses'];
-
 /**
  * Opens the database's readers, the settings, the caches, mail, jobs and the payment provider.
  * @param dropCounts called with the surrogate keys that the caches drop

@@ -88,21 +88,6 @@ export function createPageRenderer({
     return page.status === 429 && !isOwn ? renderPage(pageUrl, address, requestId) : page;
   };
 
-  /**
-   * The JSON of a response. It stays parsed from the second time on while it is cached, because most are read for one page, which is
-   * cached itself; never that of a search.
-   */
-  function parseBody(path: string, response: CachedResponse): unknown {
-    if (response.parsedBody !== undefined) return response.parsedBody;
-    const body = JSON.parse(response.body.toString());
-    if (response.wasParsed && selectCache(caches, path) === caches.api) {
-      response.parsedBody = body;
-      response.onResize?.();
-    }
-    response.wasParsed = true;
-    return body;
-  }
-
   async function renderPage(url: string, address?: string, requestId?: string): Promise<CachedResponse> {
     const { language } = splitLocalPath(url);
     const entry = await web.entry(language);
@@ -118,7 +103,7 @@ export function createPageRenderer({
       for (const key of response.surrogateKeys) keys.add(key);
       expiresAt = Math.min(expiresAt, response.expiresAt);
       if (response.status === 301) throw new entry.ApiError(404, 'It has moved.');
-      const body = parseBody(apiPath, response);
+      const body = parseBody(apiPath, response, caches);
       if (response.status >= 400) throw new entry.ApiError(response.status, (body as { message: string }).message);
       return entry.toPage(body, response.headers.link);
     };
@@ -149,6 +134,21 @@ export function createPageRenderer({
     const body = web.development ? await web.development.finish(url, html) : html;
     return new CachedResponse(status, headers, body, { surrogateKeys, expiresAt });
   }
+}
+
+/**
+ * The JSON of a response. It stays parsed from the second time on while it is cached, because most are read for one page, which is
+ * cached itself; never that of a search.
+ */
+function parseBody(path: string, response: CachedResponse, caches: Caches): unknown {
+  if (response.parsedBody !== undefined) return response.parsedBody;
+  const body = JSON.parse(response.body.toString());
+  if (response.wasParsed && selectCache(caches, path) === caches.api) {
+    response.parsedBody = body;
+    response.onResize?.();
+  }
+  response.wasParsed = true;
+  return body;
 }
 
 // In a turn of the event loop Node accepts a single connection.

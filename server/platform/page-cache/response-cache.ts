@@ -39,7 +39,7 @@ export interface ResponseCache {
 export function createResponseCache(maxBytes: number, { isForProxies = false } = {}): ResponseCache {
   const urlsByKey = new Map<string, Set<string>>();
   const inFlight = new Map<string, { response: Promise<CachedResponse>; since: number }>();
-  const invalidations: { generation: number; keys: string[] }[] = [];
+  const invalidations: Invalidation[] = [];
   let generation = 0;
   let isTrusted = true;
 
@@ -87,15 +87,8 @@ export function createResponseCache(maxBytes: number, { isForProxies = false } =
     }
   }
 
-  function wasInvalidated(surrogateKeys: string[], since: number) {
-    if (since === generation) return false;
-    const oldest = invalidations[0];
-    if (oldest && oldest.generation > since + 1) return true;
-    return invalidations.some(
-      ({ generation, keys }) =>
-        generation > since && (keys.includes(ALL_KEYS) || keys.some((key) => surrogateKeys.includes(key))),
-    );
-  }
+  const wasInvalidated = (surrogateKeys: string[], since: number) =>
+    since !== generation && isAmong(invalidations, surrogateKeys, since);
 
   return {
     get,
@@ -136,6 +129,21 @@ export function createResponseCache(maxBytes: number, { isForProxies = false } =
     generation: () => generation,
     size: () => ({ responses: responses.size, bytes: responses.calculatedSize }),
   };
+}
+
+interface Invalidation {
+  generation: number;
+  keys: string[];
+}
+
+/** Whether one of the keys was invalidated after that generation, or may have been before what is remembered. */
+function isAmong(invalidations: Invalidation[], surrogateKeys: string[], since: number) {
+  const oldest = invalidations[0];
+  if (oldest && oldest.generation > since + 1) return true;
+  return invalidations.some(
+    ({ generation, keys }) =>
+      generation > since && (keys.includes(ALL_KEYS) || keys.some((key) => surrogateKeys.includes(key))),
+  );
 }
 
 /** The caches of a process. */
