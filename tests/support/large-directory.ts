@@ -21,9 +21,9 @@ export const createLargeDirectory = (): Promise<TestDatabase> => copyPreparedDat
 async function fill(db: Kysely<DB>) {
   await makeAccounts(db, DIRECTORY_SIZE);
   // Search rows and indexes are made at the end, for all listings at once, which takes half the time.
-  await sql`alter table listings disable trigger listings_searched_insert`.execute(db);
+  await sql`alter table listings disable trigger listings_search_insert`.execute(db);
   await withoutIndexes(db, { tables: ['listings'] }, () => makeListings(db, DIRECTORY_SIZE));
-  await sql`alter table listings enable trigger listings_searched_insert`.execute(db);
+  await sql`alter table listings enable trigger listings_search_insert`.execute(db);
   await withoutIndexes(
     db,
     {

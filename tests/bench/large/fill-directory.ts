@@ -31,8 +31,8 @@ export async function fillDirectory(database: Database, count: number, say: Prin
   try {
     const missing = count - (await countListings(db));
     if (missing <= 0) return;
-    await sql`alter table listings disable trigger listings_searched_insert`.execute(db);
-    await sql`alter table listing_search disable trigger listing_search_learnt_insert`.execute(db);
+    await sql`alter table listings disable trigger listings_search_insert`.execute(db);
+    await sql`alter table listing_search disable trigger listing_search_names_insert`.execute(db);
     await withoutIndexes(db, { tables: ['listings'] }, async () => {
       await insertListings(db, missing);
       sayStep('listings are inserted');
@@ -46,8 +46,8 @@ export async function fillDirectory(database: Database, count: number, say: Prin
       sayStep('listings are indexed');
     });
     sayStep('indexes of the search are created');
-    await sql`alter table listings enable trigger listings_searched_insert`.execute(db);
-    await sql`alter table listing_search enable trigger listing_search_learnt_insert`.execute(db);
+    await sql`alter table listings enable trigger listings_search_insert`.execute(db);
+    await sql`alter table listing_search enable trigger listing_search_names_insert`.execute(db);
     await sql`vacuum (analyze, freeze) listings, listing_search, search_words, search_compounds`.execute(db);
     sayStep('statistics are collected');
   } finally {
