@@ -125,7 +125,7 @@ export interface TaskRow {
 export function readTaskTable(): TaskRow[] {
   const text = readFileSync(join(import.meta.dirname, '../../../../docs/operations.md'), 'utf8');
   const section = text.split('\n## A working day\n')[1]?.split('\n## ')[0] ?? '';
-  return [...section.matchAll(/^\| (.+?) \| (\d) \|$/gm)].map(([, name = '', clicks]) => ({
+  return [...section.matchAll(/^- (.+): (\d)$/gm)].map(([, name = '', clicks]) => ({
     name,
     clicks: Number(clicks),
   }));
