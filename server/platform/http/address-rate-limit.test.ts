@@ -133,7 +133,9 @@ it('A network of IPv6 has twice the first messages of one address, one of IPv4 t
 it('Limits by network address are consumed in this one place, or say why not', () => {
   const server = join(import.meta.dirname, '../..');
   const others = readdirSync(server, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && file !== 'platform/http/address-rate-limit.ts')
+    .filter(
+      (file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && file !== 'platform/http/address-rate-limit.ts',
+    )
     .filter((file) => {
       const source = readFileSync(join(server, file), 'utf8');
       return source.includes('rate-limit.ts') && /`[^`]*\$\{(?:address|getClientAddress\(request\))\}/.test(source);
