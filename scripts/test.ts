@@ -137,7 +137,7 @@ function printTable(outcomes: CheckResult[]) {
   console.log(failed.length === 0 ? '\nAll of it passed.\n' : `\nFailed: ${failed.join(', ')}.\n`);
 }
 
-/** The sums that `.ci/run` adds up. A check without tests counts as one, and so does a suite that failed otherwise than by its tests. */
+/** The sums of all checks. A check without tests counts as one, and so does a suite that failed otherwise than by its tests. */
 function formatCounts(outcomes: CheckResult[]): string {
   let [passed, failed, skipped] = [0, 0, 0];
   for (const { passed: isPassed, tests } of outcomes) {
