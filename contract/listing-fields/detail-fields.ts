@@ -12,8 +12,8 @@ interface DetailField {
 }
 
 /**
- * The details of a listing by their names in the API, in the order in which they are shown: a row here and the column are all that a
- * further one needs (CONTRIBUTING.md, 'A field of a listing'). Without zod, because pages of visitors load it.
+ * The details of a listing by their names in the API, in the order in which they are shown: CONTRIBUTING.md, 'A field of a
+ * listing', says what else a further one needs. Without zod, because comparisons load it.
  */
 export const DETAIL_FIELDS = {
   licenseNumber: {
