@@ -48,7 +48,8 @@ beforeEach(async () => {
 const killers = HOSTILE_MAILS.filter(({ isKiller }) => isKiller);
 const others = HOSTILE_MAILS.filter(({ isKiller }) => !isKiller);
 
-const LIMIT = { stallMs: 50, growthBytes: 64 * 1024 * 1024 };
+// Receiving 5 MB and handing them over takes 20 to 80 ms, by machine; parsing the least of these here took 350.
+const LIMIT = { stallMs: 150, growthBytes: 64 * 1024 * 1024 };
 
 /** Sends requests, made for each attempt, and expects that they cost no more than the limit. */
 async function expectCheap<Request>(
@@ -75,7 +76,7 @@ const post = async (service: string, body: Iterable<Buffer>, contentType = 'appl
   return statusCode;
 };
 
-describe('No email stalls the process for 50 ms, or takes 64 MB of it', { timeout: scaleTimeout(60_000) }, () => {
+describe('No email stalls the process for 150 ms, or takes 64 MB of it', { timeout: scaleTimeout(60_000) }, () => {
   it.each([...killers, ...selectEveryNth(12, others)])('$name', async ({ build, from = SENDER }: HostileMail) => {
     await expectCheap(
       (attempt) => toLmtpLines(from, address, build(attempt)),
