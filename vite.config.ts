@@ -12,7 +12,7 @@ const LIBRARIES = /\/node_modules\/(react|react-dom|react-router|scheduler|@tans
 // What the pages of the directory share, which are most pages that visitors open; forms and tables are left to their pages, and
 // so are the changes of signed-in users and their styles, dialogs and foldable sections.
 const DIRECTORY =
-  /\/web\/(site\/[^/]*$|base\/(api\/(?!languages)|formats|layout\/(?!paginated)|search-box|tracking|art|ui\/(?!data-table|dialog|disclosure|pagination|private|spinner)[^/]*$)|listings|search|places|categories)/;
+  /\/web\/(site\/[^/]*$|base\/(api\/(?!languages)|formats|layout\/(?!paginated)|search-box|tracking|art|ui\/(?!data-table|dialog|disclosure|pagination|spinner)[^/]*$)|listings|search|places|categories)/;
 // Otherwise two chunks of a few hundred bytes.
 const FIELDS = /\/(web\/base\/ui\/form\/field|contract\/text\.ts)/;
 // Of a few hundred bytes, which a chunk of their own would double.

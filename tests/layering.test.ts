@@ -150,7 +150,7 @@ describe('The import rules', () => {
     // The entry loads the layout of every page.
     const pages = sources.filter((file) => /^web\/.+(-page|entry-client)\.tsx$/.test(file));
     const showing = pages.filter((page) => [...reach(page)].some((file) => isLeftOut(file) && file.endsWith('.tsx')));
-    const loading = pages.filter((page) => graph.get(page)?.some(({ to }) => to === 'web/base/ui/private.css'));
+    const loading = pages.filter((page) => graph.get(page)?.some(({ to }) => to === 'web/base/styles/private.css'));
     expect(loading).toEqual(showing);
   });
 

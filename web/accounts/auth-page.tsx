@@ -1,4 +1,4 @@
-import '#web/base/ui/private.css';
+import '#web/base/styles/private.css';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, type MouseEvent, Suspense, useRef, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';

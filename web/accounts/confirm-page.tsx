@@ -1,5 +1,5 @@
 import { t } from '#contract/i18n/t.ts';
-import '#web/base/ui/private.css';
+import '#web/base/styles/private.css';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { send } from '#web/base/api/api.ts';

@@ -1,5 +1,5 @@
 import { t } from '#contract/i18n/t.ts';
-import '#web/base/ui/private.css';
+import '#web/base/styles/private.css';
 import { useState } from 'react';
 import { LinkTokenLayout } from '#web/base/layout/link-token-layout.tsx';
 import { useLinkToken } from '#web/base/session/link-token.ts';

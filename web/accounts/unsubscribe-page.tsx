@@ -1,5 +1,5 @@
 import { t } from '#contract/i18n/t.ts';
-import '#web/base/ui/private.css';
+import '#web/base/styles/private.css';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { send } from '#web/base/api/api.ts';

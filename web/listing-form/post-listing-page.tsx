@@ -1,4 +1,4 @@
-import '#web/base/ui/private.css';
+import '#web/base/styles/private.css';
 import { useQuery } from '@tanstack/react-query';
 import { t } from '#contract/i18n/t.ts';
 import { queries } from '#web/base/api/queries.ts';

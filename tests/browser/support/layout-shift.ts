@@ -5,7 +5,7 @@ const STYLESHEETS = '**/*.css';
 
 /**
  * Opens a page whose stylesheet arrives after its fonts. On a busy machine they can arrive after the first paint, and the font before
- * them is wider than any for which `web/base/ui/fonts.css` has measures: the packaged Chromium has no other.
+ * them is wider than any for which `web/base/styles/fonts.css` has measures: the packaged Chromium has no other.
  */
 export async function openWithFonts(page: Page, path: string) {
   await page.route(STYLESHEETS, async (route) => {

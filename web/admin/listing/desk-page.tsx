@@ -1,5 +1,5 @@
 import { t } from '#contract/i18n/t.ts';
-import '#web/base/ui/private.css';
+import '#web/base/styles/private.css';
 import { useParams, useSearchParams } from 'react-router';
 import { hasPermission } from '#contract/admin/roles.ts';
 import { StaffGate } from '#web/accounts/second-factor/staff-gate.tsx';

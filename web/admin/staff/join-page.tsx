@@ -1,4 +1,4 @@
-import '#web/base/ui/private.css';
+import '#web/base/styles/private.css';
 import { lazy, Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { t } from '#contract/i18n/t.ts';

@@ -1,5 +1,5 @@
 import { t } from '#contract/i18n/t.ts';
-import '#web/base/ui/private.css';
+import '#web/base/styles/private.css';
 import { useSearchParams } from 'react-router';
 import { Metadata } from '#web/base/layout/metadata.tsx';
 import { RequireUser } from '#web/base/session/require-user.tsx';

@@ -1,5 +1,5 @@
 import { t } from '#contract/i18n/t.ts';
-import '#web/base/ui/private.css';
+import '#web/base/styles/private.css';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useParams } from 'react-router';

@@ -1,5 +1,5 @@
 import { t } from '#contract/i18n/t.ts';
-import '#web/base/ui/private.css';
+import '#web/base/styles/private.css';
 import { SignInRequired } from '#web/accounts/sign-in-required.tsx';
 import { Metadata } from '#web/base/layout/metadata.tsx';
 import { useUser } from '#web/base/session/user.ts';

@@ -1,4 +1,4 @@
-import '#web/base/ui/private.css';
+import '#web/base/styles/private.css';
 import { type ReactNode, useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { t } from '#contract/i18n/t.ts';
