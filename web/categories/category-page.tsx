@@ -14,7 +14,7 @@ import { Section } from '#web/base/ui/section.tsx';
 import { QuoteLink } from '#web/conversations/quotes/quote-link.tsx';
 import { CallToAction } from '#web/listings/call-to-action.tsx';
 import { ContinuedNotice } from '#web/listings/continued-notice.tsx';
-import { FeaturedListings } from '#web/listings/featured-listings.tsx';
+import { FeaturedFirst, FeaturedListings } from '#web/listings/featured-listings.tsx';
 import { sortedPath, useListPosition } from '#web/listings/list-position.ts';
 import { getListings, ListingList, LoadMore } from '#web/listings/listing-list.tsx';
 import { RefineBar } from '#web/search/refine-bar.tsx';
@@ -84,22 +84,26 @@ function CategoryPage() {
       {results.isRefined ? (
         <RefinedListings results={results} />
       ) : (
-        <>
-          {!cursor && (
-            <Section title={t('Featured Ads')}>
-              <FeaturedListings
-                listings={featuredListings}
-                skeletons={3}
-                empty={t('No featured ads in this category yet.')}
-              />
-              <LoadMore list={featured} label={t('More Featured Ads')} path="/featured" />
-            </Section>
-          )}
+        <FeaturedFirst
+          listings={featuredListings}
+          section={
+            !cursor && (
+              <Section title={t('Featured Ads')}>
+                <FeaturedListings
+                  listings={featuredListings}
+                  skeletons={3}
+                  empty={t('No featured ads in this category yet.')}
+                />
+                <LoadMore list={featured} label={t('More Featured Ads')} path="/featured" />
+              </Section>
+            )
+          }
+        >
           <Section title={t('All Ads')}>
             {cursor && <ContinuedNotice path={sortedPath(path, sort)} to={t('the first ones')} />}
             <ListingList list={rest} sort={sort} empty={t('No ads available in this category yet.')} />
           </Section>
-        </>
+        </FeaturedFirst>
       )}
       {category && <ByCity category={category} />}
       {category && <RelatedCategories category={category} />}

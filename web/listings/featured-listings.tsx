@@ -1,6 +1,30 @@
+import type { ReactNode } from 'react';
 import { t } from '#contract/i18n/t.ts';
 import type { Listing } from '#contract/listings.ts';
 import { ListingCard, ListingCardSkeletons } from './listing-card.tsx';
+
+/**
+ * The section of featured listings above the others; below them while there are none, so that the page begins with businesses.
+ * @param listings undefined while they are loading
+ */
+export function FeaturedFirst({
+  listings,
+  section,
+  children,
+}: {
+  listings: Listing[] | undefined;
+  section: ReactNode;
+  children: ReactNode;
+}) {
+  const isLast = listings?.length === 0;
+  return (
+    <>
+      {!isLast && section}
+      {children}
+      {isLast && section}
+    </>
+  );
+}
 
 /**
  * Featured listings as a grid of cards, three in a row, or four if `wide`. The cards of an incomplete last row are widened

@@ -14,7 +14,7 @@ import { Section } from '#web/base/ui/section.tsx';
 import { Skeleton } from '#web/base/ui/skeleton.tsx';
 import { CompareButton } from '#web/compare/compare-button.tsx';
 import { ContinuedNotice } from '#web/listings/continued-notice.tsx';
-import { FeaturedListings } from '#web/listings/featured-listings.tsx';
+import { FeaturedFirst, FeaturedListings } from '#web/listings/featured-listings.tsx';
 import { sortedPath, useListPosition } from '#web/listings/list-position.ts';
 import { ListSort } from '#web/listings/list-sort.tsx';
 import { getListings, ListingList, LoadMore } from '#web/listings/listing-list.tsx';
@@ -54,27 +54,33 @@ export function LocationListings({ slug }: { slug: string }) {
         scene={place ? <Postcard county={place.county?.slug ?? ''} seed={slug.length} /> : <Skeleton />}
       />
       <AdSlot name="location-top" shape="horizontal" className="mt-4 md:mt-8" />
-      <Section title={t('Featured Ads in {place}', { place: where })}>
-        <FeaturedListings
-          listings={featuredListings}
-          skeletons={3}
-          empty={t('No featured ads in this location yet.')}
-        />
-        <LoadMore list={featured} label={t('More Featured Ads')} path="/featured" />
-      </Section>
-      <Section
-        title={t('All Ads in {place}', { place: where })}
-        id="all"
-        action={
-          <div className="flex flex-wrap gap-2">
-            <ListSort path={`/${slug}`} id="all" sort={sort} />
-            <CompareButton />
-          </div>
+      <FeaturedFirst
+        listings={featuredListings}
+        section={
+          <Section title={t('Featured Ads in {place}', { place: where })}>
+            <FeaturedListings
+              listings={featuredListings}
+              skeletons={3}
+              empty={t('No featured ads in this location yet.')}
+            />
+            <LoadMore list={featured} label={t('More Featured Ads')} path="/featured" />
+          </Section>
         }
       >
-        {cursor && <ContinuedNotice path={sortedPath(`/${slug}`, sort)} to={t('the first ones')} />}
-        <ListingList list={rest} sort={sort} empty={t('No ads available in this location yet.')} />
-      </Section>
+        <Section
+          title={t('All Ads in {place}', { place: where })}
+          id="all"
+          action={
+            <div className="flex flex-wrap gap-2">
+              <ListSort path={`/${slug}`} id="all" sort={sort} />
+              <CompareButton />
+            </div>
+          }
+        >
+          {cursor && <ContinuedNotice path={sortedPath(`/${slug}`, sort)} to={t('the first ones')} />}
+          <ListingList list={rest} sort={sort} empty={t('No ads available in this location yet.')} />
+        </Section>
+      </FeaturedFirst>
       <AdvertiserPitch title={t('Low-cost local ads in {place}', { place: where })}>
         {price
           ? t(

@@ -3,7 +3,7 @@ import type { Listing } from '#contract/listings.ts';
 import type { ListPosition } from '#web/base/api/queries.ts';
 import { Section } from '#web/base/ui/section.tsx';
 import { ContinuedNotice } from '#web/listings/continued-notice.tsx';
-import { FeaturedListings } from '#web/listings/featured-listings.tsx';
+import { FeaturedFirst, FeaturedListings } from '#web/listings/featured-listings.tsx';
 import { sortedPath } from '#web/listings/list-position.ts';
 import { ListingList, type ListingPages, NoListings } from '#web/listings/listing-list.tsx';
 import { ListingRowSkeletons, ListingRows } from '#web/listings/listing-rows.tsx';
@@ -39,17 +39,21 @@ export function PlaceListings({
   const hasRecent = isWhole && sort === null;
   const isLong = !hasRecent || (recent?.length ?? 0) === RECENT_COUNT;
   return (
-    <>
-      {isWhole && (
-        <Section title={t('Featured Businesses')}>
-          <FeaturedListings
-            listings={featured}
-            skeletons={FEATURED_COUNT}
-            empty={t('No featured ads available at the moment.')}
-            wide
-          />
-        </Section>
-      )}
+    <FeaturedFirst
+      listings={featured}
+      section={
+        isWhole && (
+          <Section title={t('Featured Businesses')}>
+            <FeaturedListings
+              listings={featured}
+              skeletons={FEATURED_COUNT}
+              empty={t('No featured ads available at the moment.')}
+              wide
+            />
+          </Section>
+        )
+      }
+    >
       {hasRecent && (
         <Section title={t('Recent Listings')}>
           {!recent && <ListingRowSkeletons count={RECENT_COUNT} />}
@@ -63,6 +67,6 @@ export function PlaceListings({
           <ListingList list={list} sort={sort} empty={t('No recent ads available at the moment.')} />
         </Section>
       )}
-    </>
+    </FeaturedFirst>
   );
 }

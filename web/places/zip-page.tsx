@@ -17,7 +17,7 @@ import { Section } from '#web/base/ui/section.tsx';
 import { Skeleton } from '#web/base/ui/skeleton.tsx';
 import { CallToAction } from '#web/listings/call-to-action.tsx';
 import { ContinuedNotice } from '#web/listings/continued-notice.tsx';
-import { FeaturedListings } from '#web/listings/featured-listings.tsx';
+import { FeaturedFirst, FeaturedListings } from '#web/listings/featured-listings.tsx';
 import { sortedPath, useListPosition } from '#web/listings/list-position.ts';
 import { getListings, ListingList, LoadMore } from '#web/listings/listing-list.tsx';
 import { RefineBar } from '#web/search/refine-bar.tsx';
@@ -69,13 +69,20 @@ function ZipPage() {
       {results.isRefined ? (
         <RefinedListings results={results} />
       ) : (
-        <>
-          {!cursor && (
-            <Section title={t('Featured Businesses in {zip}', { zip })}>
-              <FeaturedListings listings={featuredListings} empty={t('No featured businesses in this zip code yet.')} />
-              <LoadMore list={featured} label={t('More Featured Ads')} path="/featured" />
-            </Section>
-          )}
+        <FeaturedFirst
+          listings={featuredListings}
+          section={
+            !cursor && (
+              <Section title={t('Featured Businesses in {zip}', { zip })}>
+                <FeaturedListings
+                  listings={featuredListings}
+                  empty={t('No featured businesses in this zip code yet.')}
+                />
+                <LoadMore list={featured} label={t('More Featured Ads')} path="/featured" />
+              </Section>
+            )
+          }
+        >
           <Section title={t('All Businesses in {zip}', { zip })} id="all">
             {cursor && <ContinuedNotice path={sortedPath(path, sort)} to={t('the first ones')} />}
             <ListingList list={rest} sort={sort} empty={t('No businesses available in this zip code yet.')} />
@@ -85,7 +92,7 @@ function ZipPage() {
               </p>
             )}
           </Section>
-        </>
+        </FeaturedFirst>
       )}
       {data && data.nearest.length > 0 && (
         <Section title={t('Nearby ZIP codes with businesses')}>
