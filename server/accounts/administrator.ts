@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
+import { toUsernameSkeleton } from '#server/accounts/names/username-skeletons.ts';
 import { findFault } from '#server/accounts/passwords/password-policy.ts';
 import { hashPassword } from '#server/accounts/passwords/passwords.ts';
 import type { DB } from '#server/platform/db/schema.ts';
@@ -42,6 +43,7 @@ export async function ensureAdministrator(
       id: 1,
       username,
       username_key: usernameKey(username),
+      username_skeleton: toUsernameSkeleton(username),
       password_hash: await hashPassword(password),
       must_change_password: ADMIN_PASSWORD === undefined,
     })

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Insertable, Kysely, Selectable } from 'kysely';
 import type { Role } from '#contract/admin/roles.ts';
+import { toUsernameSkeleton } from '#server/accounts/names/username-skeletons.ts';
 import type {
   Accounts,
   ContactMessages,
@@ -35,6 +36,7 @@ export async function makeAccount(
       email,
       email_key: email?.normalize('NFKC').toLowerCase() ?? null,
       mailbox: email ? toMailbox(email) : null,
+      username_skeleton: toUsernameSkeleton(username),
       business_name: 'Golden Hour Plumbing',
       password_hash: PASSWORD_HASH,
       ...overrides,
