@@ -9,7 +9,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'schema-'));
 chmodSync(dataDir, 0o755);
 const { db, close } = await openDatabase({ DATA_DIR: dataDir, DATABASE_URL: undefined });
 try {
-  writeFileSync(join(import.meta.dirname, '../server/db/schema.ts'), await generateSchema(db));
+  writeFileSync(join(import.meta.dirname, '../server/platform/db/schema.ts'), await generateSchema(db));
 } finally {
   await close();
   rmSync(dataDir, { recursive: true });

@@ -13,6 +13,9 @@ const files = readdirSync(ROOT)
   )
   .filter((file) => /\.(ts|tsx|mjs|sql|md|css)$/.test(file));
 
+/** Files of examples, and those that a document says where they went. */
+const FORMER_FILES = new Set(['web/page.tsx', 'web/page.test.tsx', 'scripts/sample-pictures.ts', 'server/main.ts']);
+
 /** The matches of a pattern in all sources and documents, as 'file: match'. */
 const findAll = (pattern: RegExp) =>
   files.flatMap((file) => [...read(file).matchAll(pattern)].map((match) => ({ file, text: match[1] as string })));
@@ -38,6 +41,21 @@ describe('The documents', () => {
         file.endsWith('.md') && !file.startsWith('content/') && !existsSync(join(ROOT, dirname(file), text)),
     );
     expect(broken).toEqual([]);
+  });
+
+  it('and sources name files that exist', () => {
+    const named = findAll(
+      /(?<![\w/#.@-])((?:server|web|tests|contract|scripts|deploy|data|docs)\/[\w./-]+\.(?:tsx|ts|mjs|sql|css|json|md|csv))\b/g,
+    );
+    expect(named.length).toBeGreaterThan(300);
+    const missing = named.filter(({ file, text }) => !FORMER_FILES.has(text) && !file.startsWith('tests/fixtures/'));
+    expect(missing.filter(({ text }) => !existsSync(join(ROOT, text)))).toEqual([]);
+  });
+
+  it('are read from where they are', () => {
+    const read = findAll(/import\.meta\.dirname, '((?:\.\.\/)+[^']*)'/g).filter(({ text }) => !text.includes('/dist'));
+    expect(read.length).toBeGreaterThan(10);
+    expect(read.filter(({ file, text }) => !existsSync(join(ROOT, dirname(file), text)))).toEqual([]);
   });
 
   it('list every decision record in the index', () => {

@@ -16,7 +16,7 @@ export interface RunningProgram {
 
 /** Starts the program as `npm start` does, with the directory of this run. */
 export async function startProgram(env: Record<string, string>): Promise<RunningProgram> {
-  const main = resolve(import.meta.dirname, '../../server/main.ts');
+  const main = resolve(import.meta.dirname, '../../server/site/main.ts');
   const child = spawn(process.execPath, [...NODE_OPTIONS, main], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, PORT: '0', LOG_LEVEL: 'warn', ...env },

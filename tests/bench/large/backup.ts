@@ -12,7 +12,7 @@ import type { Directory, LargePart } from './directories.ts';
 import { readPostgresSeconds, run } from './processes.ts';
 
 const [BACKUP, RESTORE] = ['backup', 'restore'].map((name) =>
-  resolve(import.meta.dirname, `../../../server/storage/backup/${name}.command.ts`),
+  resolve(import.meta.dirname, `../../../server/platform/storage/backup/${name}.command.ts`),
 ) as [string, string];
 const VISIT_EVERY_MS = 250;
 const VISITS_ALONE = 40;

@@ -17,7 +17,7 @@ create table accounts (
   must_change_password boolean not null default false,
   -- Of emails (docs/decisions/0133-emails-in-the-recipients-language.md).
   language text not null default 'en' check (language ~ '^[a-z]{2}$'),
-  -- The mailbox of an address (server/mail/mailbox.ts), by which people are counted: whoever has it can write it in many ways.
+  -- The mailbox of an address (server/platform/mail/mailbox.ts), by which people are counted: whoever has it can write it in many ways.
   mailbox text,
   -- What a username looks like, so that nobody registers one that looks like another one. Null for accounts that are not filled in yet.
   username_skeleton text,

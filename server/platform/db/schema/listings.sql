@@ -71,7 +71,7 @@ create table listings (
   completeness smallint not null default 0, -- how many facts it shows at every level; 8 at most
   place_relevance integer not null default 0, -- in the list of its place, the first one highest
   zip_relevance integer not null default 0, -- in the list of its ZIP code
-  -- Days with hours of their own: [{"on": "2026-12-24" | "12-24" | "thanksgiving", "hours": …}], as in contract/special-hours.ts.
+  -- Days with hours of their own: [{"on": "2026-12-24" | "12-24" | "thanksgiving", "hours": …}], as in contract/hours/special-hours.ts.
   special_hours jsonb not null default '[]'
     check (jsonb_typeof(special_hours) = 'array' and jsonb_array_length(special_hours) <= 40),
   license_number text check (length(license_number) between 1 and 60),

@@ -1,4 +1,4 @@
--- The secret is encrypted (server/second-factor/totp-secrets.ts). A row without `confirmed_at` is one whose set-up was not finished.
+-- The secret is encrypted (server/accounts/second-factor/totp-secrets.ts). A row without `confirmed_at` is one whose set-up was not finished.
 create table totp_factors (
   account_id bigint primary key references accounts (id) on delete cascade,
   secret bytea not null check (octet_length(secret) between 29 and 200),
