@@ -26,11 +26,21 @@ export const adminImportSchema = z.object({
 });
 export type AdminImport = z.infer<typeof adminImportSchema>;
 
-/** What undoing an import would do: listings that go, that get back their former facts, and that stay as they are, by the reason. */
+/**
+ * What undoing an import would do: listings that go, that get back their former facts, and that stay, by the reason. Those of
+ * `otherImport` say what a row of another import does that was merged into them.
+ */
 export const undoPreviewSchema = z.object({
   removed: count,
   restored: count,
-  kept: z.object({ claimed: count, edited: count, saved: count, importedAgain: count, gone: count }),
+  kept: z.object({
+    claimed: count,
+    edited: count,
+    saved: count,
+    otherImport: count,
+    importedAgain: count,
+    gone: count,
+  }),
 });
 export type UndoPreview = z.infer<typeof undoPreviewSchema>;
 

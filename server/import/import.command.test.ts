@@ -71,7 +71,9 @@ it('Imports are listed, newest first', () => {
   expect(formatImport({ id: 24, state: 'undone', ...run, summary: { undo } })).toMatch(
     /undone: 5 removed, 1 restored, 2 kept$/,
   );
-  expect(formatUndo(24, undo)).toMatch(/, 2 kept because they were claimed, saved, edited or imported again since\.$/);
+  expect(formatUndo(24, undo)).toMatch(
+    /, 2 kept because another import has them, or they were claimed, saved or edited since\.$/,
+  );
 });
 
 it.each([

@@ -53,7 +53,8 @@ const toKeys = (rows: { source: string; source_id: string }[]) => {
 
 export const sourceKey = ({ source, source_id }: { source: string; source_id: string }) => `${source}\n${source_id}`;
 
-type WrittenListing = ImportedListing & { source_date: string | null; facts: FactOrigins };
+/** The columns of a listing as an import writes them. */
+export type WrittenListing = ImportedListing & { source_date: string | null; facts: FactOrigins };
 
 /** Where listings are written, and the run that records what it adds and changes; without it that is not recorded. */
 export interface WriteTarget {
@@ -182,13 +183,21 @@ async function insert(trx: Transaction<DB>, origin: string, drafts: WrittenListi
 async function update(trx: Transaction<DB>, changed: { draft: WrittenListing; existing: ExistingListing }[]) {
   if (changed.length === 0) return new Map<number, WrittenRow>();
   await describeChange(trx, { kind: 'import' });
-  const rows = changed.map(({ draft, existing }) => ({ ...draft, id: existing.id }));
-  const result = await sql<WrittenRow>`
+  const rows = await rewriteListings(
+    trx,
+    changed.map(({ draft, existing }) => ({ ...draft, id: existing.id })),
+  );
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Gives listings all columns of a row, except those that an account has claimed. */
+export async function rewriteListings(trx: Transaction<DB>, listings: (WrittenListing & { id: number })[]) {
+  const { rows } = await sql<WrittenRow>`
     update listings l set ${ASSIGNMENTS}, updated_at = now()
-    from json_to_recordset(${JSON.stringify(rows)}::json) as ${RECORD_TYPE}
+    from json_to_recordset(${JSON.stringify(listings)}::json) as ${RECORD_TYPE}
     where l.id = t.id and l.owner_id is null
     returning l.id, l.neighborhood_id`.execute(trx);
-  return new Map(result.rows.map((row) => [row.id, row]));
+  return rows;
 }
 
 function toSlugs(

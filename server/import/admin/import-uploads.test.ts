@@ -175,7 +175,7 @@ describe('An uploaded file', () => {
       .where('id', '=', listing?.id ?? 0)
       .execute();
     const undo = `/api/admin/imports/${run.id}/undo`;
-    const kept = { claimed: 0, edited: 1, saved: 0, importedAgain: 0, gone: 0 };
+    const kept = { claimed: 0, edited: 1, saved: 0, otherImport: 0, importedAgain: 0, gone: 0 };
     expect((await admin.get(undo)).body).toEqual({ removed: 7, restored: 0, kept });
     expect((await admin.get('/api/admin/imports/999/undo')).status).toBe(404);
     await admin.post(undo);

@@ -36,4 +36,4 @@ export function formatImport({ id, file, state, position, started_at, summary }:
 /** The result of undoing an import. */
 export const formatUndo = (id: number, { removed, restored, kept }: UndoSummary): string =>
   `Import ${id} is undone: ${removed} listings removed, ${restored} restored` +
-  `${kept > 0 ? `, ${kept} kept because they were claimed, saved, edited or imported again since` : ''}.`;
+  `${kept > 0 ? `, ${kept} kept because another import has them, or they were claimed, saved or edited since` : ''}.`;

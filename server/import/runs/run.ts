@@ -78,7 +78,6 @@ export function finishRun(db: Kysely<DB>, id: number, summary: ImportSummary, ke
       .set({ state: 'finished', finished_at: sql`now()`, summary: JSON.stringify(summary) })
       .where('id', '=', id)
       .execute();
-    await trx.deleteFrom('import_listings').where('import_id', '=', id).where('action', '=', 'seen').execute();
     await invalidate(trx, keys);
   });
 }

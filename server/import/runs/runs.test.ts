@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type ImportOptions, importFile } from '#server/import/import.ts';
+import { merge } from '#server/import/matching/merge.ts';
 import { makeAccount } from '#server/site/seed/factories.ts';
 import { ImportError } from '#server/source-files/rows.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
@@ -9,6 +10,7 @@ import { recordInvalidations, toCsv, writeImportFile } from '#tests/support/impo
 import { repetitions } from '#tests/support/long-run.ts';
 import { deleteOldImportHistory, historyQuery } from './retention.ts';
 import { undoImport } from './undo.ts';
+import { previewUndo } from './undo-preview.ts';
 
 let database: TestDatabase;
 beforeEach(async () => {
@@ -164,6 +166,43 @@ describe('Undoing an import', () => {
     await undoImport(database.db, importId ?? 0);
     expect(await readListings()).toEqual(before);
     expect(await database.db.selectFrom('merged_rows').select('source').execute()).toEqual([]);
+  });
+
+  it('leaves a business to the other imports that have it, one after the other', async () => {
+    const [row = {}] = makeRows(1, { name: 'Harbor Sample Deli', category: 'sandwiches-delis' });
+    const sources = ['Permits A', 'Permits B', 'Permits C'];
+    const imports: number[] = [];
+    for (const [n, source] of sources.entries()) {
+      const { importId } = await importRows([
+        { ...row, source, phone: '', website: n === 2 ? 'https://c.example' : '' },
+      ]);
+      imports.push(importId ?? 0);
+    }
+    const [listing] = await readListings();
+    const readRest = async () => (await readListings()).map(({ id, source, website }) => [id, source, website]);
+    const kept = { claimed: 0, edited: 0, saved: 0, otherImport: 1, importedAgain: 0, gone: 0 };
+    expect(await previewUndo(database.db, imports[0] ?? 0)).toEqual({ removed: 0, restored: 0, kept });
+    expect(await undoImport(database.db, imports[0] ?? 0)).toEqual({ removed: 0, restored: 0, kept: 1 });
+    expect(await readRest()).toEqual([[listing?.id, 'Permits B', 'https://c.example']]);
+    // The next file of B knows it.
+    expect(await importRows([{ ...row, source: 'Permits B', phone: '' }])).toMatchObject({ unchanged: 1, merged: 0 });
+    expect(await undoImport(database.db, imports[2] ?? 0)).toEqual({ removed: 0, restored: 1, kept: 0 });
+    expect(await readRest()).toEqual([[listing?.id, 'Permits B', null]]);
+    expect(await undoImport(database.db, imports[1] ?? 0)).toEqual({ removed: 0, restored: 0, kept: 1 });
+    expect(await undoImport(database.db, 4)).toEqual({ removed: 1, restored: 0, kept: 0 });
+    expect(await readListings()).toEqual([]);
+  });
+
+  it('returns a listing that was merged by hand into one that it removes', async () => {
+    const [row = {}] = makeRows(1);
+    const { importId } = await importRows([row]);
+    await importRows([{ ...row, name: 'Elsewhere', address: '5 Far Rd', phone: '', source: 'Other' }]);
+    const ids = (await readListings()).map(({ id }) => id) as [number, number];
+    const admin = await makeAccount(database.db);
+    const [first] = (await readListings()).filter(({ source }) => source === 'Examples');
+    await database.db.transaction().execute((trx) => merge(trx, { ids, by: admin.id, keep: first?.id }));
+    expect(await undoImport(database.db, importId ?? 0)).toEqual({ removed: 1, restored: 0, kept: 0 });
+    expect(await readListings()).toMatchObject([{ source: 'Other', status: 'active' }]);
   });
 
   it('leaves the merges of another import between its beginning and its end', async () => {

@@ -1,13 +1,16 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { t } from '#contract/i18n/t.ts';
+import { returnFacts, type TakenOver, unmerge } from '#server/import/matching/merge.ts';
 import { describeChange } from '#server/listings/versions/describe-change.ts';
 import { queryClassified, toSurrogateKeys } from '#server/listings/write/write-and-invalidate.ts';
 import { invalidate } from '#server/platform/db/invalidate.ts';
 import type { DB } from '#server/platform/db/schema.ts';
 import { ImportError } from '#server/source-files/rows.ts';
+import { handOverToLaterImports, handOverToMergedRows } from './hand-over.ts';
 import { withImportLock } from './lock.ts';
 import { IMPORTED_COLUMNS } from './record.ts';
 import { isTooOld, UNDO_DAYS } from './retention.ts';
+import { type UndoOutcome, undoOutcome } from './undo-outcome.ts';
 
 /** The result of undoing an import. */
 export interface UndoSummary {
@@ -15,15 +18,15 @@ export interface UndoSummary {
   removed: number;
   /** The number of listings that have their former facts again. */
   restored: number;
-  /** Listings that stay as they are: claimed, saved, edited or imported again meanwhile. */
+  /** Listings that stay: another import has them, or they were claimed, saved or edited meanwhile. */
   kept: number;
 }
 
 const BATCH = 500;
 
 /**
- * Undoes an import, batch by batch; one that was cut off continues. A listing that was claimed, saved, edited or changed by a later
- * import since stays.
+ * Undoes an import, batch by batch; one that was cut off continues. A listing that was claimed, saved or edited since, or that another
+ * import has, stays.
  * @throws {ImportError} when there is no such import, or it was undone, or ended more than 90 days ago
  */
 export const undoImport = (db: Kysely<DB>, id: number): Promise<UndoSummary> =>
@@ -53,8 +56,11 @@ async function undoRun(db: Kysely<DB>, id: number): Promise<UndoSummary> {
     const isDone = await db.transaction().execute(async (trx) => {
       const ids = await takeBatch(trx, id);
       if (ids.length === 0) return true;
-      const removed = await removeAdded(trx, id, ids);
-      const restored = await restoreUpdated(trx, id, ids);
+      const having = await readOutcomes(trx, id, ids);
+      const handedOver = await handOverToMergedRows(trx, id, having('otherImport'));
+      await handOverToLaterImports(trx, id, having('importedAgain'));
+      const removed = await remove(trx, having('removed'));
+      const restored = await restore(trx, id, having('restored'));
       const { changes } = await forget(trx, id, ids);
       summary.removed += removed.length;
       summary.restored += restored.length;
@@ -64,7 +70,7 @@ async function undoRun(db: Kysely<DB>, id: number): Promise<UndoSummary> {
         .set({ summary: sql`summary || ${JSON.stringify({ undo: summary })}::jsonb` })
         .where('id', '=', id)
         .execute();
-      await invalidate(trx, [...removed, ...restored].flatMap(toSurrogateKeys));
+      await invalidate(trx, [...handedOver, ...[...removed, ...restored].flatMap(toSurrogateKeys)]);
       return false;
     });
     if (isDone) break;
@@ -104,36 +110,48 @@ async function takeBatch(trx: Transaction<DB>, id: number) {
   return rows.map(({ listing_id }) => listing_id);
 }
 
-/** Whether nobody has changed a listing `l` since the import `i`. */
-const isUntouched = sql`l.owner_id is null and l.version = i.version
-  and not exists (select from saved_listings s where s.listing_id = l.id)
-  and not exists (select from claims c where c.listing_id = l.id and c.status in ('mailed', 'waiting'))
-  and not exists (select from import_listings later
-    where later.listing_id = l.id and later.action = 'updated' and later.import_id > i.import_id)`;
+/** The listings of a batch by what becomes of them. They are locked until the end of the transaction. */
+async function readOutcomes(trx: Transaction<DB>, id: number, ids: number[]) {
+  await sql`select from listings where id = any(${ids}::bigint[]) order by id for update`.execute(trx);
+  const { rows } = await sql<{ id: number; outcome: UndoOutcome }>`
+    select i.listing_id as id, ${undoOutcome} as outcome
+    from import_listings i left join listings l on l.id = i.listing_id
+    where i.import_id = ${id} and i.listing_id = any(${ids}::bigint[]) and i.action <> 'seen'`.execute(trx);
+  return (outcome: UndoOutcome) => rows.filter((row) => row.outcome === outcome).map((row) => Number(row.id));
+}
 
-const removeAdded = (trx: Transaction<DB>, id: number, ids: number[]) =>
-  queryClassified(
-    trx,
-    sql`delete from listings l using import_listings i
-      where i.import_id = ${id} and i.listing_id = any(${ids}::bigint[]) and i.action = 'added' and l.id = i.listing_id
-        and ${isUntouched} returning l.*`,
-  );
+async function remove(trx: Transaction<DB>, ids: number[]) {
+  if (ids.length === 0) return [];
+  await endMerges(trx, ids);
+  return queryClassified(trx, sql`delete from listings where id = any(${ids}::bigint[]) returning *`);
+}
 
-async function restoreUpdated(trx: Transaction<DB>, id: number, ids: number[]) {
+/** What was merged into one of these listings is live again; what one of them gave to another goes back. */
+async function endMerges(trx: Transaction<DB>, ids: number[]) {
+  const merges = await trx
+    .selectFrom('listing_merges')
+    .innerJoin('listings', 'listings.id', 'merged_id')
+    .select(['merged_id', 'kept_id', 'taken'])
+    .where('status', '=', 'deleted')
+    .where(({ eb, or }) => or([eb('merged_id', 'in', ids), eb('kept_id', 'in', ids)]))
+    .execute();
+  for (const { merged_id, kept_id, taken } of merges) {
+    if (!ids.includes(merged_id)) await unmerge(trx, [merged_id, kept_id]);
+    else if (!ids.includes(kept_id)) await returnFacts(trx, kept_id, (taken as unknown as TakenOver).facts);
+  }
+}
+
+async function restore(trx: Transaction<DB>, id: number, ids: number[]) {
+  if (ids.length === 0) return [];
   const assignments = sql.raw(IMPORTED_COLUMNS.map((column) => `${column} = r.${column}`).join(', '));
-  const former = await queryClassified(
-    trx,
-    sql`select l.* from listings l join import_listings i on i.listing_id = l.id
-      where i.import_id = ${id} and i.listing_id = any(${ids}::bigint[]) and i.action = 'updated' and ${isUntouched}
-      order by l.id for update of l`,
-  );
+  const former = await queryClassified(trx, sql`select * from listings where id = any(${ids}::bigint[]) order by id`);
   await describeChange(trx, { kind: 'import-undo' });
   const restored = await queryClassified(
     trx,
     sql`update listings l set ${assignments}, updated_at = now()
       from (select (jsonb_populate_record(o, i.before)).*
         from import_listings i join listings o on o.id = i.listing_id
-        where i.import_id = ${id} and o.id = any(${former.map((row) => row.id)}::bigint[])) as r
+        where i.import_id = ${id} and o.id = any(${ids}::bigint[])) as r
       where l.id = r.id returning l.*`,
   );
   await invalidate(trx, former.flatMap(toSurrogateKeys));

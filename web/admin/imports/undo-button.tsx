@@ -23,7 +23,7 @@ export function UndoButton({ run: { id, file, canUndo }, pendingAction, confirm 
           id,
           title: t('Undo this import?'),
           description: rich(
-            'What {file} added is removed, and what it changed is restored, except for listings that were claimed, saved, edited or imported again since. {counts} This can’t be undone.',
+            'What {file} added is removed, and what it changed is restored, except for listings that were claimed, saved, edited or imported again since. Listings that another import has stay, with what that one says about them. {counts} This can’t be undone.',
             { file: <bdi className="font-semibold">{file}</bdi>, counts: <UndoCounts id={id} /> },
           ),
           confirmLabel: t('Undo import'),

@@ -7,6 +7,8 @@ const REASONS: { [Reason in keyof UndoPreview['kept']]: (count: number) => strin
   claimed: (count) => t('{count, plural, one {# claimed} other {# claimed}}', { count }),
   edited: (count) => t('{count, plural, one {# edited} other {# edited}}', { count }),
   saved: (count) => t('{count, plural, one {# saved} other {# saved}}', { count }),
+  otherImport: (count) =>
+    t('{count, plural, one {# that another import has} other {# that another import has}}', { count }),
   importedAgain: (count) => t('{count, plural, one {# imported again} other {# imported again}}', { count }),
   gone: (count) => t('{count, plural, one {# already gone} other {# already gone}}', { count }),
 };
