@@ -1,11 +1,11 @@
 import { ROLES } from '#contract/admin/roles.ts';
 import { LANGUAGES } from '#contract/i18n/languages.ts';
 import { defineMessage } from '#contract/i18n/t.ts';
+import { singleLine } from '#contract/values/visible-text.ts';
 import { z } from './zod.ts';
 
 // Control and invisible characters: two names that look equal must be equal.
 const INVISIBLE_CHARACTERS = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
-const CONTROL_CHARACTERS = /[\p{Cc}\p{Cs}]/u;
 
 /** The name that an account signs in with. */
 export const usernameSchema = z
@@ -27,12 +27,12 @@ export const emailSchema = z
   .trim()
   .max(254, defineMessage('Please enter a valid email address'))
   .pipe(z.email(defineMessage('Please enter a valid email address')));
-const businessName = z
-  .string()
-  .trim()
-  .min(3, defineMessage('Business name must be at least 3 characters'))
-  .max(200, defineMessage('Business name must be at most 200 characters'))
-  .refine((name) => !CONTROL_CHARACTERS.test(name), defineMessage('Business name can’t contain control characters'));
+const businessName = singleLine({
+  min: 3,
+  tooShort: defineMessage('Business name must be at least 3 characters'),
+  max: 200,
+  tooLong: defineMessage('Business name must be at most 200 characters'),
+});
 /** The password of an account, to prove that it is its owner. */
 export const currentPasswordSchema = z
   .string()

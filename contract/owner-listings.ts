@@ -1,9 +1,9 @@
 import { defineMessage } from '#contract/i18n/t.ts';
+import { singleLine } from '#contract/values/visible-text.ts';
 import { listQuerySchema } from './api.ts';
 import { listingFormValuesSchema } from './listing-form.ts';
 import { levelSchema, listingPageSchema } from './listings.ts';
 import { uploadedPhotoSchema } from './photos.ts';
-import { singleLine } from './text.ts';
 import { z } from './zod.ts';
 
 /** The states of a listing (docs/listing-states.md); samples have a status of their own and no owner. */

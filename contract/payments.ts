@@ -2,8 +2,8 @@ import { defineMessage } from '#contract/i18n/t.ts';
 import { couponCodeSchema } from '#contract/plans/coupons.ts';
 import { planSchema } from '#contract/plans/plan-prices.ts';
 import { priceBreakdownSchema } from '#contract/plans/price-breakdown.ts';
+import { multiLine } from '#contract/values/visible-text.ts';
 import { listQuerySchema } from './api.ts';
-import { multiLine } from './text.ts';
 import { z } from './zod.ts';
 
 /** `GET /api/user/ads/{id}/order`: a plan for one of the account's listings, with the code of a coupon. */

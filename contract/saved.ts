@@ -1,8 +1,8 @@
 import { defineMessage, t } from '#contract/i18n/t.ts';
+import { singleLine } from '#contract/values/visible-text.ts';
 import { idSchema, LIST_LIMIT } from './api.ts';
 import { MAX_SAVED_LISTINGS, MAX_SEARCH_NAME_LENGTH } from './limits.ts';
 import { searchFiltersSchema } from './search.ts';
-import { singleLine } from './text.ts';
 import { z } from './zod.ts';
 
 /** `GET /api/ads?ids=12,7`: the public ones of these listings, in this order. */

@@ -1,7 +1,7 @@
 import { listQuerySchema, slugSchema } from '#contract/api.ts';
 import { defineMessage } from '#contract/i18n/t.ts';
 import { translationsValueSchema } from '#contract/listing-fields/listing-field-schemas.ts';
-import { multiLine, singleLine } from '#contract/text.ts';
+import { multiLine, singleLine } from '#contract/values/visible-text.ts';
 import { z } from '#contract/zod.ts';
 
 const MAX_WORDS = 500;

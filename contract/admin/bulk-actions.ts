@@ -1,6 +1,6 @@
 import { idSchema, listQuerySchema, slugSchema } from '#contract/api.ts';
 import { defineMessage } from '#contract/i18n/t.ts';
-import { multiLine } from '#contract/text.ts';
+import { multiLine } from '#contract/values/visible-text.ts';
 import { z } from '#contract/zod.ts';
 
 /** What can be done with several listings at once. */

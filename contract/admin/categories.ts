@@ -1,7 +1,7 @@
 import { idSchema, nullableIdSchema } from '#contract/api.ts';
 import { OTHER_LANGUAGES } from '#contract/i18n/languages.ts';
 import { defineMessage } from '#contract/i18n/t.ts';
-import { multiLine, singleLine } from '#contract/text.ts';
+import { multiLine, singleLine } from '#contract/values/visible-text.ts';
 import { z } from '#contract/zod.ts';
 
 /** The most categories that are shown at a time. */

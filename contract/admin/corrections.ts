@@ -1,7 +1,7 @@
 import { defineMessage } from '#contract/i18n/t.ts';
 import { LISTING_FIELDS, type ListingFieldName } from '#contract/listing-fields/listing-fields.ts';
 import type { ListingFields } from '#contract/listing-form.ts';
-import { multiLine } from '#contract/text.ts';
+import { multiLine } from '#contract/values/visible-text.ts';
 import { z } from '#contract/zod.ts';
 
 /** The reason for a change by the staff, of which the owner is notified. */

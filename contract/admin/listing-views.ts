@@ -1,5 +1,5 @@
 import { defineMessage } from '#contract/i18n/t.ts';
-import { singleLine } from '#contract/text.ts';
+import { singleLine } from '#contract/values/visible-text.ts';
 import { z } from '#contract/zod.ts';
 import { adminListingFilterSchema, adminListingSortSchema } from './listings.ts';
 

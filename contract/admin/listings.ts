@@ -1,7 +1,7 @@
 import { cursorSchema, idSchema, listQuerySchema, slugSchema } from '#contract/api.ts';
 import { defineMessage } from '#contract/i18n/t.ts';
 import { levelSchema } from '#contract/listings.ts';
-import { singleLine } from '#contract/text.ts';
+import { singleLine } from '#contract/values/visible-text.ts';
 import { z } from '#contract/zod.ts';
 import { MAX_BULK_LISTINGS } from './bulk-actions.ts';
 

@@ -1,6 +1,6 @@
 import { idSchema } from '#contract/api.ts';
 import { defineMessage, t } from '#contract/i18n/t.ts';
-import { multiLine, singleLine } from '#contract/text.ts';
+import { multiLine, singleLine } from '#contract/values/visible-text.ts';
 import { z } from '#contract/zod.ts';
 import { utcTimeSchema } from './utc-time.ts';
 

@@ -1,6 +1,6 @@
 import { listQuerySchema } from '#contract/api.ts';
 import { defineMessage } from '#contract/i18n/t.ts';
-import { multiLine } from '#contract/text.ts';
+import { multiLine } from '#contract/values/visible-text.ts';
 import { z } from '#contract/zod.ts';
 import { accountRefSchema, listingRefSchema } from './desk.ts';
 import { listingVersionSchema } from './listing-versions.ts';

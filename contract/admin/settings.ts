@@ -1,7 +1,7 @@
 import { defineMessage } from '#contract/i18n/t.ts';
 import { isOnPlatform, SOCIAL_HOSTS } from '#contract/listing-fields/social-hosts.ts';
 import type { SocialPlatform } from '#contract/listing-fields/social-platforms.ts';
-import { multiLine, singleLine } from '#contract/text.ts';
+import { multiLine, singleLine } from '#contract/values/visible-text.ts';
 import { z } from '#contract/zod.ts';
 
 const upTo = (max: number) => ({ max, tooLong: defineMessage('Use at most {max} characters', { max }) });

@@ -1,6 +1,6 @@
 import { DEFAULT_LANGUAGE, LANGUAGES } from '#contract/i18n/languages.ts';
 import { defineMessage } from '#contract/i18n/t.ts';
-import { singleLine } from '#contract/text.ts';
+import { singleLine } from '#contract/values/visible-text.ts';
 import { z } from '#contract/zod.ts';
 import { line } from './text-fields.ts';
 import { MAX_SLUG_LENGTH, textSourceSchema } from './texts.ts';

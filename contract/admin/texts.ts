@@ -1,7 +1,7 @@
 import { blogPostSchema, helpSectionSchema, homeTextsSchema, policySchema } from '#contract/content.ts';
 import { DEFAULT_LANGUAGE, LANGUAGES } from '#contract/i18n/languages.ts';
 import { defineMessage } from '#contract/i18n/t.ts';
-import { multiLine, singleLine } from '#contract/text.ts';
+import { multiLine, singleLine } from '#contract/values/visible-text.ts';
 import { z } from '#contract/zod.ts';
 import { TEXT_KINDS } from './text-fields.ts';
 

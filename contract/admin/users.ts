@@ -3,6 +3,7 @@ import { defineMessage } from '#contract/i18n/t.ts';
 import { levelSchema } from '#contract/listings.ts';
 import { listingStatusSchema } from '#contract/owner-listings.ts';
 import { paymentSchema } from '#contract/payments.ts';
+import { multiLine } from '#contract/values/visible-text.ts';
 import { z } from '#contract/zod.ts';
 
 /** An account as the administrator sees it. */
@@ -60,13 +61,12 @@ export type AdminUsersQuery = z.infer<typeof adminUsersQuerySchema>;
 
 /** `POST /api/admin/users/{id}/suspend`. */
 export const suspensionSchema = z.object({
-  reason: z
-    .string()
-    .trim()
-    .min(1, defineMessage('Suspension reason is required'))
-    .max(1000, defineMessage('Suspension reason is too long'))
-    // PostgreSQL refuses a zero byte in a text.
-    .regex(/^[^\0]*$/, defineMessage('Suspension reason must be text')),
+  reason: multiLine({
+    min: 1,
+    tooShort: defineMessage('Suspension reason is required'),
+    max: 1000,
+    tooLong: defineMessage('Suspension reason is too long'),
+  }),
 });
 
 /** The id of an account in a URL. */

@@ -1,7 +1,7 @@
 import { listQuerySchema } from '#contract/api.ts';
 import { defineMessage } from '#contract/i18n/t.ts';
 import { MAX_MESSAGE_LENGTH } from '#contract/limits.ts';
-import { multiLine, singleLine } from '#contract/text.ts';
+import { multiLine, singleLine } from '#contract/values/visible-text.ts';
 import { z } from '#contract/zod.ts';
 import { INQUIRY_TYPES, type InquiryType } from './inquiry-types.ts';
 

@@ -2,7 +2,7 @@ import { idSchema, listQuerySchema } from '#contract/api.ts';
 import { defineMessage } from '#contract/i18n/t.ts';
 import { MAX_MESSAGE_LENGTH } from '#contract/limits.ts';
 import { photoSchema } from '#contract/photos.ts';
-import { multiLine, singleLine } from '#contract/text.ts';
+import { multiLine, singleLine } from '#contract/values/visible-text.ts';
 import { z } from '#contract/zod.ts';
 import { leadSourceSchema } from './lead-source.ts';
 import { quoteDetailsSchema } from './quote-details.ts';

@@ -1,7 +1,7 @@
 import { idSchema } from '#contract/api.ts';
 import { defineMessage, t } from '#contract/i18n/t.ts';
 import { MAX_NEAR_LENGTH } from '#contract/limits.ts';
-import { multiLine, singleLine } from '#contract/text.ts';
+import { multiLine, singleLine } from '#contract/values/visible-text.ts';
 import { z } from '#contract/zod.ts';
 import { conversationSchema, firstMessageSchema, sentMessageSchema } from './conversations.ts';
 import { quoteDetailsSchema } from './quote-details.ts';

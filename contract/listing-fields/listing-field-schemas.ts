@@ -1,6 +1,7 @@
 import { LANGUAGES } from '#contract/i18n/languages.ts';
 import { defineMessage } from '#contract/i18n/t.ts';
-import { multiLine, singleLine } from '#contract/text.ts';
+import { hasVisible } from '#contract/values/visible-characters.ts';
+import { multiLine, singleLine } from '#contract/values/visible-text.ts';
 import { z } from '#contract/zod.ts';
 
 /** A line of text that may be empty. */
@@ -23,7 +24,7 @@ export const DESCRIPTION_LIMITS = {
 /** A text that has to keep its limits only where there is one. */
 const unlessEmpty = (text: typeof singleLine | typeof multiLine, { min, tooShort, ...limits }: typeof TITLE_LIMITS) =>
   text(limits)
-    .refine((typed) => typed === '' || typed.length >= min, tooShort)
+    .refine((typed) => typed === '' || hasVisible(typed, min), tooShort)
     .optional();
 
 /** The title and the description in other languages, each of them optional. Without those that are empty. */

@@ -5,7 +5,7 @@ import { hoursSchema } from '#contract/hours/weekly-hours.ts';
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '#contract/i18n/languages.ts';
 import { defineMessage } from '#contract/i18n/t.ts';
 import type { Plan } from '#contract/plans/plans.ts';
-import { multiLine, singleLine } from '#contract/text.ts';
+import { multiLine, singleLine } from '#contract/values/visible-text.ts';
 import { z } from '#contract/zod.ts';
 import { DETAIL_FIELD_NAMES, DETAIL_FIELDS, type DetailFieldName } from './detail-fields.ts';
 import {

@@ -1,5 +1,5 @@
 import { defineMessage } from '#contract/i18n/t.ts';
-import { multiLine, singleLine } from '#contract/text.ts';
+import { multiLine, singleLine } from '#contract/values/visible-text.ts';
 import { z } from '#contract/zod.ts';
 
 /** What a quoted customer is to the business besides, which has to be said (16 CFR 255.5). */

@@ -1,7 +1,7 @@
 import { emailTokenSchema, messageResponseSchema } from '#contract/accounts.ts';
 import { listQuerySchema } from '#contract/api.ts';
 import { defineMessage } from '#contract/i18n/t.ts';
-import { multiLine } from '#contract/text.ts';
+import { multiLine } from '#contract/values/visible-text.ts';
 import { z } from '#contract/zod.ts';
 
 /** `POST /api/ads/{id}/claims`. An email address at the website's domain proves the claim by a link that is sent there. */

@@ -1,7 +1,7 @@
 import { emailSchema, emailTokenSchema, usernameSchema } from '#contract/accounts.ts';
 import { nullableIdSchema } from '#contract/api.ts';
 import { defineMessage } from '#contract/i18n/t.ts';
-import { multiLine, singleLine } from '#contract/text.ts';
+import { multiLine, singleLine } from '#contract/values/visible-text.ts';
 import { z } from '#contract/zod.ts';
 import { LISTING_ROLES, memberSchema, membershipSchema } from './members.ts';
 

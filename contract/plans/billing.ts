@@ -1,5 +1,5 @@
 import { defineMessage } from '#contract/i18n/t.ts';
-import { multiLine, singleLine } from '#contract/text.ts';
+import { multiLine, singleLine } from '#contract/values/visible-text.ts';
 import { z } from '#contract/zod.ts';
 
 const MAX_LINES = 6;

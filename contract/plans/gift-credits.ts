@@ -1,6 +1,6 @@
 import { listQuerySchema } from '#contract/api.ts';
 import { defineMessage } from '#contract/i18n/t.ts';
-import { singleLine } from '#contract/text.ts';
+import { singleLine } from '#contract/values/visible-text.ts';
 import { z } from '#contract/zod.ts';
 import { moneyReasonSchema, planSchema } from './plan-prices.ts';
 

@@ -1,5 +1,5 @@
 import { defineMessage } from '#contract/i18n/t.ts';
-import { multiLine } from '#contract/text.ts';
+import { multiLine } from '#contract/values/visible-text.ts';
 import { z } from '#contract/zod.ts';
 import { PAID_PLANS, type PaidPlanId } from './plans.ts';
 

@@ -2,7 +2,7 @@ import { listQuerySchema } from '#contract/api.ts';
 import { defineMessage } from '#contract/i18n/t.ts';
 import { levelSchema } from '#contract/listings.ts';
 import { listingStatusSchema } from '#contract/owner-listings.ts';
-import { multiLine } from '#contract/text.ts';
+import { multiLine } from '#contract/values/visible-text.ts';
 import { z } from '#contract/zod.ts';
 import { REPORT_REASONS, type ReportReason } from './report-reasons.ts';
 

@@ -2,7 +2,7 @@ import { listQuerySchema } from '#contract/api.ts';
 import { defineMessage } from '#contract/i18n/t.ts';
 import { LISTING_FIELDS } from '#contract/listing-fields/listing-fields.ts';
 import { listingStatusSchema } from '#contract/owner-listings.ts';
-import { multiLine, singleLine } from '#contract/text.ts';
+import { multiLine, singleLine } from '#contract/values/visible-text.ts';
 import { z } from '#contract/zod.ts';
 import { SUGGESTED_EDIT_KINDS, type SuggestedEditKind } from './suggested-edit-kinds.ts';
 

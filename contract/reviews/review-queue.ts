@@ -1,6 +1,6 @@
 import { defineMessage } from '#contract/i18n/t.ts';
 import { photoSchema } from '#contract/photos.ts';
-import { singleLine } from '#contract/text.ts';
+import { singleLine } from '#contract/values/visible-text.ts';
 import { z } from '#contract/zod.ts';
 import { FAKE_SIGNS, type FakeSign } from './fake-signs.ts';
 import { reviewRuleSchema, reviewSchema } from './reviews.ts';

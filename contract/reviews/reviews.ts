@@ -2,7 +2,7 @@ import { listQuerySchema } from '#contract/api.ts';
 import { defineMessage } from '#contract/i18n/t.ts';
 import { LANGUAGE_CODES } from '#contract/language-codes.ts';
 import { photoSchema } from '#contract/photos.ts';
-import { multiLine, singleLine } from '#contract/text.ts';
+import { multiLine, singleLine } from '#contract/values/visible-text.ts';
 import { z } from '#contract/zod.ts';
 import { REVIEW_RULES, type ReviewRule } from './rules.ts';
 

@@ -169,6 +169,7 @@ const skippedRows: [string, Fields, string][] = [
   ['closed', { category_raw: 'closed' }, 'closed'],
   ['planned', { category_raw: 'planning' }, 'planned, not open yet'],
   ['without a name', { name: ' \u200b ' }, 'no name'],
+  ['with a name of blanks', { name: '\u3164\u2800' }, 'no name'],
   ['with a name of signs', { name: '???' }, 'no name'],
   ['without an id', { id: ' ' }, 'no id'],
   ['without a source', { source: '' }, 'no source'],
@@ -234,6 +235,11 @@ it('Long text is truncated without splitting a character', async () => {
 it('Spaces, control characters and bidi marks are removed, and text is normalized to NFC', async () => {
   const { listing } = await importOne({ name: '  Cafe\u0301 \u202eevil\u0007   Bar\u200b ' });
   expect(listing?.title).toBe('Café evil Bar');
+});
+
+it('Joiners of emoji and of Persian are kept', async () => {
+  const name = '👨\u200d👩\u200d👧 نان\u200cخانه Bakery';
+  expect((await importOne({ name })).listing?.title).toBe(name);
 });
 
 it('Markup, quotes and SQL are text like any other', async () => {

@@ -58,6 +58,11 @@ describe('A paid form', () => {
 
   it.each<[string, Record<string, string>, { path: string; message: string }]>([
     ['a short title', { title: 'ab' }, { path: 'title', message: 'Title must be at least 5 characters' }],
+    [
+      'a title of blanks',
+      { title: '\u3164\u2800'.repeat(5) },
+      { path: 'title', message: 'Title must be at least 5 characters' },
+    ],
     ['no email', { email: '' }, { path: 'email', message: 'Invalid email address' }],
     ['a ZIP code elsewhere', { zipCode: '10001' }, { path: 'zipCode', message: expect.stringContaining('eight') }],
     ['a category that is none', { categoryId: '99999' }, { path: 'categoryId', message: 'Category is required' }],

@@ -4,6 +4,7 @@ import type { TextKind } from '#contract/admin/text-fields.ts';
 import type { TextIssue, TextSource } from '#contract/admin/texts.ts';
 import type { Language } from '#contract/i18n/languages.ts';
 import { t } from '#contract/i18n/t.ts';
+import { countCharacters } from '#contract/values/visible-characters.ts';
 import { queries } from '#web/base/api/queries.ts';
 import { Select, TextArea, TextInput } from '#web/base/ui/form/controls.tsx';
 import { Field, type FieldControl } from '#web/base/ui/form/field.tsx';
@@ -43,7 +44,9 @@ export function EditorFields({
             hint={field.hint}
             optional={isOptional(field)}
             error={findError(field.name)}
-            counter={field.maxLength === undefined ? undefined : { length: value.length, max: field.maxLength }}
+            counter={
+              field.maxLength === undefined ? undefined : { length: countCharacters(value), max: field.maxLength }
+            }
           >
             {(control) => (
               <FieldInput

@@ -1,6 +1,7 @@
 import clsx from 'clsx';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useEffect, useId, useState } from 'react';
 import { t } from '#contract/i18n/t.ts';
+import { countCharacters } from '#contract/values/visible-characters.ts';
 import { rich } from '#web/base/i18n/rich.ts';
 import { srOnly } from '#web/base/ui/sr-only.tsx';
 import { FieldMessage } from './field-message.tsx';
@@ -22,7 +23,7 @@ export function Field({
   hint,
   error,
   optional = false,
-  counter,
+  counter: constantCounter,
   className,
   children,
 }: {
@@ -30,7 +31,10 @@ export function Field({
   hint?: ReactNode;
   error?: string;
   optional?: boolean;
-  /** The number of characters and the maximum, shown below the control and announced when few remain. */
+  /**
+   * The number of characters and the maximum, shown below the control and announced when few remain. Without it, a control with a
+   * `maxLength` has a counter when few remain.
+   */
   counter?: { length: number; max: number };
   className?: string;
   children: (control: FieldControl) => ReactNode;
@@ -38,8 +42,9 @@ export function Field({
   const id = useId();
   const noteId = `${id}-note`;
   const counterId = `${id}-counter`;
+  const [counter, countTyped] = useTypedCounter(id, constantCounter);
   return (
-    <div className={clsx('grid gap-1.5', className)}>
+    <div className={clsx('grid gap-1.5', className)} onInput={countTyped}>
       <label htmlFor={id} className="font-semibold">
         {label}
         {optional && <span className="font-normal text-muted"> {t('(optional)')}</span>}
@@ -64,6 +69,22 @@ export function Field({
 
 // The number of remaining characters at which the counter starts to be announced.
 const ANNOUNCE_REMAINING_BELOW = 20;
+
+/** The counter of a control that names its maximum, when few characters remain, and what counts them after each input. */
+function useTypedCounter(id: string, constant: { length: number; max: number } | undefined) {
+  const [length, setLength] = useState(0);
+  const [max, setMax] = useState(0);
+  const countTyped = () => {
+    const control = document.getElementById(id);
+    if (constant || !(control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement)) return;
+    setMax(Number(control.dataset.maxLength ?? 0));
+    setLength(countCharacters(control.value));
+  };
+  // A form that is reset renders its fields, and types nothing.
+  useEffect(countTyped);
+  const isNear = max > 0 && max - length <= Math.min(ANNOUNCE_REMAINING_BELOW, max / 4);
+  return [constant ?? (isNear ? { length, max } : undefined), countTyped] as const;
+}
 
 function Counter({ id, length, max }: { id: string; length: number; max: number }) {
   const remaining = max - length;

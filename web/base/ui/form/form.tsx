@@ -11,6 +11,7 @@ import {
   type UseFormReturn,
   useForm,
 } from 'react-hook-form';
+import { countCharacters } from '#contract/values/visible-characters.ts';
 import { Button } from '#web/base/ui/button.tsx';
 import { preloadToasts } from '#web/base/ui/toast.tsx';
 import { TextInput } from './controls.tsx';
@@ -222,7 +223,8 @@ export function FormControl<Input extends FieldValues, Name extends Path<Input>>
   ) => ReactNode;
 }) {
   const { field: bound, fieldState } = useFormField(form, name);
-  const counter = maxLength === undefined ? undefined : { length: String(bound.value ?? '').length, max: maxLength };
+  const counter =
+    maxLength === undefined ? undefined : { length: countCharacters(String(bound.value ?? '')), max: maxLength };
   return (
     <Field error={fieldState.error?.message} counter={counter} {...field}>
       {(described) => children({ ...described, ...bound })}
