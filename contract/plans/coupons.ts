@@ -1,5 +1,6 @@
 import { listQuerySchema } from '#contract/api.ts';
 import { defineMessage, t } from '#contract/i18n/t.ts';
+import { readCode } from '#contract/values/code.ts';
 import { z } from '#contract/zod.ts';
 import { daySchema, moneyReasonSchema, PRICE_LIMITS, planSchema } from './plan-prices.ts';
 
@@ -10,10 +11,7 @@ export const UNKNOWN_CODE = defineMessage('We don’t know this code. Check it f
 
 const CODE = /^[A-Z0-9-]{6,20}$/;
 /** Codes are stored in capitals, and typed in any way. */
-const codeText = z
-  .string()
-  .max(60, UNKNOWN_CODE)
-  .transform((code) => code.replace(/\s/g, '').toUpperCase());
+const codeText = z.string().max(60, UNKNOWN_CODE).transform(readCode);
 
 /** A code as a buyer types it. */
 export const couponCodeSchema = codeText.pipe(z.string().regex(CODE, UNKNOWN_CODE));

@@ -1,5 +1,6 @@
 import { emailSchema } from '#contract/conversations/conversations.ts';
 import { defineMessage } from '#contract/i18n/t.ts';
+import { readCode } from '#contract/values/code.ts';
 import { z } from '#contract/zod.ts';
 
 /** The digits and letters of a receipt code: none that are taken for another, as O and 0. */
@@ -12,13 +13,7 @@ export const RECEIPT_CODE_LENGTH = 10;
 export const receiptCodeSchema = z
   .string()
   .max(40)
-  .overwrite((typed) =>
-    typed
-      .toUpperCase()
-      .replace(/[\s-]+/g, '')
-      .replaceAll('O', '0')
-      .replace(/[IL]/g, '1'),
-  )
+  .overwrite((typed) => readCode(typed).replace(/-/g, '').replaceAll('O', '0').replace(/[IL]/g, '1'))
   .regex(
     new RegExp(`^[${RECEIPT_ALPHABET}]{${RECEIPT_CODE_LENGTH}}$`),
     defineMessage('Enter the ten characters of the code.'),

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Hours } from '#contract/hours/weekly-hours.ts';
 import { t } from '#contract/i18n/t.ts';
 import { truncate } from '#contract/text.ts';
+import { printPhone, readPhone } from '#contract/values/phone.ts';
 import { matchCategory } from '#server/import/categories/match-category.ts';
 import type { FactOrigins } from '#server/listings/facts.ts';
 import type { Listings } from '#server/platform/db/schema.ts';
@@ -9,7 +10,7 @@ import { readHours } from '#server/source-files/hours/read-hours.ts';
 import { toBusinessName } from '#server/source-files/names/names.ts';
 import type { ImportRow, RowNote } from '#server/source-files/rows.ts';
 import { generateDescription } from './description.ts';
-import { cleanEmail, cleanWebsite, formatPhone, titleCaseAddress } from './normalize.ts';
+import { cleanEmail, cleanWebsite, titleCaseAddress } from './normalize.ts';
 import { ALL_CAPS, matchPlace, type PlaceMatcher } from './place-matcher.ts';
 
 /** The columns of a listing that is made from a row; `writeListings` sets its level, dates and origin. */
@@ -134,28 +135,41 @@ function normalizeAddress(fields: ImportRow['fields'], city: string, mend: (note
 }
 
 function normalizeContact(fields: ImportRow['fields'], mend: (note: RowNote) => void) {
-  const clean = (field: 'phone' | 'website' | 'email', mended: string | null) => {
+  const phone = readPhone(fields.phone);
+  const isRounded = 'fault' in phone && phone.fault === 'scientific';
+  const clean = (field: ContactField, mended: string | null) => {
     const text = fields[field];
     if (text && mended !== text) {
-      const typed = truncate(text, 60);
-      const note =
-        mended === null
-          ? t("{field, select, phone {phone} website {website} other {email}} ''{typed}'' is none: left out", {
-              field,
-              typed,
-            })
-          : t("{field, select, phone {phone} website {website} other {email}} ''{typed}'' is {mended}", {
-              field,
-              typed,
-              mended: truncate(mended, 60),
-            });
-      mend({ kind: field, text: note, isOtherForm: mended !== null });
+      const isOtherForm = mended !== null;
+      mend({ kind: field, text: toContactNote(field, text, { mended, isRounded }), isOtherForm });
     }
     return text ? mended : null;
   };
   return {
-    phone: clean('phone', formatPhone(fields.phone)),
+    phone: clean('phone', 'fault' in phone ? null : printPhone(phone)),
     email: clean('email', cleanEmail(fields.email)),
     website: clean('website', cleanWebsite(fields.website)),
   };
+}
+
+type ContactField = 'phone' | 'website' | 'email';
+
+function toContactNote(
+  field: ContactField,
+  text: string,
+  { mended, isRounded }: { mended: string | null; isRounded: boolean },
+) {
+  const typed = truncate(text, 60);
+  if (mended !== null)
+    return t("{field, select, phone {phone} website {website} other {email}} ''{typed}'' is {mended}", {
+      field,
+      typed,
+      mended: truncate(mended, 60),
+    });
+  return field === 'phone' && isRounded
+    ? t("phone ''{typed}'' lost digits in a spreadsheet: left out", { typed })
+    : t("{field, select, phone {phone} website {website} other {email}} ''{typed}'' is none: left out", {
+        field,
+        typed,
+      });
 }

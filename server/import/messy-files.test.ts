@@ -29,6 +29,13 @@ async function importOne(row: Fields) {
 const NOWHERE = { city: '', county: '', lat: '', lng: '' };
 
 const normalizedRows: [string, Fields, object, string][] = [
+  ['a ZIP code that a spreadsheet formatted', { zip: '9.2614E4' }, { zip: '92614' }, "ZIP code '9.2614E4' is 92614"],
+  [
+    'a ZIP code that lost a digit, but a point',
+    { zip: '2614', lat: '33.68', lng: '-117.83' },
+    { zip: '92614' },
+    "ZIP code '2614' can’t be read: 92614 is nearest to the point",
+  ],
   ['ZIP+4 keeps its first five digits', { zip: '92614-1234' }, { zip: '92614' }, "ZIP code '92614-1234' is 92614"],
   ['a ZIP code that a spreadsheet made a number', { zip: '92614.0' }, { zip: '92614' }, "ZIP code '92614.0' is 92614"],
   [
@@ -135,6 +142,14 @@ const normalizedRows: [string, Fields, object, string][] = [
     "is '100 Main St'",
   ],
   ['digits for a telephone number', { phone: '+1 949 555 0100' }, { phone: '(949) 555-0100' }, 'is (949) 555-0100'],
+  ['two telephone numbers', { phone: '949-555-0148 or 0199' }, { phone: '(949) 555-0148 / (949) 555-0199' }, '0148'],
+  ['an extension', { phone: '9495550141 x12' }, { phone: '(949) 555-0141 x12' }, 'is (949) 555-0141 x12'],
+  [
+    'a telephone number that a spreadsheet rounded',
+    { phone: '9.4955501E+09' },
+    { phone: null },
+    "phone '9.4955501E+09' lost digits in a spreadsheet: left out",
+  ],
   ['a telephone number that is none', { phone: '714660' }, { phone: null }, "phone '714660' is none: left out"],
   [
     'a website without its scheme',
@@ -174,6 +189,11 @@ const skippedRows: [string, Fields, string][] = [
   ['without an id', { id: ' ' }, 'no id'],
   ['without a source', { source: '' }, 'no source'],
   ['in another state', { state: 'NV' }, 'outside the eight counties (state NV)'],
+  [
+    'with a ZIP code that lost a digit',
+    { ...NOWHERE, zip: '2614' },
+    "ZIP code '2614' can’t be read, and there is no point",
+  ],
   ['in another county', { zip: '95446', city: 'Guerneville', county: 'Sonoma' }, 'outside the eight counties (Sonoma)'],
   [
     'with a ZIP code and a city that nobody knows',

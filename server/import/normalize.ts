@@ -18,12 +18,6 @@ function removeSuffix(address: string, end: string) {
   return ends ? remainder.slice(0, -1).trimEnd() : address;
 }
 
-/** A North American phone number as '(619) 578-2311'; null for other text. */
-export function formatPhone(text: string): string | null {
-  const [, area, exchange, line] = /^1?([2-9]\d\d)([2-9]\d\d)(\d{4})$/.exec(text.replace(/[\s().+-]/g, '')) ?? [];
-  return area ? `(${area}) ${exchange}-${line}` : null;
-}
-
 /** A website's URL, with `https` where the text has no scheme; null for other text. */
 export function cleanWebsite(text: string): string | null {
   const withScheme = /^[a-z][a-z0-9+.-]*:(?!\d)/i.test(text) ? text : `https://${text}`;
@@ -38,6 +32,3 @@ export function cleanWebsite(text: string): string | null {
 /** Cleans an email address; null for other text. */
 export const cleanEmail = (text: string): string | null =>
   text.length <= 254 && /^[^\s@<>()",;:]+@[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(text) ? text : null;
-
-/** The five digits of a ZIP code, a ZIP+4 code, or a ZIP code that a spreadsheet formatted as a number; else ''. */
-export const toFiveDigitZip = (text: string) => /^(\d{5})(?:[- ]?\d{4}|\.0+)?$/.exec(text)?.[1] ?? '';

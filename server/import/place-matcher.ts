@@ -1,10 +1,10 @@
 import { t } from '#contract/i18n/t.ts';
+import { readZipCode } from '#contract/values/zip-code.ts';
 import { isInCounties, placeAt } from '#server/places/city-outlines.ts';
 import type { County, Location, Place, ReferenceData, ZipCode } from '#server/places/gazetteer.ts';
 import { getCountyName, toNameKey } from '#server/places/places.ts';
 import { distanceKm, findNearestZipCode, type Point } from '#server/places/points.ts';
 import type { ImportRow, RowNote } from '#server/source-files/rows.ts';
-import { toFiveDigitZip } from './normalize.ts';
 
 /** The place of a business in the gazetteer. The point is null where it is unknown. */
 export interface PlaceMatch {
@@ -55,8 +55,8 @@ export function createPlaceMatcher(gazetteer: ReferenceData, streetZips: Readonl
 
 /**
  * Matches a row to a place. The ZIP code determines the county. The named city has precedence over the postal name of the
- * ZIP code if the gazetteer has it there. A ZIP code that is missing, unknown, or contradicted by city, county and point
- * together is replaced by one of the city's. A point decides between cities.
+ * ZIP code if the gazetteer has it there. A ZIP code that cannot be read is that of the point. One that is missing, unknown, or
+ * contradicted by city, county and point together is replaced by one of the city's. A point decides between cities.
  * @param mend called for each correction
  * @returns the place, or why the row cannot be placed
  */
@@ -71,22 +71,20 @@ export function matchPlace(
   }
   const county = findCountyByName(placeMatcher, fields.county);
   const point = parsePoint(fields);
-  const given = gazetteer.zipCodes.get(toFiveDigitZip(fields.zip));
+  const read = readZipCode(fields.zip);
+  const given = read === undefined ? undefined : gazetteer.zipCodes.get(read);
+  const isUnreadable = fields.zip !== '' && read === undefined;
   const found = given
     ? matchByZip(placeMatcher, given, county, point, fields)
-    : matchByCity(placeMatcher, county, point, fields);
+    : isUnreadable
+      ? matchWithoutZip(placeMatcher, point, fields)
+      : matchByCity(placeMatcher, county, point, fields);
   if ('kind' in found) return found;
 
   const { zip } = found;
   const own = point && isOwnPoint(gazetteer, point, found) ? point : null;
   const place = own ? placeAt(gazetteer, own, found.place) : found.place;
-  if (zip.zip !== fields.zip) {
-    const plusFour = zip === given;
-    mend({
-      kind: plusFour ? 'ZIP+4' : 'ZIP code',
-      text: t("ZIP code ''{typed}'' is {zip}", { typed: fields.zip, zip: zip.zip }),
-    });
-  }
+  if (zip.zip !== fields.zip) mend(toZipNote(fields.zip, { zip, isOtherForm: zip === given, isUnreadable }));
   if (fields.city !== place.name) {
     const isUpperCase = fields.city === place.name.toUpperCase();
     mend(
@@ -108,6 +106,16 @@ export function matchPlace(
     });
   }
   return { zip: zip.zip, place, county: place.county, location: place.location, point: own };
+}
+
+function toZipNote(
+  typed: string,
+  { zip: { zip }, isOtherForm, isUnreadable }: { zip: ZipCode; isOtherForm: boolean; isUnreadable: boolean },
+): RowNote {
+  const text = isUnreadable
+    ? t("ZIP code ''{typed}'' can’t be read: {zip} is nearest to the point", { typed, zip })
+    : t("ZIP code ''{typed}'' is {zip}", { typed, zip });
+  return { kind: isOtherForm ? 'ZIP+4' : 'ZIP code', text };
 }
 
 /** Whether a point can be that of a business there: near its ZIP code, and in its county, or in that of the ZIP code. */
@@ -174,6 +182,12 @@ function matchByCity(
       near,
     );
   return zip ? { zip, place } : { kind: 'place', text: t('no ZIP code is near {name}', { name: place.name }) };
+}
+
+/** A ZIP code that cannot be read is not replaced by that of the city, which it may contradict: only a point says where the row is. */
+function matchWithoutZip(placeMatcher: PlaceMatcher, point: Point | null, { zip }: ImportRow['fields']): ZipMatch {
+  if (point) return matchByPoint(placeMatcher, point);
+  return { kind: 'ZIP code', text: t("ZIP code ''{typed}'' can’t be read, and there is no point", { typed: zip }) };
 }
 
 /** A row that says nothing but its point is at the ZIP code nearest to it. */

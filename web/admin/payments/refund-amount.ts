@@ -1,9 +1,10 @@
 import { t } from '#contract/i18n/t.ts';
 import { formatDollarsAndCents } from '#contract/plans/plans.ts';
+import { toPlainText } from '#contract/values/plain-text.ts';
 
 /** Parses an amount in dollars ('40', '$40.5', '1,250.00') to cents; null when it is malformed. */
 export function parseCents(typed: string): number | null {
-  const [, whole, hundredths = ''] = /^\$?(\d{1,3}(?:,\d{3})+|\d{1,6})(?:\.(\d{0,2}))?$/.exec(typed.trim()) ?? [];
+  const [, whole, hundredths = ''] = /^\$?(\d{1,3}(?:,\d{3})+|\d{1,6})(?:\.(\d{0,2}))?$/.exec(toPlainText(typed)) ?? [];
   if (whole === undefined) return null;
   return Number(whole.replaceAll(',', '')) * 100 + Number(hundredths.padEnd(2, '0'));
 }

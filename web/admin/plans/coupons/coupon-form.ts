@@ -1,6 +1,7 @@
 import { t } from '#contract/i18n/t.ts';
 import { type Coupon, type CouponForm, couponFormSchema } from '#contract/plans/coupons.ts';
 import type { PaidPlanId } from '#contract/plans/plans.ts';
+import { toPlainText } from '#contract/values/plain-text.ts';
 import { z } from '#contract/zod.ts';
 import { parseCents } from '#web/admin/payments/refund-amount.ts';
 
@@ -31,7 +32,7 @@ export const formSchema = inputSchema.transform(({ kind, off, maxUses, plans, ..
     plans: plans as PaidPlanId[],
     percentOff: kind === 'percent' ? toNumber(off) : null,
     amountOffCents,
-    maxUses: toNumber(maxUses.replaceAll(',', '')),
+    maxUses: toNumber(maxUses),
   });
   if (form.success) return form.data;
   for (const { path, message } of form.error.issues)
@@ -39,7 +40,11 @@ export const formSchema = inputSchema.transform(({ kind, off, maxUses, plans, ..
   return z.NEVER;
 });
 
-const toNumber = (typed: string) => (typed.trim() === '' ? Number.NaN : Number(typed));
+/** Of '10', '1,000' and '１０'; NaN for other text. */
+function toNumber(typed: string): number {
+  const text = toPlainText(typed);
+  return /^\d[\d,]*$/.test(text) ? Number(text.replaceAll(',', '')) : Number.NaN;
+}
 
 /** The field of a path of the API. */
 export const toField = (path: string): keyof CouponInput =>
