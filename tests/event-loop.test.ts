@@ -124,6 +124,10 @@ describe('No request stalls the event loop for more than 20 ms', { timeout: scal
       'fontana',
       'chula-vista',
       'ontario',
+      'pomona',
+      'torrance',
+      'pasadena',
+      'escondido',
     ];
     const stall = await measureStall(
       () => api.visitor().get(`/share/city/${places.pop()}/restaurants.png`),

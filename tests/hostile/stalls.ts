@@ -9,7 +9,7 @@ export interface Cost {
 }
 
 /** Garbage collection may fall into a request; synchronous work stalls each attempt. */
-const MAX_ATTEMPTS = 5;
+const MAX_ATTEMPTS = 12;
 const TURNS_PER_SAMPLE = 20;
 
 /**

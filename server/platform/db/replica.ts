@@ -53,6 +53,12 @@ export function createReplica(primary: Kysely<DB>, standby: Standby): Replica {
   let wake = () => {};
   let ended = Promise.resolve();
 
+  function noteChange() {
+    changes += 1;
+    isCurrent = false;
+    wake();
+  }
+
   async function query(text: string, values: readonly unknown[]) {
     if (!READ.test(text)) throw new Error('Only single queries are read from a replica.');
     const compiled = CompiledQuery.raw(text, [...values]);
@@ -114,22 +120,11 @@ export function createReplica(primary: Kysely<DB>, standby: Standby): Replica {
   }
 
   return {
-    db: new Kysely<DB>({
-      // Connections are taken for each query, by the pools of the two.
-      dialect: new PostgresDialect({
-        pool: { connect: async () => ({ query, release() {} }) as never, end: async () => {}, options: {} } as never,
-      }),
-    }),
-    noteChange() {
-      changes += 1;
-      isCurrent = false;
-      wake();
-    },
+    db: openKysely(query),
+    noteChange,
     setNotified(notified) {
       isNotified = notified;
-      changes += 1;
-      isCurrent = false;
-      wake();
+      noteChange();
     },
     start(log) {
       ended = watch(log);
@@ -145,6 +140,14 @@ export function createReplica(primary: Kysely<DB>, standby: Standby): Replica {
     },
   };
 }
+
+/** Kysely without a pool of its own: connections are taken for each query, by the pools of the two servers. */
+const openKysely = (query: (text: string, values: readonly unknown[]) => Promise<unknown>) =>
+  new Kysely<DB>({
+    dialect: new PostgresDialect({
+      pool: { connect: async () => ({ query, release() {} }) as never, end: async () => {}, options: {} } as never,
+    }),
+  });
 
 const askRow = async <Row>(db: Kysely<DB>, text: string, values: unknown[] = []): Promise<Row | undefined> =>
   (await db.executeQuery<Row>(CompiledQuery.raw(text, values))).rows[0];
