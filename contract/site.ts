@@ -17,8 +17,8 @@ export interface Site {
   measurementId: string | null;
   /** The AdSense id: `ca-pub-…`. */
   adsClientId: string | null;
-  /** The path of the PMTiles archive with streets; null without one. */
-  mapTiles: string | null;
+  /** The path of the PMTiles archive with streets. */
+  mapTiles: string;
   /** Whether a card is charged, only seems to be, or cannot be used at all (docs/product.md, Payments). */
   payments: 'live' | 'simulated' | 'closed';
 }

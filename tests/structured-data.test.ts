@@ -12,7 +12,7 @@ const site = {
   profiles: {},
   measurementId: null,
   adsClientId: null,
-  mapTiles: null,
+  mapTiles: '/map-tiles/1.pmtiles',
   payments: 'simulated' as const,
 };
 const breadcrumbs = breadcrumbList(site, [{ label: 'Home', href: '/' }, { label: 'Irvine' }]);

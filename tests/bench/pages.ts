@@ -111,7 +111,7 @@ async function createRenderer(site: RunningServer): Promise<(times: number) => n
       profiles: {},
       measurementId: null,
       adsClientId: null,
-      mapTiles: null,
+      mapTiles: '/map-tiles/1.pmtiles',
       payments: 'simulated' as const,
     },
     read,

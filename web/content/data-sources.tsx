@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { t } from '#contract/i18n/t.ts';
 import { queries } from '#web/base/api/queries.ts';
-import { useSite } from '#web/base/api/site.tsx';
 import { rich } from '#web/base/i18n/rich.ts';
 import { Section } from '#web/base/ui/section.tsx';
 import { Skeleton } from '#web/base/ui/skeleton.tsx';
@@ -14,7 +13,6 @@ const LICENSES: Record<string, string> = {
 
 /** Names the open data of the site with its licenses: that of places and maps, and the sources of listings. */
 export function DataSources() {
-  const { mapTiles } = useSite();
   const { data } = useQuery(queries.dataSources());
   return (
     <Section title={t('Data sources')} id="data-sources">
@@ -31,18 +29,16 @@ export function DataSources() {
         </dd>
         <dt className="font-semibold">{t('Maps')}</dt>
         <dd>
-          {mapTiles
-            ? rich(
-                'US Census Bureau and Natural Earth (public domain), streets <osm>© OpenStreetMap contributors</osm> (ODbL)',
-                {
-                  osm: (text) => (
-                    <a href="https://www.openstreetmap.org/copyright" className="link">
-                      {text}
-                    </a>
-                  ),
-                },
-              )
-            : t('US Census Bureau and Natural Earth (public domain)')}
+          {rich(
+            'US Census Bureau and Natural Earth (public domain), streets <osm>© OpenStreetMap contributors</osm> (ODbL: whoever passes on an altered copy of this data shares it alike)',
+            {
+              osm: (text) => (
+                <a href="https://www.openstreetmap.org/copyright" className="link">
+                  {text}
+                </a>
+              ),
+            },
+          )}
         </dd>
         <dt className="font-semibold">{t('Unclaimed listings')}</dt>
         <dd>

@@ -19,7 +19,7 @@ const site = {
   profiles: {},
   measurementId: null,
   adsClientId: null,
-  mapTiles: null,
+  mapTiles: '/map-tiles/1.pmtiles',
   payments: 'simulated' as const,
 };
 const getAssets = () => ({ scripts: [], styles: [], fonts: [], preloads: [] });

@@ -6,7 +6,7 @@ import { describeLocation, locateBackups } from './backup-location.ts';
 import { type Cdn, parseCdn } from './cdn.ts';
 import { parseDatabaseUrl } from './database-url.ts';
 import { resolveFolder } from './folder-path.ts';
-import { locateMapTiles, type MapTilesLocation } from './map-tiles-location.ts';
+import { locateMapTiles, type MapTilesLocation, SHIPPED_MAP_TILES } from './map-tiles-location.ts';
 import { PLACEHOLDERS } from './setup.ts';
 import { findUnknownVariables, type UnknownVariable } from './unknown-variables.ts';
 import { describeRefusedRisks, RISK_NAMES } from './unsafe-settings.ts';
@@ -168,7 +168,7 @@ export type Env = Omit<
   /** Null when it is set to be empty: then no address is geocoded. */
   GEOCODER_URL: string | null;
   /** Null without tiles of streets. */
-  MAP_TILES: MapTilesLocation | null;
+  MAP_TILES: MapTilesLocation;
   ORIGIN: string;
   SAMPLE_DATA: 'on' | 'few' | 'off';
   MAIL_FROM: Sender;
@@ -216,14 +216,14 @@ export function readEnv(variables: Record<string, string | undefined> = process.
     faults.push('PAYMENTS: payments cannot be simulated with a live STRIPE_SECRET_KEY; unset one of the two');
   }
   const env = parsed.data && { ...parsed.data, ORIGIN: parsed.data.ORIGIN ?? `http://localhost:${parsed.data.PORT}` };
-  const mapTiles = env?.MAP_TILES === undefined ? null : locateMapTiles(env.MAP_TILES, env);
-  if (env?.MAP_TILES !== undefined && mapTiles === null) {
+  const mapTiles = env?.MAP_TILES === undefined ? SHIPPED_MAP_TILES : locateMapTiles(env.MAP_TILES, env);
+  if (mapTiles === null) {
     faults.push(
       'MAP_TILES: must be a file in DATA_DIR, such as socal.pmtiles, or an address on ORIGIN or in the bucket',
     );
   }
   const cdn = env?.CDN_PURGE === undefined ? null : readCdn(env.CDN_PURGE, env.CDN_PURGE_TOKEN, faults);
-  if (!env || faults.length > 0) throw new InvalidEnvironment(faults.join('\n'));
+  if (!env || !mapTiles || faults.length > 0) throw new InvalidEnvironment(faults.join('\n'));
   return {
     ...env,
     SAMPLE_DATA: env.SAMPLE_DATA ?? (env.DATABASE_URL === undefined ? 'on' : 'off'),

@@ -6,6 +6,12 @@ export type MapTilesLocation =
   | { kind: 'object'; key: string }
   | { kind: 'address'; path: string };
 
+/** The streets of OpenStreetMap that the product ships: data/README.md, Streets. */
+export const SHIPPED_MAP_TILES: MapTilesLocation = {
+  kind: 'file',
+  path: join(import.meta.dirname, '../../../data/streets/socal.pmtiles'),
+};
+
 const FILE_NAME = /^\w[\w.-]{0,99}\.pmtiles$/;
 const PATH = /^(\/[\w.-]+)+\.pmtiles$/;
 

@@ -7,7 +7,7 @@ import type { PaymentProvider } from '#server/platform/stripe/payment-provider.t
 export const toSite = (
   env: Env,
   values: SettingValues,
-  { cards, mapTiles }: { cards: PaymentProvider; mapTiles: { url: string } | null },
+  { cards, mapTiles }: { cards: PaymentProvider; mapTiles: { url: string } },
 ): Site => ({
   name: values.siteName,
   origin: env.ORIGIN,
@@ -22,6 +22,6 @@ export const toSite = (
   },
   measurementId: env.GA_MEASUREMENT_ID ?? null,
   adsClientId: env.ADS_CLIENT_ID ?? null,
-  mapTiles: mapTiles?.url ?? null,
+  mapTiles: mapTiles.url,
   payments: cards.checkout === 'closed' ? 'closed' : cards.mode,
 });

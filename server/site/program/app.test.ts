@@ -369,7 +369,7 @@ describe('every answer', () => {
         profiles: {},
         measurementId: null,
         adsClientId: null,
-        mapTiles: null,
+        mapTiles: '/map-tiles/1.pmtiles',
         payments: 'simulated' as const,
       };
       await entry.render(url, { site, notices: [], read, getAssets: web.getAssets });

@@ -33,7 +33,7 @@ export function closeWithServer(http: Api, parts: Parts, reconciled: Promise<voi
     ]);
     await transport.close();
     await storage.close();
-    await mapTiles?.served?.archive.close();
+    await mapTiles.served?.archive.close();
   });
 }
 

@@ -14,7 +14,7 @@ const site: Site = {
   profiles: {},
   measurementId: null,
   adsClientId: null,
-  mapTiles: null,
+  mapTiles: '/map-tiles/1.pmtiles',
   payments: 'simulated',
 };
 

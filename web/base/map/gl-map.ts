@@ -1,6 +1,6 @@
 import { Map as MapLibre, setWorkerUrl } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
-import { readMapColors } from './map-colors.ts';
+import { type MapColors, readMapColors } from './map-colors.ts';
 import { OWN_NAMES, toMapStyle } from './map-style.ts';
 import type { MapMark } from './marks.ts';
 import { loadOutlines } from './outlines.ts';
@@ -35,14 +35,14 @@ export async function createGlMap({
 }: {
   element: HTMLElement;
   initial: () => { view: MapView; marks: MapMark[] };
-  tilesPath: string | null;
+  tilesPath: string;
   onLost: () => void;
   onStreetsLost: () => void;
   signal: AbortSignal;
 }): Promise<GlMap> {
   const [outlines, tiles] = await Promise.all([
     loadOutlines(),
-    tilesPath === null ? null : import('./street-tiles.ts'),
+    import('./street-tiles.ts'),
     document.fonts.load('13px "Figtree Variable"'),
   ]);
   signal.throwIfAborted();
@@ -50,9 +50,8 @@ export async function createGlMap({
   let marks = toCollection(initial().marks);
   const createStyle = () => {
     const colors = readMapColors(element);
-    const streets = tiles &&
-      tilesPath !== null && { url: tiles.toTilesUrl(tilesPath), layers: tiles.toStreetLayers(colors, OWN_NAMES) };
-    return toMapStyle({ outlines, colors, marks, streets: streets || null });
+    const streets = { url: tiles.toTilesUrl(tilesPath), layers: tiles.toStreetLayers(colors, OWN_NAMES) };
+    return toMapStyle({ outlines, colors, marks, streets });
   };
   const map = new MapLibre({
     container: element,
@@ -67,12 +66,16 @@ export async function createGlMap({
   // The element around the map is what has the focus and a name.
   for (const name of ['tabindex', 'role', 'aria-label']) map.getCanvas().removeAttribute(name);
   map.addImage('cover', { width: 2 * COVER_PX, height: 2 * COVER_PX, data: new Uint8Array(16 * COVER_PX ** 2) });
+  map.addImage('shield', drawShield(readMapColors(element)), SHIELD_STRETCH);
   map.on('webglcontextlost', onLost);
   map.on('error', ({ error, ...event }) => {
     if ('sourceId' in event && event.sourceId === 'streets') onStreetsLost();
     else console.error(error);
   });
-  const stopWatching = onThemeChange(() => map.setStyle(createStyle()));
+  const stopWatching = onThemeChange(() => {
+    map.updateImage('shield', drawShield(readMapColors(element)));
+    map.setStyle(createStyle());
+  });
   signal.addEventListener('abort', () => {
     stopWatching();
     map.remove();
@@ -88,6 +91,28 @@ export async function createGlMap({
       (map.getSource('marks') as { setData?: (data: GeoJSON.GeoJSON) => void } | undefined)?.setData?.(marks);
     },
   };
+}
+
+const SHIELD_PX = 20;
+/** The middle of a shield, which becomes as large as its number. */
+const SHIELD_STRETCH = {
+  stretchX: [[7, 13]] as [number, number][],
+  stretchY: [[7, 13]] as [number, number][],
+  content: [4, 2, 16, 18] as [number, number, number, number],
+};
+
+/** The plate behind the number of a route. */
+function drawShield(colors: MapColors): ImageData {
+  const canvas = document.createElement('canvas');
+  canvas.width = canvas.height = SHIELD_PX;
+  const context = canvas.getContext('2d') as CanvasRenderingContext2D;
+  context.fillStyle = colors.road;
+  context.strokeStyle = colors['highway-edge'];
+  context.lineWidth = 1.5;
+  context.roundRect(1, 1, SHIELD_PX - 2, SHIELD_PX - 2, 4);
+  context.fill();
+  context.stroke();
+  return context.getImageData(0, 0, SHIELD_PX, SHIELD_PX);
 }
 
 const toCollection = (marks: MapMark[]): GeoJSON.FeatureCollection => ({

@@ -5,20 +5,20 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useSite } from '#web/base/api/site.tsx';
 import { DrawnMap } from './drawn-map.tsx';
 import type { GlMap } from './gl-map.ts';
+import { hasWebGl } from './has-web-gl.ts';
 import type { MapMark } from './marks.ts';
-import { hasWebGl, useHasStreets } from './use-has-streets.ts';
 import { type MapSize, type MapView, needsStreets } from './view.ts';
 
 /**
- * What is below the pins of a map: drawn by MapLibre, with streets if the site has their tiles, or as an SVG until that is loaded
- * and where there is no WebGL. Where it is zoomed in so far that little else is left, it says why it has no streets.
+ * What is below the pins of a map: drawn by MapLibre with streets, or as an SVG until that is loaded and where there is no WebGL. Where
+ * it is zoomed in so far that little else is left, it says that the streets are missing.
  * @param marks the pins and circles on it, which its names avoid
  */
 export function MapCanvas({ view, size, marks }: { view: MapView; size: MapSize; marks: MapMark[] }) {
   const { mapTiles: tilesPath } = useSite();
   const container = useRef<HTMLDivElement>(null);
   const [map, setMap] = useState<GlMap>();
-  const [streetsLost, setStreetsLost] = useState(!useHasStreets());
+  const [streetsLost, setStreetsLost] = useState(!hasWebGl());
   const latest = useRef({ view, marks });
   latest.current = { view, marks };
 
@@ -49,13 +49,7 @@ export function MapCanvas({ view, size, marks }: { view: MapView; size: MapSize;
     <>
       <div ref={container} aria-hidden="true" className={clsx('gl-map', !map && 'invisible')} />
       {!map && <DrawnMap view={view} size={size} marks={marks} />}
-      {streetsLost && needsStreets(view) && (
-        <p className="without-streets">
-          {tilesPath === null
-            ? t('Streets need map tiles, which aren’t set up on this site.')
-            : t('We couldn’t load the streets.')}
-        </p>
-      )}
+      {streetsLost && needsStreets(view) && <p className="without-streets">{t('We couldn’t load the streets.')}</p>}
       {!streetsLost && (
         <p className="map-credit">
           <a href="https://www.openstreetmap.org/copyright">© OpenStreetMap</a>

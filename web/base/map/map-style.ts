@@ -22,6 +22,9 @@ const NAME_OFFSETS: VariableAnchorOffsetCollectionSpecification = [
   [-2.4, 0],
 ];
 
+/** Closer than this, the ground and the water of the tiles are more exact than our own outlines. */
+export const GROUND_MIN_ZOOM = 9;
+
 /** The layers of streets, in the order of the map: on the land, over the limits of cities, over both, and above all. */
 export interface StreetLayers {
   ground: LayerSpecification[];
@@ -31,7 +34,8 @@ export interface StreetLayers {
 }
 
 /**
- * The style of a map: coast, counties, city limits and names from our own outlines, and streets from tiles.
+ * The style of a map: coast, counties, city limits and names from our own outlines, and streets from tiles, whose coast is more exact
+ * where it is drawn.
  * @param marks points with a `size` and an `anchor`, whose space names leave free
  */
 export function toMapStyle({
@@ -43,14 +47,19 @@ export function toMapStyle({
   outlines: MapOutlines;
   colors: MapColors;
   marks: GeoJSON.FeatureCollection;
-  streets: { url: string; layers: StreetLayers } | null;
+  streets: { url: string; layers: StreetLayers };
 }): StyleSpecification {
   const toSource = (data: GeoJSON.GeoJSON) => ({ type: 'geojson', data, tolerance: 0.2, maxzoom: 14 }) as const;
   const limits = [
     line('city-limits', colors['city-limit'], ['interpolate', ['linear'], ['zoom'], 7, 0.4, 11, 1.2]),
     line('county-lines', colors['county-line'], ['interpolate', ['linear'], ['zoom'], 5, 1, 10, 2]),
   ];
-  const sea: LayerSpecification = { id: 'sea', type: 'fill', source: 'sea', paint: { 'fill-color': colors.sea } };
+  const sea = (id: string): LayerSpecification => ({
+    id,
+    type: 'fill',
+    source: 'sea',
+    paint: { 'fill-color': colors.sea },
+  });
   return {
     version: 8,
     sources: {
@@ -61,7 +70,7 @@ export function toMapStyle({
       sea: toSource(outlines.sea),
       names: toSource(PLACE_NAMES),
       marks: toSource(marks),
-      ...(streets && { streets: { type: 'vector', url: streets.url } }),
+      streets: { type: 'vector', url: streets.url },
     },
     layers: [
       { id: 'land', type: 'background', paint: { 'background-color': colors.land } },
@@ -72,9 +81,14 @@ export function toMapStyle({
         source: 'cities',
         paint: { 'fill-color': colors.city },
       },
+      sea('sea'),
+      ...streets.layers.ground,
+      ...limits,
       // The limits of cities reach into the sea, which covers them.
-      ...(streets ? [sea, ...streets.layers.ground, ...limits, ...streets.layers.water] : [...limits, sea]),
-      ...(streets ? [...streets.layers.roads, ...streets.layers.labels] : []),
+      { ...sea('sea-over-limits'), maxzoom: GROUND_MIN_ZOOM },
+      ...streets.layers.water,
+      ...streets.layers.roads,
+      ...streets.layers.labels,
       {
         id: 'names',
         type: 'symbol',

@@ -8,7 +8,7 @@ type Outlines = Topology<{
   sea: GeometryCollection;
 }>;
 
-/** The outlines that maps draw, as GeoJSON. Limits that two cities or counties share are one line. */
+/** The outlines that maps draw, as GeoJSON. Limits that two cities share are one line; county lines are those between two counties. */
 export interface MapOutlines {
   cities: GeoJSON.FeatureCollection;
   cityLimits: GeoJSON.MultiLineString;
@@ -40,7 +40,7 @@ async function fetchOutlines(): Promise<MapOutlines> {
     cities: feature(topology, cities),
     cityLimits: mesh(topology, cities),
     counties: feature(topology, counties),
-    countyLines: mesh(topology, counties),
+    countyLines: mesh(topology, counties, (a, b) => a !== b),
     sea: feature(topology, sea),
   };
 }

@@ -1,11 +1,11 @@
 import { countyMap } from 'virtual:county-map';
 import { useMemo, useState } from 'react';
 import { project } from '#web/base/art/projection.ts';
+import { hasWebGl } from './has-web-gl.ts';
 import { MapCanvas } from './map-canvas.tsx';
 import { type MapMark, PIN_MARK } from './marks.ts';
 import { MovablePin } from './movable-pin.tsx';
 import { PinShape } from './pin-shape.tsx';
-import { useHasStreets } from './use-has-streets.ts';
 import { useMapGestures } from './use-map-gestures.ts';
 import { useMapSize } from './use-map-size.ts';
 import { type MapSize, type MapView, pointAt, toScreen, viewAt } from './view.ts';
@@ -42,7 +42,7 @@ const STREET_ZOOMS = { point: 15, area: 13, movable: 16 };
 const AREA_MARK = { radius: 8, anchor: 'center' } as const;
 
 function SizedPointMap({ point, label, area = false, onMove, size }: PointMapProps & { size: MapSize }) {
-  const zooms = useHasStreets() ? STREET_ZOOMS : ZOOMS;
+  const zooms = hasWebGl() ? STREET_ZOOMS : ZOOMS;
   const [view, setView] = useState<MapView>(() => viewAt(point, zooms[onMove ? 'movable' : area ? 'area' : 'point']));
   const gestures = useMapGestures(size, setView, onMove && ((offset) => onMove(pointAt(offset, view))));
   const marks = useMemo((): MapMark[] => [{ point, ...(area ? AREA_MARK : PIN_MARK) }], [point, area]);

@@ -6,11 +6,18 @@ import type {
   SymbolLayerSpecification,
 } from 'maplibre-gl';
 import type { MapColors } from './map-colors.ts';
-import { MAP_FONTS, type StreetLayers } from './map-style.ts';
+import { GROUND_MIN_ZOOM, MAP_FONTS, type StreetLayers } from './map-style.ts';
 
 const SOURCE = 'streets';
-// Closer than this, the ground and the water of the tiles are more exact than our own outlines.
-const GROUND_MIN_ZOOM = 9;
+/** How wide ramps and service roads are, beside other roads of their kind. */
+const NARROW: ExpressionSpecification = [
+  'case',
+  ['==', ['get', 'is_link'], true],
+  0.45,
+  ['==', ['get', 'kind_detail'], 'service'],
+  0.5,
+  1,
+];
 
 /**
  * The layers of the streets in the colors of our maps, over the schema of Protomaps, version 4:
@@ -65,6 +72,7 @@ export function toStreetLayers(colors: MapColors, ownNames: string[]): StreetLay
         size: 11,
         along: 'viewport',
         field: 'shield_text',
+        icon: 'shield',
       }),
     ],
   };
@@ -105,22 +113,26 @@ function line(
   filter: FilterSpecification,
   widths: Record<number, number>,
 ): LineLayerSpecification {
-  const stops = Object.entries(widths)
-    .map(([zoom, width]) => [Number(zoom), width] as const)
-    .sort(([a], [b]) => a - b);
+  const zooms = Object.keys(widths)
+    .map(Number)
+    .sort((a, b) => a - b);
+  const stops = zooms.flatMap((zoom): [number, ExpressionSpecification] => [zoom, ['*', NARROW, widths[zoom] ?? 0]]);
   return {
     id: `street-${id}`,
     type: 'line',
     source: SOURCE,
     'source-layer': layer,
     filter,
-    minzoom: stops[0]?.[0],
+    minzoom: zooms[0],
     layout: { 'line-cap': 'round', 'line-join': 'round' },
-    paint: { 'line-color': color, 'line-width': ['interpolate', ['exponential', 1.6], ['zoom'], ...stops.flat()] },
+    paint: { 'line-color': color, 'line-width': ['interpolate', ['exponential', 1.6], ['zoom'], ...stops] },
   };
 }
 
-/** @param along the text is on its line, and turned with it or upright */
+/**
+ * @param along the text is on its line, and turned with it or upright
+ * @param icon an image behind the text, as large as that
+ */
 function label(
   id: string,
   layer: string,
@@ -131,7 +143,8 @@ function label(
     size,
     along,
     field = 'name',
-  }: { minzoom: number; size: number; along?: 'map' | 'viewport'; field?: string },
+    icon,
+  }: { minzoom: number; size: number; along?: 'map' | 'viewport'; field?: string; icon?: string },
 ): SymbolLayerSpecification {
   return {
     id: `street-${id}`,
@@ -145,6 +158,7 @@ function label(
       'text-font': MAP_FONTS,
       'text-size': size,
       'text-padding': 4,
+      ...(icon && { 'icon-image': icon, 'icon-text-fit': 'both', 'icon-rotation-alignment': 'viewport' }),
       ...(along && { 'symbol-placement': 'line', 'symbol-spacing': 400, 'text-rotation-alignment': along }),
     },
     paint: { 'text-color': colors['street-name'], 'text-halo-color': colors.halo, 'text-halo-width': 1.5 },

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { queries } from '#web/base/api/queries.ts';
-import { useHasStreets } from '#web/base/map/use-has-streets.ts';
+import { hasWebGl } from '#web/base/map/has-web-gl.ts';
 import { fitBox, type MapBox, type MapSize, type MapView, REGION_BOX, visibleBox } from '#web/base/map/view.ts';
 import { type SearchParams, searchPath } from '#web/base/search-box/search-params.ts';
 
@@ -56,10 +56,9 @@ export function useMapArea(search: SearchParams, size: MapSize) {
     fitBox(box, { width: size.width - 2 * PADDING_PX, height: size.height - 2 * PADDING_PX });
   const searchBox = search.box?.split(',').map(Number) as MapBox | undefined;
   const resultsView = fitBoxPadded(mapQuery.data?.box ?? REGION_BOX);
-  const hasStreets = useHasStreets();
   const isSingleResult = mapQuery.data && mapQuery.data.pins.length + mapQuery.data.clusters.length === 1;
   const initialView =
-    isSingleResult && !hasStreets
+    isSingleResult && !hasWebGl()
       ? { ...resultsView, scale: Math.min(resultsView.scale, SINGLE_RESULT_MAX_SCALE) }
       : resultsView;
   const view = moved ?? (searchBox ? fitBox(searchBox, size) : initialView);

@@ -14,8 +14,8 @@ afterAll(() => rmSync(DATA_DIR, { recursive: true }));
 
 async function getUrl(env: Record<string, string>) {
   const tiles = await openMapTiles(readEnv({ DATA_DIR, ...env }));
-  await tiles?.served?.archive.close();
-  return tiles?.url ?? '';
+  await tiles.served?.archive.close();
+  return tiles.url;
 }
 
 describe('MAP_TILES', () => {
@@ -76,7 +76,13 @@ describe('MAP_TILES', () => {
     for (const MAP_TILES of ['/tiles/socal.pmtiles', `${ORIGIN}/tiles/socal.pmtiles`]) {
       expect(await openMapTiles(readEnv({ ORIGIN, MAP_TILES }))).toEqual({ url: '/tiles/socal.pmtiles', served: null });
     }
-    expect(await openMapTiles(readEnv({}))).toBeNull();
+  });
+
+  it('is by default the archive that the product ships', async () => {
+    const { served } = await openMapTiles(readEnv({}));
+    expect(served?.archive.size).toBeGreaterThan(10_000_000);
+    expect(served?.archive.size).toBeLessThanOrEqual(25_000_000);
+    await served?.archive.close();
   });
 
   it('gives an archive the address of its content', async () => {

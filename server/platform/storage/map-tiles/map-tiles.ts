@@ -18,11 +18,10 @@ const HEADER_BYTES = 127;
 const VECTOR_TILES = 1;
 
 /**
- * Opens what `MAP_TILES` names; null without it.
+ * Opens what `MAP_TILES` names, or the streets that the product ships.
  * @throws {InvalidEnvironment} if it cannot be read, or is no whole PMTiles archive of vector tiles
  */
-export async function openMapTiles({ MAP_TILES: location, ...env }: Env): Promise<MapTiles | null> {
-  if (location === null) return null;
+export async function openMapTiles({ MAP_TILES: location, ...env }: Env): Promise<MapTiles> {
   if (location.kind === 'address') return { url: location.path, served: null };
   const refuse = (fault: string): never => {
     throw new InvalidEnvironment(`MAP_TILES: ${location.kind === 'file' ? location.path : location.key} ${fault}`);

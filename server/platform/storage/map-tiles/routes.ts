@@ -9,14 +9,14 @@ const RETRY_SECONDS = 60;
 
 /**
  * `/map-tiles/{version}.pmtiles`: the archive of street tiles, in parts. The content of an address never changes. A request
- * without a usable range is refused, because the whole is gigabytes.
+ * without a usable range is refused, because the whole may be gigabytes.
  */
-export function mapTilesRoutes(api: Api, { mapTiles }: { mapTiles: MapTiles | null }) {
+export function mapTilesRoutes(api: Api, { mapTiles }: { mapTiles: MapTiles }) {
   api.get(
     '/map-tiles/:file',
     { schema: { hide: true, params: z.object({ file: z.string() }) } },
     async (request, reply) => {
-      const served = mapTiles?.served;
+      const { served } = mapTiles;
       if (!served || request.params.file !== served.fileName) throw new NotFound(t('Map tiles not found.'));
       const { archive } = served;
       const etag = `"${served.fileName}"`;
