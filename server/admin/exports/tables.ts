@@ -1,4 +1,5 @@
 import type { ExportSubject } from '#contract/admin/exports.ts';
+import { DETAIL_FIELD_NAMES, DETAIL_FIELDS } from '#contract/listing-fields/detail-fields.ts';
 import type { DB } from '#server/platform/db/schema.ts';
 
 /** A table with ids, and the columns of it that are exported, in their order. */
@@ -26,6 +27,7 @@ export const EXPORTED_TABLES: Record<ExportSubject, { table: keyof DB; columns: 
       'phone',
       'email',
       'website',
+      ...DETAIL_FIELD_NAMES.map((name) => DETAIL_FIELDS[name].column),
       'lat',
       'lng',
       'level',

@@ -8,7 +8,7 @@ import { type MapSize, type MapView, toScreen } from './view.ts';
 
 // Places whose names appear at this scale or below are large cities.
 const LARGE_CITY_MAX_SCALE = 1.6;
-// The relief drawing of a county is only shown while most of the county is visible.
+// The relief drawing and the color of a county are only shown while most of the county is visible.
 const RELIEF_MAX_SCALE = 2.5;
 
 /**
@@ -39,7 +39,7 @@ export function DrawnMap({ view, size, marks }: { view: MapView; size: MapSize; 
             {outlines}
           </g>
         ))}
-        <g className="counties" strokeWidth={1.5 / scale}>
+        <g className={clsx('counties', scale >= RELIEF_MAX_SCALE && 'close')} strokeWidth={1.5 / scale}>
           {outlines}
           <use href={`${COUNTY_MAP_PATH}#lake`} className="lake" />
         </g>
