@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import { analyticsSchema, dateRangeQuerySchema, listingPageViewSchema } from '#contract/analytics.ts';
 import { apiErrorSchema, listQuerySchema } from '#contract/api.ts';
+import { defineMessage, translateDefined } from '#contract/i18n/t.ts';
 import { listingIdSchema } from '#contract/listings.ts';
 import { z } from '#contract/zod.ts';
 import type { DB } from '#server/platform/db/schema.ts';
@@ -9,10 +10,9 @@ import type { Api } from '#server/platform/http/api.ts';
 import { setNextLink } from '#server/platform/http/cursor.ts';
 import { requireSignedIn, requireUser } from '#server/platform/http/sessions.ts';
 import { parseDateRange } from './date-range.ts';
-import { getDailyMetrics, getListingMetrics } from './listing-metrics.ts';
+import { type DailyMetrics, getDailyMetrics, getListingMetrics } from './listing-metrics.ts';
 import { listViews } from './listing-views.ts';
 import { findMeasuredListing } from './metrics-access.ts';
-import { toMetricsCsv } from './metrics-csv.ts';
 
 const params = z.object({ id: listingIdSchema });
 const errorResponses = { 400: apiErrorSchema, 401: apiErrorSchema, 403: apiErrorSchema };
@@ -81,3 +81,23 @@ export function metricsRoutes(api: Api, { db }: { db: Kysely<DB> }) {
     },
   );
 }
+
+const COLUMNS: [heading: string, keyof DailyMetrics][] = [
+  [defineMessage('Day'), 'date'],
+  [defineMessage('Views'), 'views'],
+  [defineMessage('Impressions'), 'impressions'],
+  [defineMessage('Website clicks'), 'websiteClicks'],
+  [defineMessage('Phone clicks'), 'phoneClicks'],
+  [defineMessage('Map clicks'), 'mapClicks'],
+  [defineMessage('Shares'), 'shares'],
+  [defineMessage('Messages'), 'messages'],
+];
+
+/** One line for each day (RFC 4180). It contains no text of users, so no cell can be a formula. */
+const toMetricsCsv = (days: DailyMetrics[]): string =>
+  [
+    COLUMNS.map(([heading]) => translateDefined(heading)),
+    ...days.map((day) => COLUMNS.map(([, column]) => day[column])),
+  ]
+    .map((cells) => `${cells.join(',')}\r\n`)
+    .join('');

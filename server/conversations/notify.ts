@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { Side } from '#contract/conversations/conversations.ts';
 import type { PushMessage } from '#contract/conversations/push.ts';
 import { toLocalPath } from '#contract/i18n/languages.ts';
@@ -11,7 +11,6 @@ import type { DB } from '#server/platform/db/schema.ts';
 import { getLanguage } from '#server/platform/http/request-language.ts';
 import { deferToken } from '#server/platform/jobs/deferred-tokens.ts';
 import { writeEmail } from '#server/platform/mail/write-email.ts';
-import { findBusinessAccounts } from './business-accounts.ts';
 import type { ConversationDeps, ConversationRow } from './deps.ts';
 import { businessAnsweredEmail, customerWroteEmail } from './emails.ts';
 import { findAwayMessage } from './inbox-settings.ts';
@@ -122,4 +121,24 @@ async function answerWhileAway(
     .values({ conversation_id: conversation.id, sender: 'business', body: text, via: 'away' })
     .execute();
   await notifyCustomer(trx, conversation, { text, isAutomatic: true }, deps);
+}
+
+interface BusinessAccount {
+  id: number;
+  language: string;
+  email: string | null;
+}
+
+/** An owner and who manages the listing, with their addresses if they confirmed them. */
+async function findBusinessAccounts(
+  trx: Transaction<DB>,
+  { ownerId, listingId }: { ownerId: number | null; listingId: number | null },
+): Promise<BusinessAccount[]> {
+  const { rows } = await sql<BusinessAccount>`
+    select a.id, a.language, case when a.email_confirmed_at is not null then a.email end as email from accounts a
+    where a.is_active and (a.id = ${ownerId} or a.id in (
+      select m.account_id from listing_members m
+      where m.owner_id = ${ownerId} and m.role = 'manager' and (m.listing_id is null or m.listing_id = ${listingId})))
+    order by a.id`.execute(trx);
+  return rows;
 }

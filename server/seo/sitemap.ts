@@ -10,7 +10,6 @@ import type { Gazetteer } from '#server/places/gazetteer.ts';
 import type { DB } from '#server/platform/db/schema.ts';
 import type { Api } from '#server/platform/http/api.ts';
 import { NotFound } from '#server/platform/http/errors.ts';
-import { renderRobotsTxt } from './robots.ts';
 import { latestDate, MAX_URLS_PER_FILE, openSitemapDates } from './sitemap-dates.ts';
 import { createSitemapEntries, type SitemapEntry } from './sitemap-entries.ts';
 import { renderEntry, sendXml, xmlDocument } from './sitemap-xml.ts';
@@ -146,3 +145,12 @@ interface ListingRow {
 }
 
 const pageNotFound = () => new NotFound(t('Page not found.'));
+
+const ALLOWED_API = ['ads/', 'categor', 'cit', 'count', 'location', 'zip/'];
+const DISALLOWED = ['/api/', '/account', '/admin', '/checkout', '/payment-success'];
+
+/** Crawlers may fetch every page, and the API routes that pages read. */
+const renderRobotsTxt = (origin: string) => `User-agent: *
+${ALLOWED_API.map((path) => `Allow: /api/${path}\n`).join('')}${LANGUAGES.flatMap((language) => DISALLOWED.map((path) => `Disallow: ${toLocalPath(path, language)}\n`)).join('')}
+Sitemap: ${origin}/sitemap.xml
+`;

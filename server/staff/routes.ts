@@ -1,6 +1,12 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { messageResponseSchema } from '#contract/accounts.ts';
-import { invitationFormSchema, roleChangeSchema, staffReasonSchema, staffSchema } from '#contract/admin/staff.ts';
+import {
+  invitationFormSchema,
+  roleChangeSchema,
+  type StaffInvitation,
+  staffReasonSchema,
+  staffSchema,
+} from '#contract/admin/staff.ts';
 import { apiErrorSchema, idSchema } from '#contract/api.ts';
 import { t } from '#contract/i18n/t.ts';
 import { z } from '#contract/zod.ts';
@@ -10,7 +16,6 @@ import type { Api } from '#server/platform/http/api.ts';
 import { requirePermission, requireStepUp } from '#server/platform/http/permissions.ts';
 import { requireUser } from '#server/platform/http/sessions.ts';
 import { invite, resendInvitation, withdrawInvitation } from './invitations.ts';
-import { listInvitations } from './list-invitations.ts';
 import { listMembers } from './members.ts';
 import { changeRole, removeMember } from './role-change.ts';
 import { staffSessionRoutes } from './session-routes.ts';
@@ -89,4 +94,25 @@ export function staffRoutes(api: Api, { db, ...deps }: StaffDeps & { db: Kysely<
   );
 
   staffSessionRoutes(api, { db });
+}
+
+/** Invitations that were neither accepted nor withdrawn, newest first. */
+async function listInvitations(db: Kysely<DB>): Promise<StaffInvitation[]> {
+  const rows = await db
+    .selectFrom('staff_invitations as i')
+    .innerJoin('accounts', 'accounts.id', 'i.invited_by')
+    .select(['i.id', 'i.email', 'role', 'reason', 'invited_by', 'username', 'sent_at', 'expires_at'])
+    .select(sql<boolean>`expires_at <= now()`.as('is_expired'))
+    .orderBy('i.id', 'desc')
+    .execute();
+  return rows.map(({ id, email, role, reason, ...row }) => ({
+    id,
+    email,
+    role,
+    reason,
+    invitedBy: { id: row.invited_by, username: row.username },
+    sentAt: row.sent_at.toISOString(),
+    expiresAt: row.expires_at.toISOString(),
+    isExpired: row.is_expired,
+  }));
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { t } from '#contract/i18n/t.ts';
+import { send } from '#web/base/api/api.ts';
 import { queries } from '#web/base/api/queries.ts';
 import { useSite } from '#web/base/api/site.tsx';
 import { toLang } from '#web/base/i18n/language.ts';
@@ -15,7 +16,6 @@ import { AnswerSearch } from './answer-search.tsx';
 import { ContactPrompt } from './contact-prompt.tsx';
 import { searchAnswers } from './search-answers.ts';
 import { TextSkeleton, TextWithContents } from './text-with-contents.tsx';
-import { useReportUnanswered } from './use-report-unanswered.ts';
 
 export { HelpPage as Component };
 
@@ -103,4 +103,22 @@ function NoAnswer({ query }: { query: string }) {
       {t('Try fewer or different words, or send us your question. You can add to it before you send it.')}
     </EmptyState>
   );
+}
+
+/** How long nothing is typed until a search counts as one. */
+const PAUSE_MS = 2000;
+
+/** Counts a search without an answer for the administrator, once for each text and visit of the page; null while there is none. */
+function useReportUnanswered(query: string | null) {
+  const reported = useRef(new Set<string>());
+  const words = query?.trim().toLowerCase() ?? '';
+  useEffect(() => {
+    if (words === '' || reported.current.has(words)) return;
+    const timer = setTimeout(() => {
+      reported.current.add(words);
+      // Nobody waits for it: a search that was not counted is no error of the visitor.
+      send('POST', '/api/help/searches', { words }).catch(() => {});
+    }, PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [words]);
 }

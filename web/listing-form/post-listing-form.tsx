@@ -1,12 +1,13 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { useLocation, useSearchParams } from 'react-router';
 import type { Category } from '#contract/categories.ts';
 import { t } from '#contract/i18n/t.ts';
 import { type ListingFields, type ListingForm, listingFormSchema } from '#contract/listing-form.ts';
 import type { Location } from '#contract/places.ts';
 import { useUser } from '#web/base/session/user.ts';
 import { Button } from '#web/base/ui/button.tsx';
-import { Form, useHydrated, useSchemaForm } from '#web/base/ui/form/form.tsx';
+import { Form, type SchemaForm, useHydrated, useSchemaForm } from '#web/base/ui/form/form.tsx';
 import { Icon } from '#web/base/ui/icon.tsx';
 import { useAreaQuestion } from '#web/listing-form/address/use-area-question.ts';
 import { STILL_UPLOADING, usePictures } from '#web/listing-form/pictures/use-pictures.ts';
@@ -18,9 +19,7 @@ import { ListingFormFields } from './listing-form-fields.tsx';
 import { OptionsCard } from './options-card.tsx';
 import { AccountNotice, SubmitBar } from './submit-bar.tsx';
 import { TipsCard } from './tips-card.tsx';
-import { useAccountDetails } from './use-account-details.ts';
 import { useDraft } from './use-draft.ts';
-import { usePlanParam } from './use-plan-param.ts';
 import { usePostListing } from './use-post-listing.ts';
 
 // The server renders in one go, so it loads the module at the start.
@@ -139,3 +138,31 @@ const NoScriptNotice = () => (
     </p>
   </noscript>
 );
+
+/** Fills in the user's business name and email address once, so that they can be emptied. The returned function does it again. */
+function useAccountDetails({ getValues, setValue }: SchemaForm<ListingForm>): () => void {
+  const { user } = useUser();
+  const fillIn = () => {
+    for (const name of ['businessName', 'email'] as const)
+      if (user?.[name] && !getValues(name)) setValue(name, user[name]);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the user changes.
+  useEffect(fillIn, [user?.id]);
+  return fillIn;
+}
+
+/** The plan named in the page's URL, as by links of the rates page, until another one is chosen in the form. */
+function usePlanParam() {
+  const [search, setSearch] = useSearchParams();
+  const { state } = useLocation();
+  const plan = search.get('plan');
+  return {
+    /** Whether it is the premium plan; undefined where none is named. */
+    planParam: plan === 'premium' ? true : plan === 'free' ? false : undefined,
+    clearPlanParam: () => {
+      if (!search.has('plan')) return;
+      search.delete('plan');
+      setSearch(search, { replace: true, preventScrollReset: true, state });
+    },
+  };
+}

@@ -7,8 +7,8 @@ import { breadcrumbList } from '#web/base/layout/json-ld.ts';
 import { Metadata } from '#web/base/layout/metadata.tsx';
 import { Container } from '#web/base/ui/container.tsx';
 import { PageHeading } from '#web/base/ui/page-heading.tsx';
+import { Skeleton, SkeletonGroup } from '#web/base/ui/skeleton.tsx';
 import { PostListingForm } from './post-listing-form.tsx';
-import { PostListingSkeleton } from './post-listing-skeleton.tsx';
 
 export { PostListingPage as Component };
 
@@ -41,5 +41,18 @@ function PostListingPage() {
         <PostListingSkeleton />
       )}
     </Container>
+  );
+}
+
+/** The form while categories and locations load. */
+function PostListingSkeleton() {
+  return (
+    <SkeletonGroup label={t('Loading the form…')} className="grid gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_24rem]">
+      <Skeleton className="h-[92rem] rounded-card" />
+      <div className="grid content-start gap-6">
+        <Skeleton className="h-96 rounded-card" />
+        <Skeleton className="h-96 rounded-card" />
+      </div>
+    </SkeletonGroup>
   );
 }

@@ -1,3 +1,4 @@
+import { getLocationLabel } from '#contract/i18n/location-labels.ts';
 import { t } from '#contract/i18n/t.ts';
 import type { Listing } from '#contract/listings.ts';
 import { toLang } from '#web/base/i18n/language.ts';
@@ -11,7 +12,6 @@ import { ListingPicture } from '#web/listings/pictures/listing-picture.tsx';
 import { SaveButton } from '#web/saved/save-button.tsx';
 import { ListingBadges } from './listing-badges.tsx';
 import { trackListingEvent } from './listing-events.ts';
-import { listingSubtitle } from './listing-subtitle.ts';
 import { useImpression } from './use-impression.ts';
 
 /**
@@ -100,4 +100,13 @@ export function ListingCardSkeletons({ count, className }: { count: number; clas
       ))}
     </SkeletonGroup>
   );
+}
+
+/**
+ * The category, city and location label of a listing, without duplicates: 'Bakeries · Irvine · Orange County'. A no-break
+ * space keeps the dot at the end of a line.
+ */
+function listingSubtitle({ category, city, locationId }: Listing): string {
+  const label = getLocationLabel(locationId);
+  return [...new Set([category.name, city.name, label])].join('\u00a0· ');
 }

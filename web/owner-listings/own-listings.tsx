@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { t } from '#contract/i18n/t.ts';
 import type { ListingStatus, OwnerListing } from '#contract/owner-listings.ts';
 import { useCursorPages } from '#web/base/api/use-cursor-pages.ts';
@@ -13,12 +13,11 @@ import { OwnClaims } from '#web/claims/own-claims.tsx';
 import { OwnSuggestedEdits } from '#web/reports/suggested-edits/own-suggested-edits.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { DeletedListings } from './deleted-listings.tsx';
-import { type ListingAction, useListingActions } from './listing-actions.ts';
+import { type ListingAction, type PendingAction, useListingActions } from './listing-actions.ts';
 import { OwnListingsTable } from './own-listings-table.tsx';
 import { SharedListings } from './shared-listings.tsx';
 import { summarizeListings } from './status.ts';
 import { NoneOfStatus, StatusFilter } from './status-filter.tsx';
-import { useRestoreFocus } from './use-restore-focus.ts';
 
 const FILTER_MIN_ROWS = 8;
 
@@ -108,4 +107,27 @@ function OwnListingsSkeleton() {
       </div>
     </SkeletonGroup>
   );
+}
+
+/**
+ * An action may remove the button that had the focus. Moves the focus to the title of its listing, or to the list where the
+ * listing is gone.
+ * @returns the ref of the list
+ */
+function useRestoreFocus(pending: PendingAction | null) {
+  const list = useRef<HTMLDivElement>(null);
+  const lastAction = useRef<PendingAction | null>(null);
+  useEffect(() => {
+    if (pending) {
+      lastAction.current = pending;
+      return;
+    }
+    const isLost = document.activeElement === document.body;
+    if (lastAction.current && isLost) {
+      const title = list.current?.querySelector<HTMLElement>(`[data-listing="${lastAction.current.id}"]`);
+      (title ?? list.current)?.focus({ preventScroll: true });
+    }
+    lastAction.current = null;
+  }, [pending]);
+  return list;
 }

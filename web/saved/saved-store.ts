@@ -4,12 +4,12 @@ import { MAX_SAVED_LISTINGS } from '#contract/limits.ts';
 import type { Listing } from '#contract/listings.ts';
 import type { SavedListing, SavedMerge } from '#contract/saved.ts';
 import { getJson, type Page, send } from '#web/base/api/api.ts';
+import { getLocalStorage, readStoredObject, storeObject } from '#web/base/api/browser-storage.ts';
 import { toFailure } from '#web/base/api/run-mutation.ts';
 import { invalidateUser } from '#web/base/session/session.ts';
 import { userQuery } from '#web/base/session/user.ts';
 import { toast } from '#web/base/ui/toast.tsx';
 import { getSavedIds, setSavedIds } from './saved-ids.ts';
-import { isPersisted, readLocalIds, STORAGE_KEY, writeLocalIds } from './saved-local-storage.ts';
 
 type ListingToSave = Pick<Listing, 'id' | 'title'>;
 
@@ -157,3 +157,25 @@ function applyChange(ids: readonly number[], id: number, shouldSave: boolean): n
   const others = ids.filter((other) => other !== id);
   return shouldSave ? [id, ...others] : others;
 }
+
+/** The key of the saved listings in localStorage. */
+const STORAGE_KEY = 'saved-listings';
+
+// The ids that could not be written to localStorage; they last until the page is left.
+let unpersistedIds: number[] | undefined;
+
+/** The ids saved in this browser, last saved first, without duplicates and at most MAX_SAVED_LISTINGS. */
+function readLocalIds(): number[] {
+  if (unpersistedIds) return unpersistedIds;
+  const { ids } = (readStoredObject(getLocalStorage(), STORAGE_KEY) ?? {}) as { ids?: unknown };
+  if (!Array.isArray(ids)) return [];
+  return [...new Set(ids.filter((id) => Number.isSafeInteger(id) && id > 0))].slice(0, MAX_SAVED_LISTINGS);
+}
+
+/** Replaces the saved ids. If localStorage is full or disabled, they are held in memory while the page is open. */
+function writeLocalIds(ids: number[]): void {
+  unpersistedIds = storeObject(getLocalStorage(), STORAGE_KEY, { ids }) ? undefined : ids;
+}
+
+/** Whether the ids were written to localStorage. */
+const isPersisted = () => unpersistedIds === undefined;

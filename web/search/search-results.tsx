@@ -1,6 +1,7 @@
 import clsx from 'clsx';
-import { lazy, Suspense, useState } from 'react';
+import { type FocusEvent, lazy, type PointerEvent, Suspense, useState } from 'react';
 import { t } from '#contract/i18n/t.ts';
+import { localPath } from '#web/base/i18n/language.ts';
 import { Metadata } from '#web/base/layout/metadata.tsx';
 import { type SearchParams, searchPath } from '#web/base/search-box/search-params.ts';
 import { Chips } from '#web/base/ui/chips.tsx';
@@ -12,7 +13,6 @@ import { FiltersButton, SortSelect } from './filter-form-controls.tsx';
 import { Filters } from './filters.tsx';
 import { resultsHeading, searchLabel } from './labels.ts';
 import { ResultsList } from './results-list.tsx';
-import { rowHighlightProps } from './row-highlight.ts';
 import { useSearchFilters } from './use-search-filters.ts';
 import { useSearchResults } from './use-search-results.ts';
 
@@ -116,4 +116,17 @@ export function Results({ search }: { search: SearchParams }) {
       </div>
     </>
   );
+}
+
+/** What the addresses of listings begin with. */
+const LISTING_PATH = localPath('/ads/');
+
+/** Event handlers for the container of result rows that report the id of the row under the pointer or with the focus. */
+function rowHighlightProps(onHighlight: (id: number | undefined) => void) {
+  const highlight = ({ target }: PointerEvent | FocusEvent) => {
+    const link = (target as Element).closest('li')?.querySelector(`a[href^="${LISTING_PATH}"]`);
+    onHighlight(link ? Number(link.getAttribute('href')?.slice(LISTING_PATH.length)) : undefined);
+  };
+  const clear = () => onHighlight(undefined);
+  return { onPointerOver: highlight, onPointerLeave: clear, onFocus: highlight, onBlur: clear };
 }

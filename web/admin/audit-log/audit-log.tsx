@@ -2,8 +2,10 @@ import { useState } from 'react';
 import type { AuditKind, AuditLogEntry } from '#contract/admin/audit-log.ts';
 import { ROLE_LABELS, type Role } from '#contract/admin/roles.ts';
 import { t } from '#contract/i18n/t.ts';
+import { ADMIN_API_PREFIX } from '#web/admin/admin-queries.ts';
 import { EmptyCell, OptionalDateTime } from '#web/admin/date-time.tsx';
 import { ExpandableText } from '#web/admin/expandable-text.tsx';
+import { useCursorPages } from '#web/base/api/use-cursor-pages.ts';
 import { useDebounced } from '#web/base/api/use-debounced.ts';
 import { PaginatedTable } from '#web/base/layout/paginated-table.tsx';
 import { buttonClass } from '#web/base/ui/button.tsx';
@@ -11,7 +13,6 @@ import type { Column } from '#web/base/ui/data-table.tsx';
 import { Icon } from '#web/base/ui/icon.tsx';
 import { AuditFacts } from './audit-facts.tsx';
 import { AuditFilterForm, NO_AUDIT_FILTER } from './audit-filter.tsx';
-import { useAuditLog } from './audit-queries.ts';
 
 /** The audit log of accounts, listings and the staff: what was done when, by whom and why, and what it changed. */
 export function AuditLog() {
@@ -172,4 +173,15 @@ function ActorCell({ actor, actorId, role }: AuditLogEntry) {
       {role && <span className="block text-muted text-sm">{ROLE_LABELS[role as Role] ?? role}</span>}
     </span>
   );
+}
+
+const PAGE_SIZE = 25;
+
+/** The entries of the audit log that match the filters that are not empty, newest first, page by page. */
+function useAuditLog(filter: Record<string, string>) {
+  const query = new URLSearchParams({
+    ...Object.fromEntries(Object.entries(filter).filter(([, value]) => value.trim() !== '')),
+    limit: String(PAGE_SIZE),
+  });
+  return useCursorPages<AuditLogEntry>(`${ADMIN_API_PREFIX}audit?${query}`, PAGE_SIZE);
 }

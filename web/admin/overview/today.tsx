@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Waiting } from '#contract/admin/today.ts';
 import { t } from '#contract/i18n/t.ts';
+import { useHealth } from '#web/admin/admin-queries.ts';
 import { SetupChecklist } from '#web/admin/health/setup-checklist.tsx';
 import { formatList, formatNumber } from '#web/base/i18n/format.ts';
 import { invalidateUserOnAuthError } from '#web/base/session/session.ts';
@@ -10,7 +11,6 @@ import { EmptyState } from '#web/base/ui/empty-state.tsx';
 import { Icon } from '#web/base/ui/icon.tsx';
 import { Skeleton, SkeletonGroup } from '#web/base/ui/skeleton.tsx';
 import { formatAge, isOverdue } from './age.ts';
-import { HealthNotice } from './health-notice.tsx';
 import { QUEUE_LINKS } from './queue-links.ts';
 import { TaskRow } from './task-row.tsx';
 import { useToday } from './today-queries.ts';
@@ -107,5 +107,26 @@ function TodaySkeleton() {
         </div>
       ))}
     </SkeletonGroup>
+  );
+}
+
+/** What the check of the deployment finds wrong; it takes some seconds, and the queues do not wait for it. */
+function HealthNotice() {
+  const { data, error } = useHealth();
+  const findings = data?.findings.filter(({ state }) => state !== 'ok') ?? [];
+  if (!error && findings.length === 0) return null;
+  const problems = findings.filter(({ state }) => state === 'error').length;
+  return (
+    <ul className="mt-3 rounded-card border bg-card">
+      <TaskRow
+        href="/admin?tab=health"
+        icon="activity"
+        label={t('Health')}
+        count={error ? '' : formatNumber(findings.length)}
+        tone={problems > 0 ? 'danger' : undefined}
+      >
+        {error ? error.message : [...new Set(findings.map(({ subject }) => subject))].join(', ')}
+      </TaskRow>
+    </ul>
   );
 }

@@ -1,9 +1,10 @@
-import type { ReactNode } from 'react';
+import { onlineManager } from '@tanstack/react-query';
+import { type ReactNode, useSyncExternalStore } from 'react';
+import { t } from '#contract/i18n/t.ts';
 import { hasThirdParties, useSite } from '#web/base/api/site.tsx';
 import { Header } from '#web/base/layout/header/header.tsx';
 import { ConsentOutlet } from '#web/base/tracking/consent-outlet.tsx';
 import { ToastOutlet } from '#web/base/ui/toast.tsx';
-import { OfflineNotice } from './offline-notice.tsx';
 import { StaticFooter } from './static-footer.tsx';
 
 /**
@@ -22,6 +23,24 @@ export function Layout({ children }: { children: ReactNode }) {
       </main>
       <StaticFooter />
       <ToastOutlet />
+    </div>
+  );
+}
+
+/** Says at the top of the window that the browser is offline, for as long as it is. */
+function OfflineNotice() {
+  const isOnline = useSyncExternalStore(
+    onlineManager.subscribe,
+    () => onlineManager.isOnline(),
+    () => true,
+  );
+  return (
+    <div aria-live="polite" className="sticky top-0 z-30">
+      {!isOnline && (
+        <p className="bg-ink px-4 py-2 text-center font-semibold text-paper text-sm">
+          {t('You’re offline. You can keep reading. Nothing is sent until you’re connected again.')}
+        </p>
+      )}
     </div>
   );
 }

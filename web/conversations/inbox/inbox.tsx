@@ -2,13 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import type { ConversationLabel, Side } from '#contract/conversations/conversations.ts';
 import { t } from '#contract/i18n/t.ts';
+import { fetchFile } from '#web/base/api/fetch-file.ts';
 import { ownListingsQuery } from '#web/base/session/own-listing-queries.ts';
+import { useRunMutation } from '#web/base/session/use-run-mutation.ts';
+import { Button } from '#web/base/ui/button.tsx';
 import { Select, TextInput } from '#web/base/ui/form/controls.tsx';
+import { Icon } from '#web/base/ui/icon.tsx';
+import { saveFile } from '#web/base/ui/save-file.ts';
 import { unreadQuery } from '#web/conversations/conversation-queries.ts';
 import { LABELS } from '#web/conversations/label-select.tsx';
 import { NotificationButton } from '#web/conversations/notifications/notification-button.tsx';
 import { ConversationList } from './conversation-list.tsx';
-import { ExportButton } from './export-button.tsx';
 import { SettingsButton } from './settings-button.tsx';
 
 /** The conversations of the user: those of their business, and those that they began as a customer. */
@@ -103,5 +107,20 @@ export default function Inbox() {
       )}
       <ConversationList filter={String(filter)} side={side} isFiltered={isFiltered} />
     </div>
+  );
+}
+
+/** Saves what the business received as a file, after the user has verified: it has the words and telephone numbers of customers. */
+function ExportButton() {
+  const { runMutation, busy } = useRunMutation();
+  const save = () =>
+    runMutation(t('Couldn’t download'), async () =>
+      saveFile('messages.csv', await fetchFile('/api/user/conversations.csv')),
+    );
+  return (
+    <Button variant="ghost" size="sm" busy={busy} onClick={save}>
+      {!busy && <Icon name="download" />}
+      {t('Export all as CSV')}
+    </Button>
   );
 }

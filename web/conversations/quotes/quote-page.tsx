@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { MAX_QUOTE_BUSINESSES, type QuoteBusinesses } from '#contract/conversations/quotes.ts';
-import { TRADE_SLUGS, type TradeSlug } from '#contract/conversations/trade-slugs.ts';
+import { isTradeSlug, TRADE_SLUGS, type TradeSlug } from '#contract/conversations/trade-slugs.ts';
 import { TRADES } from '#contract/conversations/trades.ts';
 import { t } from '#contract/i18n/t.ts';
 import { MAX_NEAR_LENGTH } from '#contract/limits.ts';
@@ -17,7 +17,6 @@ import { Field } from '#web/base/ui/form/field.tsx';
 import { PageHeading } from '#web/base/ui/page-heading.tsx';
 import { Skeleton, SkeletonGroup } from '#web/base/ui/skeleton.tsx';
 import { QuoteForm } from './quote-form.tsx';
-import { parseQuoteParams } from './quote-params.ts';
 
 export { QuotePage as Component };
 
@@ -137,4 +136,13 @@ function Choice({ trade, near }: { trade: TradeSlug; near: string }) {
       </EmptyState>
     );
   return <QuoteForm trade={trade} near={near} place={data.place} businesses={data.businesses} others={others} />;
+}
+
+/** What `/quote` reads of its URL. Anything that is no trade is ignored. */
+function parseQuoteParams(params: URLSearchParams) {
+  const trade = params.get('trade') ?? '';
+  return {
+    trade: isTradeSlug(trade) ? trade : null,
+    near: (params.get('near') ?? '').trim().slice(0, MAX_NEAR_LENGTH),
+  };
 }

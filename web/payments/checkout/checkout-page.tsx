@@ -1,9 +1,10 @@
-import { t } from '#contract/i18n/t.ts';
 import '#web/base/styles/private.css';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
-import { getPaidPlan } from '#contract/plans/plans.ts';
+import { t } from '#contract/i18n/t.ts';
+import { PLAN_FEATURES } from '#contract/plans/plan-features.ts';
+import { getPaidPlan, type Plan } from '#contract/plans/plans.ts';
 import { queries } from '#web/base/api/queries.ts';
 import { Metadata } from '#web/base/layout/metadata.tsx';
 import { useUser } from '#web/base/session/user.ts';
@@ -11,7 +12,6 @@ import { Container } from '#web/base/ui/container.tsx';
 import { PageHeading } from '#web/base/ui/page-heading.tsx';
 import { OrderSummary } from './order-summary.tsx';
 import { PaymentPanel } from './payment-panel.tsx';
-import { PlanFeatures } from './plan-features.tsx';
 import { useOrder } from './use-order.ts';
 
 export { CheckoutPage as Component };
@@ -49,3 +49,19 @@ function CheckoutPage() {
 }
 
 const MISSING_KEY = 'Missing payment public key (STRIPE_PUBLISHABLE_KEY): checkout will not work properly.';
+
+/** The features of a plan. */
+function PlanFeatures({ plan }: { plan: Plan }) {
+  return (
+    <section aria-labelledby="included" className="lg:px-6">
+      <h2 id="included" className="text-lg">
+        {t('Included in {plan}', { plan: plan.name })}
+      </h2>
+      <ul className="checked mt-3 grid gap-x-6 gap-y-2 sm:grid-cols-2">
+        {PLAN_FEATURES[plan.level].map((feature) => (
+          <li key={feature}>{feature}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}

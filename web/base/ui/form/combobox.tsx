@@ -1,9 +1,9 @@
 import clsx from 'clsx';
 import { type KeyboardEvent, type Ref, useMemo, useRef, useState } from 'react';
 import { t } from '#contract/i18n/t.ts';
+import { Icon } from '#web/base/ui/icon.tsx';
 import { TextInput } from './controls.tsx';
 import type { FieldControl } from './field.tsx';
-import { FieldButton } from './field-button.tsx';
 import { flattenGroup, GroupedList } from './grouped-option-list.tsx';
 import { matchGroups, type Option, type OptionGroup } from './match-options.ts';
 import { OptionPopup } from './option-list.tsx';
@@ -141,4 +141,20 @@ const NoMatches = () => (
 function assignRef(ref: Ref<HTMLInputElement> | undefined, element: HTMLInputElement | null) {
   if (typeof ref === 'function') return ref(element);
   if (ref) ref.current = element;
+}
+
+/** A button inside of a text input, for pointers only. */
+function FieldButton({ label, icon, onPress }: { label: string; icon: string; onPress: () => void }) {
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      aria-label={label}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onPress}
+      className="grid w-11 place-items-center rounded-field text-muted hover:text-ink"
+    >
+      <Icon name={icon} className="size-5" />
+    </button>
+  );
 }
