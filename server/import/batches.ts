@@ -3,7 +3,7 @@ import { readRows } from '#server/source-files/read-rows.ts';
 import type { ImportRow, ReadOptions } from '#server/source-files/rows.ts';
 import { type RowResult, toImportedListing } from './listing.ts';
 import type { PlaceMatcher } from './place-matcher.ts';
-import { sortByZip } from './sort-by-zip.ts';
+import { stageRows } from './staged-rows.ts';
 
 // A batch locks the rows that it changes for some 0.3 s.
 const BATCH = 500;
@@ -13,22 +13,22 @@ const SORTED_FROM_BYTES = 8_000_000;
 // The share of reading in the time of an import.
 const READING_SHARE = 0.05;
 
-/** The rows of a file in the order in which they are imported: those of a large one by ZIP code. */
+/** The rows of a file in the order in which they are imported, after all of it was read: those of a large one by ZIP code. */
 export async function readInOrder(path: string, options: ReadOptions) {
   const size = await stat(path).then(
     (file) => file.size,
     // Reading the file reports what is wrong with it.
     () => 0,
   );
-  if (size < SORTED_FROM_BYTES) return { rows: readRows(path, options), isSorted: false };
+  const isSorted = size >= SORTED_FROM_BYTES;
   const { progress = () => {} } = options;
   const rows = readRows(path, {
     ...options,
     progress: (bytes, total) => progress(Math.round(READING_SHARE * bytes), total),
   });
   const showTaken = (taken: number, total: number) =>
-    progress(Math.round(READING_SHARE * total + (1 - READING_SHARE) * taken), total);
-  return { rows: sortByZip(rows, showTaken), isSorted: true };
+    progress(Math.round(size * (READING_SHARE + ((1 - READING_SHARE) * taken) / Math.max(1, total))), size);
+  return { rows: stageRows(rows, { isSorted, progress: showTaken }), isSorted };
 }
 
 /** The rows after those that were imported before the import was cut off. */

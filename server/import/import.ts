@@ -8,7 +8,6 @@ import { createInvalidation } from '#server/import/runs/invalidation.ts';
 import { withImportLock, writeTransaction } from '#server/import/runs/lock.ts';
 import { recordSeen } from '#server/import/runs/record.ts';
 import { advanceRun, finishRun, startRun } from '#server/import/runs/run.ts';
-import { removeRun } from '#server/import/runs/undo.ts';
 import { DATA_FOLDER } from '#server/places/data-folder.ts';
 import { openGazetteer } from '#server/places/gazetteer.ts';
 import type { DB } from '#server/platform/db/schema.ts';
@@ -44,7 +43,8 @@ export type ImportResult = ImportSummary & { importId: number | null };
 /**
  * Imports a file of businesses (see `readRows`), batch by batch: one that was cut off continues when the same file is imported
  * again with the same options. Rows are identified by source and id: importing the same file again changes nothing, and a changed
- * row updates its listing unless an account has claimed it (see `mergeFacts`). A file that is refused changes nothing.
+ * row updates its listing unless an account has claimed it (see `mergeFacts`). Nothing is written before the whole file was read: one that is
+ * refused changes nothing.
  * See docs/decisions/0075-facts-have-a-source-and-a-date.md.
  * @throws {ImportError} when the file is refused
  */
@@ -73,7 +73,7 @@ async function importBatches(
 ): Promise<ImportResult> {
   const { mapping, source, date, category, refresh, name = basename(path), account = null } = options;
   const { rows, isSorted } = await readInOrder(path, options);
-  // A file that is refused at its beginning is no import.
+  // A file that is refused is no import: its last row is read before the first one is here.
   const first = await rows.next();
   const run = await startRun(
     connection,
@@ -90,28 +90,23 @@ async function importBatches(
   const invalidation = createInvalidation();
   let { position } = run;
   const batches = matchBatches(connection, deduplicator, inBatches(resume(first, rows, position), placeMatcher));
-  try {
-    await overlap(readAhead(batches), async (batch, former) => {
-      batch.startWriting();
-      await writeTransaction(db, async (trx) => {
-        const inserted = await insertListings(trx, target, 'import', batch.added);
-        // Batches are committed in the order of the file, and change listings in that order.
-        await former;
-        const { keys, ...counts } = await recordBatch(trx, target, batch);
-        for (const counted of [batch.summary, { added: inserted.added }, counts]) addToSummary(summary, counted);
-        const to = position + batch.rows.length;
-        await advanceRun(trx, importId, { from: position, to }, summary);
-        position = to;
-        await invalidation.add(trx, [...inserted.keys, ...keys]);
-        for (const warning of batch.warnings) options.onWarning?.(warning);
-      });
-      batch.forget();
-      options.onBatch?.(position);
+  await overlap(readAhead(batches), async (batch, former) => {
+    batch.startWriting();
+    await writeTransaction(db, async (trx) => {
+      const inserted = await insertListings(trx, target, 'import', batch.added);
+      // Batches are committed in the order of the file, and change listings in that order.
+      await former;
+      const { keys, ...counts } = await recordBatch(trx, target, batch);
+      for (const counted of [batch.summary, { added: inserted.added }, counts]) addToSummary(summary, counted);
+      const to = position + batch.rows.length;
+      await advanceRun(trx, importId, { from: position, to }, summary);
+      position = to;
+      await invalidation.add(trx, [...inserted.keys, ...keys]);
+      for (const warning of batch.warnings) options.onWarning?.(warning);
     });
-  } catch (error) {
-    if (error instanceof ImportError) await removeRun(connection, importId);
-    throw error;
-  }
+    batch.forget();
+    options.onBatch?.(position);
+  });
   if (refresh) summary.refresh = await finishRefresh(connection, { importId, dates });
   await finishRun(connection, importId, summary, invalidation.takeKeys());
   return { ...summary, importId };

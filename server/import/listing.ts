@@ -8,6 +8,7 @@ import type { FactOrigins } from '#server/listings/facts.ts';
 import type { Listings } from '#server/platform/db/schema.ts';
 import { readHours } from '#server/source-files/hours/read-hours.ts';
 import { toBusinessName } from '#server/source-files/names/names.ts';
+import { isNoName } from '#server/source-files/names/no-name.ts';
 import type { ImportRow, RowNote } from '#server/source-files/rows.ts';
 import { generateDescription } from './description.ts';
 import { cleanEmail, cleanWebsite, titleCaseAddress } from './normalize.ts';
@@ -103,7 +104,12 @@ function validateRow(fields: ImportRow['fields']): RowNote | null {
   if (!fields.source) return { kind: 'source', text: t('no source') };
   if (fields.id.length > 200 || fields.source.length > 200)
     return { kind: 'id', text: t('an id or source of over 200 characters') };
-  if (!/[\p{L}\p{N}]/u.test(fields.name)) return { kind: 'name', text: t('no name') };
+  if (isNoName(fields.name)) {
+    return {
+      kind: 'name',
+      text: fields.name ? t("''{typed}'' is no name", { typed: truncate(fields.name, 60) }) : t('no name'),
+    };
+  }
   const state = fields.category_raw.toLowerCase();
   if (state === 'closed') return { kind: 'closed', text: t('closed', null, 'business') };
   if (state === 'planning') return { kind: 'planned', text: t('planned, not open yet') };

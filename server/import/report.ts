@@ -45,10 +45,10 @@ export async function openReport(path: string): Promise<ImportReport> {
   };
 }
 
-/** Quoted, with an apostrophe before text that a spreadsheet would evaluate as a formula. */
+/** Quoted, with an apostrophe before text that a spreadsheet would evaluate as a formula; an import takes it away (`readCell`). */
 export function csvCell(value: string | number) {
   const text = String(value);
-  return `"${(/^[=+@\t\r\n-]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
+  return `"${(/^'*[=+@\t\r\n-]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
 }
 
 /** The summary as lines to print. */

@@ -1,4 +1,5 @@
 import { t } from '#contract/i18n/t.ts';
+import { withoutPosition } from '#server/source-files/csv/column-positions.ts';
 import { USUAL_COLUMN_NAMES } from './column-names.ts';
 import { COLUMNS, type Column, type ColumnMapping, ImportError, type ReadOptions } from './rows.ts';
 
@@ -34,7 +35,8 @@ export const formatMapping = (mapping: ColumnMapping): string =>
 
 /** Guesses by the usual names of columns which column of a file holds what. Each is used once. */
 export function guessMapping(header: string[]): ColumnMapping {
-  const unused = new Map(header.map((name) => [toNameKey(name), name.trim()]));
+  // Of several columns of one name it is the first.
+  const unused = new Map(header.toReversed().map((name) => [toNameKey(withoutPosition(name)), name.trim()]));
   const mapping: ColumnMapping = {};
   for (const column of COLUMNS) {
     const key = USUAL_COLUMN_NAMES[column]?.find((usual) => unused.has(usual));
@@ -55,8 +57,16 @@ export function findColumns(header: string[], path: string, options: ReadOptions
   const findIndex = (name: string) => {
     const key = name.toLowerCase();
     const index = keys.indexOf(key);
-    if (keys.lastIndexOf(key) !== index)
-      throw new ImportError(t('{path} has the column {name} twice.', { path, name }));
+    const positions = index === -1 ? header.filter((other) => withoutPosition(other).toLowerCase() === key) : [];
+    if (positions.length > 0) {
+      throw new ImportError(
+        t('{path} has several columns {name}. Choose one by its position: {positions}', {
+          path,
+          name,
+          positions: positions.join(', '),
+        }),
+      );
+    }
     return index;
   };
   const indexes = new Map<Column, number[]>();
@@ -132,6 +142,9 @@ const listColumns = (header: string[]) =>
 /** Quoted for a shell where it must be. */
 const quote = (text: string) => (/^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
 
+/** Whether a name of a column says what it holds. */
+export const isKnownColumnName = (name: string): boolean => KNOWN_NAMES.has(toNameKey(name));
+
 const isColumn = (text: string): text is Column => (COLUMNS as readonly string[]).includes(text);
 
 const toNameKey = (name: string) =>
@@ -142,3 +155,5 @@ const toNameKey = (name: string) =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
+
+const KNOWN_NAMES = new Set([...COLUMNS.map(toNameKey), ...Object.values(USUAL_COLUMN_NAMES).flat()]);

@@ -1,6 +1,6 @@
 import { t } from '#contract/i18n/t.ts';
-import { readCsv } from './csv.ts';
-import { type CsvHead, readCsvHead } from './csv-head.ts';
+import { type CsvHead, readCsvHead } from '#server/source-files/csv/csv-head.ts';
+import { readCsv } from '#server/source-files/csv/read-csv.ts';
 import { readGeoJson } from './geojson.ts';
 import { type InputFile, openInputFile } from './input-file.ts';
 import { readParquet } from './parquet.ts';
@@ -33,18 +33,53 @@ export async function readColumns(path: string): Promise<CsvHead | null> {
 }
 
 function findReader(file: InputFile): (file: InputFile, options: ReadOptions) => AsyncGenerator<ImportRow> {
-  const magic = file.head.toString('latin1', 0, 4);
-  if (magic === 'PK\x03\x04') {
-    throw new ImportError(
-      t('{path} is a spreadsheet or a ZIP archive. Save it as CSV, or unpack it.', { path: file.path }),
-    );
-  }
-  if (magic.startsWith('\x1f\x8b'))
-    throw new ImportError(t('{path} is compressed. Unpack it with gunzip.', { path: file.path }));
-  if (magic === 'PAR1') return readParquet;
+  const magic = file.head.toString('latin1', 0, 8);
+  const foreign = FOREIGN_FORMATS.find(({ isOne }) => isOne(magic, file.head));
+  if (foreign) throw new ImportError(foreign.message(file.path));
+  if (magic.startsWith('PAR1')) return readParquet;
   if (isJson(file.head)) return readGeoJson;
   return readCsv;
 }
+
+const startsAs = (pattern: RegExp) => (_: string, head: Buffer) => pattern.test(head.toString('latin1', 0, 1000));
+
+/** What a file is instead, whatever its name says, and what to do. */
+const FOREIGN_FORMATS: { isOne: (magic: string, head: Buffer) => boolean; message: (path: string) => string }[] = [
+  {
+    isOne: (magic, head) =>
+      magic.startsWith('PK\x03\x04') && /\[Content_Types\]\.xml|xl\//.test(head.toString('latin1')),
+    message: (path) => t('{path} is an Excel workbook (XLSX). Open it, and save it as “CSV UTF-8”.', { path }),
+  },
+  {
+    isOne: (magic) => magic.startsWith('PK\x03\x04'),
+    message: (path) => t('{path} is a spreadsheet or a ZIP archive. Save it as CSV, or unpack it.', { path }),
+  },
+  {
+    isOne: (magic) => magic.startsWith('\xd0\xcf\x11\xe0'),
+    message: (path) => t('{path} is an old Excel workbook (XLS). Open it, and save it as “CSV UTF-8”.', { path }),
+  },
+  {
+    isOne: (magic) => magic.startsWith('\x1f\x8b'),
+    message: (path) => t('{path} is compressed. Unpack it with gunzip.', { path }),
+  },
+  {
+    isOne: startsAs(/^\s*%PDF-/),
+    message: (path) =>
+      t('{path} is a PDF. It has pages, not rows: get the table itself, and save it as CSV.', { path }),
+  },
+  {
+    isOne: startsAs(/^(?:\xef\xbb\xbf)?\s*<(?:!doctype html|html|head|body|table)\b/i),
+    message: (path) =>
+      t(
+        '{path} is a web page (HTML), maybe the message of an error. Download the file again, or save the table as CSV.',
+        { path },
+      ),
+  },
+  {
+    isOne: startsAs(/^(?:\xef\xbb\xbf)?\s*<(?:\?xml|kml|gpx|osm)\b/i),
+    message: (path) => t('{path} is XML, such as KML, GPX or OSM. Save it as CSV or GeoJSON.', { path }),
+  },
+];
 
 const RECORD_SEPARATOR = '\u001e';
 

@@ -99,17 +99,19 @@ describe('An import that is cut off', () => {
     expect(await importFile(database.db, path)).toMatchObject({ added: 20, unchanged: 1, skips: { repeated: 1 } });
     expect(await readRuns()).toMatchObject([{ state: 'finished' }, { state: 'finished' }]);
   });
+});
 
-  it('by a fault of the file is undone', async () => {
-    await importRows(makeRows(3));
-    const before = await readListings();
-    const path = writeImportFile(
-      `${toCsv([...makeBatch(20, { phone: '(949) 555-0999' }), ...makeRows(30).slice(20)])}x,Joe"s,`,
-    );
-    await expect(importFile(database.db, path)).rejects.toThrow(ImportError);
-    expect(await readListings()).toEqual(before);
-    expect(await readRuns()).toHaveLength(1);
-  });
+it('A file whose last row refuses it has shown nothing to visitors', async () => {
+  await importRows(makeRows(3));
+  const before = await readListings();
+  const rows = [...makeBatch(20, { phone: '(949) 555-0999' }), ...makeRows(30).slice(20)];
+  const invalidations = await recordInvalidations(database);
+  const path = writeImportFile(`${toCsv(rows)}x,Joe\0s,`);
+  await expect(importFile(database.db, path)).rejects.toThrow(ImportError);
+  expect(await invalidations.takeReceived()).toEqual([]);
+  await invalidations.close();
+  expect(await readListings()).toEqual(before);
+  expect(await readRuns()).toHaveLength(1);
 });
 
 it('A dry run leaves nothing, and counts the same', async () => {

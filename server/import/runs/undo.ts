@@ -32,12 +32,6 @@ const BATCH = 500;
 export const undoImport = (db: Kysely<DB>, id: number): Promise<UndoSummary> =>
   withImportLock(db, (connection) => undoRun(connection, id));
 
-/** Undoes an import whose file is refused, as if it had never been. Within the lock. */
-export async function removeRun(db: Kysely<DB>, id: number): Promise<void> {
-  await undoRun(db, id);
-  await db.deleteFrom('imports').where('id', '=', id).execute();
-}
-
 async function undoRun(db: Kysely<DB>, id: number): Promise<UndoSummary> {
   const run = await db
     .updateTable('imports')

@@ -19,6 +19,8 @@ describe('A name as people write it', () => {
     ['MOTHERS NUTRITIONAL CTR#450', "Mother's Nutritional Center", '450'],
     ['CVS PHARMACY #12 LLC', 'CVS', '12'],
     ['IHOP', 'IHOP', null],
+    ['LAUSD', 'LAUSD', null],
+    ['GGUSD FOOD SERVICES', 'GGUSD Food Services', null],
     ['INTERNATIONAL HOUSE OF PANCAKES', 'IHOP', null],
     ['DollarTree', 'Dollar Tree', null],
     ["McDonald's - CENTRAL ML", "McDonald's", 'Central ML'],

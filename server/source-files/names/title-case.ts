@@ -1,8 +1,9 @@
 /** Words with vowels that stay in capitals. */
 const UPPERCASE_WORDS = new Set(
-  `AA AAA ABC AFB AHF AHMC AHPC AIDS APA APH ASC ATM CFM CNA CPA CSUN DAP ECS EMC EMS ENT EZ HHA HIV HVAC ICU IGA II III IMAX IPA
-  IQ IT IV KOA LAC LGBT LGBTQ MRI NAACP NAF NE OBGYN OC OD PCH PIH RV SDSU SE SOS TFY TV UC UCI UCLA UCR UCSB UCSD UPWM US USA USC
-  USO UT VA VFW VI VII VIII VITAS VNA YMCA YWCA`.split(/\s+/),
+  `AA AAA ABC AFB AHF AHMC AHPC AIDS APA APH ASC ATM CFM CNA CPA CSUB CSUF CSULA CSULB CSUN CSUSB DAP ECS EMC EMS ENT EZ HHA HIV HVAC
+  ICU IGA II III IMAX IPA IQ IT IV KOA LAC LACC LACMA LADOT LADWP LAFC LAFD LAPD LAPL LAX LGBT LGBTQ MOCA MRI NAACP NAF NE OBGYN OC
+  OCFA OCTA OCC OD PCH PIH RV SDSU SE SOS TFY TV UC UCI UCLA UCR UCSB UCSD UPWM US USA USC USO UT VA VFW VI VII VIII VITAS VNA YMCA
+  YWCA`.split(/\s+/),
 );
 /** Words without vowels that are not initialisms, unlike CVS or LLC. */
 const ABBREVIATIONS = new Set(
@@ -89,7 +90,8 @@ function titleCaseWord(word: string) {
 /** Whether a word cannot be spoken: it has no vowels, or is short and begins with consonants that English does not join ('RSAG'). */
 function isInitialism(word: string) {
   if (word.length > 5 || ABBREVIATIONS.has(word)) return false;
-  if (!/[AEIOUYÁÉÍÓÚ]/.test(word)) return true;
+  // Unified school districts.
+  if (!/[AEIOUYÁÉÍÓÚ]/.test(word) || /.USD$/.test(word)) return true;
   return word.length <= 4 && /^[B-DF-HJ-NP-TV-XZ]{2}/.test(word) && !SPOKEN_BEGINNING.test(word);
 }
 

@@ -30,6 +30,8 @@ const FURTHER: Partial<Record<ImportColumn, string>> = {
   date: t('Date'),
   days: t('Days it is open'),
   months: t('Months it is open'),
+  special_hours: t('Hours on special days'),
+  description: t('Description'),
 };
 
 /** Which column of the file holds what, each with its first values. */

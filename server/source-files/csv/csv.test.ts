@@ -34,11 +34,36 @@ it('a delimiter in quotation marks divides nothing', async () => {
   expect(fields).toMatchObject([{ name: 'X', zip: '92614' }]);
 });
 
-it('an accented letter beyond the first bytes makes the file Windows-1252', async () => {
+it('an accented letter beyond the first bytes is read as its line is written', async () => {
   const plain = toCsv(Array.from({ length: 4000 }, (_, index) => ({ name: `Business ${index}` })));
   const { fields, format } = await read(Buffer.concat([Buffer.from(plain), Buffer.from('e,Caf\xe9', 'latin1')]));
   expect(format).toBe('CSV, Windows-1252, commas');
   expect(fields.at(-1)).toMatchObject({ name: 'Café' });
+  const mixed = await read(Buffer.concat([Buffer.from(`${plain}e,Ñandú\r\n`), Buffer.from('f,Caf\xe9\n', 'latin1')]));
+  expect(mixed.format).toBe('CSV, UTF-8 + Windows-1252, commas');
+  expect(mixed.fields.slice(-2)).toMatchObject([{ name: 'Ñandú' }, { name: 'Café' }]);
+});
+
+it.each([
+  ['a title', 'Businesses of Irvine,,\nAs of 2026,,\n\n', 4],
+  ['a title of one cell', 'Businesses of Irvine\n', 2],
+  ['a title with a semicolon', 'Businesses; Irvine\n', 2],
+  ['a row of totals', 'Total,,17\n,,\n', 3],
+])('the header may stand under %s', async (_, above, headerLine) => {
+  const { rows } = await read(`${above}DBA,Postal Code,Notes\nJoe,92614,x\n`, {
+    mapping: { name: 'DBA', zip: 'postal code' },
+    source: 'S',
+    category: 'plumbers',
+  });
+  expect(rows).toMatchObject([{ line: headerLine + 1, fields: { name: 'Joe', zip: '92614' } }]);
+});
+
+it('columns without a name, and several of one name, have their position as a name', async () => {
+  const content = 'name,Phone,,phone,zip,source\nJoe,1,x,2,92614,S\n';
+  const mapping = { phone: 'phone (column 4)', category_raw: 'column 3' };
+  const { fields, format } = await read(content, { mapping });
+  expect(format).toBe('CSV, UTF-8, commas, not used: Phone (column 2)');
+  expect(fields).toMatchObject([{ phone: '2', category_raw: 'x' }]);
 });
 
 it('a character across two chunks stays whole', async () => {
@@ -100,7 +125,11 @@ it.each([
     { mapping: { name: 'Shop' } },
     /has no column 'Shop'\. Its columns are id, name,/,
   ],
-  ['a column mapped to one that comes twice', { mapping: { name: 'dba' } }, /has the column dba twice\.$/],
+  [
+    'a column mapped to one that comes twice',
+    { mapping: { name: 'dba' } },
+    /has several columns dba\. Choose one by its position: dba \(column 15\), DBA \(column 16\)$/,
+  ],
 ])('%s is refused', async (_, options, message) => {
   await expect(read(toCsv([{}]).replace('source\n', 'source,dba,DBA\n'), options)).rejects.toThrow(message);
 });

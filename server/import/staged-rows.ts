@@ -6,29 +6,34 @@ import { COLUMNS, ImportError, type ImportRow, type RowNote } from '#server/sour
 
 const BUFFER_BYTES = 16_000_000;
 
+/** How rows are staged. */
+interface StagingOptions {
+  /** Whether rows are sorted by the first four digits of their ZIP codes. */
+  isSorted: boolean;
+  /** Called with the number of rows that were taken, and of all rows. */
+  progress?: (taken: number, total: number) => void;
+  /** About what is held in memory. */
+  bufferBytes?: number;
+}
+
 /**
- * Sorts the rows of a large file by the first four digits of their ZIP codes, through a temporary file: rows of one place are written to the
- * same pages of most indexes, each of which PostgreSQL otherwise logs as a whole again and again. Rows of one ZIP code stay in order.
- * See docs/decisions/0081-large-imports-are-sorted-by-zip-code.md.
+ * Gives no row before the last one was read, so that a file which is refused has changed nothing. Many rows are in a temporary file meanwhile.
+ * Sorted by ZIP code, rows of one place are written to the same pages of most indexes, each of which PostgreSQL otherwise logs as a whole again and
+ * again; rows of one ZIP code stay in order. See docs/decisions/0081-large-imports-are-sorted-by-zip-code.md.
  * @throws {ImportError} when there is not enough space
- * @param progress called with the number of rows that were taken, and of all rows
- * @param bufferBytes about what is held in memory
  */
-export async function* sortByZip(
+export async function* stageRows(
   rows: AsyncIterable<ImportRow>,
-  progress: (taken: number, total: number) => void = () => {},
-  bufferBytes = BUFFER_BYTES,
+  { isSorted, progress = () => {}, bufferBytes = BUFFER_BYTES }: StagingOptions,
 ): AsyncGenerator<ImportRow> {
-  const file = await openTemporaryFile();
+  const file = createTemporaryFile();
   try {
-    const { groups, total } = await writeGroups(rows, file, bufferBytes);
+    const { groups, total } = await writeGroups(rows, file, { isSorted, bufferBytes });
     let taken = 0;
     for (const key of [...groups.keys()].sort()) {
-      for (const chunk of groups.get(key)?.chunks ?? []) {
-        for (const line of await readLines(file, chunk)) {
-          yield decode(line);
-          if (++taken % 1000 === 0) progress(taken, total);
-        }
+      for await (const line of readGroup(file, groups.get(key))) {
+        yield decode(line);
+        if (++taken % 1000 === 0) progress(taken, total);
       }
     }
     progress(taken, total);
@@ -43,6 +48,20 @@ export async function* sortByZip(
     await file.close();
   }
 }
+
+/** A file that is opened when it is needed. */
+function createTemporaryFile() {
+  let opened: FileHandle | undefined;
+  return {
+    async open() {
+      opened ??= await openTemporaryFile();
+      return opened;
+    },
+    close: async () => opened?.close(),
+  };
+}
+
+type TemporaryFile = ReturnType<typeof createTemporaryFile>;
 
 /** Its name is deleted at once, so that nothing is left however the program ends. */
 async function openTemporaryFile(): Promise<FileHandle> {
@@ -64,7 +83,11 @@ interface Group {
   lines: string[];
 }
 
-async function writeGroups(rows: AsyncIterable<ImportRow>, file: FileHandle, bufferBytes: number) {
+async function writeGroups(
+  rows: AsyncIterable<ImportRow>,
+  file: TemporaryFile,
+  { isSorted, bufferBytes }: { isSorted: boolean; bufferBytes: number },
+) {
   const groups = new Map<string, Group>();
   let [total, buffered, position] = [0, 0, 0];
   const flush = async () => {
@@ -72,7 +95,7 @@ async function writeGroups(rows: AsyncIterable<ImportRow>, file: FileHandle, buf
       if (group.lines.length === 0) continue;
       const bytes = Buffer.from(group.lines.join('\n'));
       // Unlike `write`, `appendFile` writes all bytes.
-      await file.appendFile(bytes);
+      await (await file.open()).appendFile(bytes);
       group.chunks.push({ position, length: bytes.length });
       group.lines = [];
       position += bytes.length;
@@ -80,7 +103,7 @@ async function writeGroups(rows: AsyncIterable<ImportRow>, file: FileHandle, buf
     buffered = 0;
   };
   for await (const row of rows) {
-    const key = /^\d{4}/.exec(row.fields.zip)?.[0] ?? '';
+    const key = (isSorted && /^\d{4}/.exec(row.fields.zip)?.[0]) || '';
     const group = groups.get(key) ?? { chunks: [], lines: [] };
     groups.set(key, group);
     const line = encode(row);
@@ -89,14 +112,17 @@ async function writeGroups(rows: AsyncIterable<ImportRow>, file: FileHandle, buf
     buffered += line.length;
     if (buffered >= bufferBytes) await flush();
   }
-  await flush();
   return { groups, total };
 }
 
-async function readLines(file: FileHandle, { position, length }: Chunk) {
-  const bytes = Buffer.alloc(length);
-  await file.read(bytes, 0, length, position);
-  return bytes.toString().split('\n');
+/** What was written to the file, and what is still in memory. */
+async function* readGroup(file: TemporaryFile, { chunks, lines }: Group = { chunks: [], lines: [] }) {
+  for (const { position, length } of chunks) {
+    const bytes = Buffer.alloc(length);
+    await (await file.open()).read(bytes, 0, length, position);
+    yield* bytes.toString().split('\n');
+  }
+  yield* lines;
 }
 
 type EncodedRow = [line: number, rejection: RowNote | null, fallbackCategory: string, ...fields: string[]];
