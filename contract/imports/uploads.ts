@@ -57,6 +57,10 @@ export const importOptionsSchema = z.object({
   category: text(80),
   /** Whether it is the whole newer file of its source: what it lacks may have closed. */
   refresh: z.boolean(),
+  /** The answer to `asksBusinesses`: every row is a business. */
+  areBusinesses: z.boolean().default(false),
+  /** Latitude and longitude are swapped where a point is only then in the region. */
+  swapPoints: z.boolean().default(false),
 });
 export type ImportOptionsForm = z.infer<typeof importOptionsSchema>;
 
@@ -79,6 +83,9 @@ export const previewRowSchema = z.object({
 });
 export type PreviewRow = z.infer<typeof previewRowSchema>;
 
+/** Of points outside of the region, how many would be inside if they were swapped: most of them. */
+const swappedPointsSchema = z.object({ outside: count, swapped: count });
+
 export const uploadPreviewSchema = z.object({
   /** 'CSV, Windows-1252, semicolons'. */
   format: z.string(),
@@ -94,6 +101,9 @@ export const uploadPreviewSchema = z.object({
   rows: z.array(previewRowSchema),
   /** Rows outside the region and the like, before those shown. */
   ignored: count,
+  /** Whether the file seems to list people, who are no businesses. */
+  asksBusinesses: z.boolean(),
+  swappedPoints: swappedPointsSchema.nullable(),
   /** Why it cannot be read with these options, if it cannot. */
   error: z.string().nullable(),
 });
@@ -111,6 +121,7 @@ const dryRunSchema = z.object({
   skipped: count,
   /** Refused rows by kind of reason. */
   skips: z.record(z.string(), count),
+  swappedPoints: swappedPointsSchema.optional(),
 });
 
 /** An uploaded file to import. */

@@ -4,10 +4,13 @@ import { ImportError, type ReadOptions } from '#server/source-files/rows.ts';
 
 const USAGE =
   'Usage: npm run import -- FILE [--dry-run] [--refresh] [--map name=Business,zip=Postal] [--source NAME] [--date YYYY-MM] ' +
-  '[--category SLUG] [--min-confidence 0.5]\n       npm run import -- --list\n       npm run import -- --undo ID';
+  '[--category SLUG] [--min-confidence 0.5] [--businesses] [--swap-points]\n       npm run import -- --list\n       npm run import -- --undo ID';
 
 /** What `npm run import` does with a file. */
-export type FileArguments = Pick<ReadOptions, 'mapping' | 'source' | 'date' | 'category' | 'minConfidence'> & {
+export type FileArguments = Pick<
+  ReadOptions,
+  'mapping' | 'source' | 'date' | 'category' | 'minConfidence' | 'areBusinesses' | 'swapPoints'
+> & {
   file: string;
   dryRun: boolean;
   refresh?: boolean;
@@ -22,7 +25,18 @@ type Arguments = FileArguments | { list: true } | { undo: number };
 export function parseArguments(args: string[]): Arguments {
   const { positionals, values } = parse(args);
   const [file, ...more] = positionals;
-  const { 'dry-run': dryRun = false, refresh, map, source, date, category, list, undo } = values;
+  const {
+    'dry-run': dryRun = false,
+    'swap-points': swapPoints,
+    businesses,
+    refresh,
+    map,
+    source,
+    date,
+    category,
+    list,
+    undo,
+  } = values;
   if (list || undo !== undefined) {
     if (positionals.length > 0 || Object.keys(values).length > 1) throw new ImportError(USAGE);
     if (undo === undefined) return { list: true };
@@ -41,6 +55,8 @@ export function parseArguments(args: string[]): Arguments {
     file,
     dryRun,
     ...(refresh && { refresh }),
+    ...(businesses && { areBusinesses: businesses }),
+    ...(swapPoints && { swapPoints }),
     ...(map !== undefined && { mapping: parseMapping(map) }),
     ...(source !== undefined && { source }),
     ...(date !== undefined && { date }),
@@ -57,6 +73,8 @@ function parse(args: string[]) {
       options: {
         'dry-run': { type: 'boolean' },
         refresh: { type: 'boolean' },
+        businesses: { type: 'boolean' },
+        'swap-points': { type: 'boolean' },
         list: { type: 'boolean' },
         undo: { type: 'string' },
         map: { type: 'string' },

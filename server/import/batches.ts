@@ -1,8 +1,10 @@
 import { stat } from 'node:fs/promises';
 import { readRows } from '#server/source-files/read-rows.ts';
 import type { ImportRow, ReadOptions } from '#server/source-files/rows.ts';
-import { type RowResult, toImportedListing } from './listing.ts';
+import { convertRow } from './convert-row.ts';
+import type { RowResult } from './listing.ts';
 import type { PlaceMatcher } from './place-matcher.ts';
+import { createPointSurvey } from './point-survey.ts';
 import { stageRows } from './staged-rows.ts';
 
 // A batch locks the rows that it changes for some 0.3 s.
@@ -28,7 +30,8 @@ export async function readInOrder(path: string, options: ReadOptions) {
   });
   const showTaken = (taken: number, total: number) =>
     progress(Math.round(size * (READING_SHARE + ((1 - READING_SHARE) * taken) / Math.max(1, total))), size);
-  return { rows: stageRows(rows, { isSorted, progress: showTaken }), isSorted };
+  const survey = createPointSurvey();
+  return { rows: stageRows(rows, { isSorted, onRow: survey.add, progress: showTaken }), isSorted, survey };
 }
 
 /** The rows after those that were imported before the import was cut off. */
@@ -46,7 +49,7 @@ interface Batch {
 export async function* inBatches(rows: AsyncIterable<ImportRow>, placeMatcher: PlaceMatcher): AsyncGenerator<Batch> {
   const convert = (batch: ImportRow[]) => ({
     batch,
-    results: batch.map((row) => toImportedListing(placeMatcher, row)),
+    results: batch.map((row) => convertRow(placeMatcher, row)),
   });
   let batch: ImportRow[] = [];
   for await (const row of rows) {

@@ -71,14 +71,14 @@ async function importBatches(
   placeMatcher: PlaceMatcher,
   options: ImportOptions,
 ): Promise<ImportResult> {
-  const { mapping, source, date, category, refresh, name = basename(path), account = null } = options;
-  const { rows, isSorted } = await readInOrder(path, options);
+  const { mapping, source, date, category, refresh, swapPoints, name = basename(path), account = null } = options;
+  const { rows, isSorted, survey } = await readInOrder(path, options);
   // A file that is refused is no import: its last row is read before the first one is here.
   const first = await rows.next();
   const run = await startRun(
     connection,
     { path, name },
-    { mapping, source, date, category, refresh, ...(isSorted && { order: 'zip' }) },
+    { mapping, source, date, category, refresh, ...(swapPoints && { swapPoints }), ...(isSorted && { order: 'zip' }) },
     account,
   );
   options.onStart?.(run);
@@ -107,6 +107,7 @@ async function importBatches(
     batch.forget();
     options.onBatch?.(position);
   });
+  summary.swappedPoints = survey.getSwapped();
   if (refresh) summary.refresh = await finishRefresh(connection, { importId, dates });
   await finishRun(connection, importId, summary, invalidation.takeKeys());
   return { ...summary, importId };
@@ -146,14 +147,14 @@ const dryRun = (db: Kysely<DB>, path: string, placeMatcher: PlaceMatcher, option
     const deduplicator = createDeduplicator({ placeMatcher, dates, dryRunRows });
     const summary = emptySummary();
     options.onStart?.({ id: null, position: 0 });
-    const { rows } = await readInOrder(path, options);
+    const { rows, survey } = await readInOrder(path, options);
     for await (const batch of matchBatches(db, deduplicator, inBatches(rows, placeMatcher))) {
       const updates = await countUpdates(db, dates, batch.known);
       for (const counted of [batch.summary, { added: batch.added.length }, updates]) addToSummary(summary, counted);
       for (const warning of batch.warnings) options.onWarning?.(warning);
       options.onBatch?.(summary.read);
     }
-    return { ...summary, importId: null };
+    return { ...summary, swappedPoints: survey.getSwapped(), importId: null };
   });
 
 /** Opens the gazetteer for matching places. */

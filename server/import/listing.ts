@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import type { SpecialDay } from '#contract/hours/special-days.ts';
 import type { Hours } from '#contract/hours/weekly-hours.ts';
 import { t } from '#contract/i18n/t.ts';
 import { truncate } from '#contract/text.ts';
@@ -7,6 +8,7 @@ import { matchCategory } from '#server/import/categories/match-category.ts';
 import type { FactOrigins } from '#server/listings/facts.ts';
 import type { Listings } from '#server/platform/db/schema.ts';
 import { readHours } from '#server/source-files/hours/read-hours.ts';
+import { readSpecialHours } from '#server/source-files/hours/read-special-hours.ts';
 import { toBusinessName } from '#server/source-files/names/names.ts';
 import { isNoName } from '#server/source-files/names/no-name.ts';
 import type { ImportRow, RowNote } from '#server/source-files/rows.ts';
@@ -36,8 +38,11 @@ export interface ImportedListing {
   lng: number | null;
   point_source: Selectable<Listings>['point_source'];
   hours: Hours | null;
+  special_hours: SpecialDay[];
   /** When the source said so, '2026-08', where the row has a date of its own; else ''. */
   date?: string;
+  /** The id of the listing in the directory whose export the row is of. */
+  exportedId?: number;
   /** The facts that were taken over from other rows of its business. */
   facts?: FactOrigins;
 }
@@ -70,16 +75,18 @@ export function toImportedListing(
     source: fields.source,
     source_id: fields.id,
     title: truncate(name, 100),
-    description: generateDescription({
-      fields,
-      name,
-      branch,
-      category,
-      city: place.name,
-      county: county.name,
-      address,
-      hoursNote: note,
-    }),
+    description:
+      readDescription(fields) ??
+      generateDescription({
+        fields,
+        name,
+        branch,
+        category,
+        city: place.name,
+        county: county.name,
+        address,
+        hoursNote: note,
+      }),
     business_name: name,
     address,
     city: place.name,
@@ -94,6 +101,7 @@ export function toImportedListing(
     lng: point?.lng ?? null,
     point_source: point && 'import',
     hours,
+    special_hours: readSpecialHours(fields.special_hours, mend),
     date: /^\d{4}(-(0[1-9]|1[0-2]))?$/.test(fields.date) ? fields.date : '',
   };
   return { draft, mends };
@@ -107,7 +115,9 @@ function validateRow(fields: ImportRow['fields']): RowNote | null {
   if (isNoName(fields.name)) {
     return {
       kind: 'name',
-      text: fields.name ? t("''{typed}'' is no name", { typed: truncate(fields.name, 60) }) : t('no name'),
+      text: /[\p{L}\p{N}]/u.test(fields.name)
+        ? t("''{typed}'' is no name", { typed: truncate(fields.name, 60) })
+        : t('no name'),
     };
   }
   const state = fields.category_raw.toLowerCase();
@@ -115,6 +125,12 @@ function validateRow(fields: ImportRow['fields']): RowNote | null {
   if (state === 'planning') return { kind: 'planned', text: t('planned, not open yet') };
   return null;
 }
+
+/** What the file says of the business, if it does. */
+const readDescription = ({ description }: ImportRow['fields']) =>
+  /\p{L}/u.test(description) ? truncate(description, MAX_DESCRIPTION_LENGTH) : null;
+
+const MAX_DESCRIPTION_LENGTH = 1000;
 
 function normalizeName(text: string, mend: (note: RowNote) => void) {
   const { name, branch, brand } = toBusinessName(text);

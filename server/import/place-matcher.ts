@@ -4,6 +4,7 @@ import { isInCounties, placeAt } from '#server/places/city-outlines.ts';
 import type { County, Location, Place, ReferenceData, ZipCode } from '#server/places/gazetteer.ts';
 import { getCountyName, toNameKey } from '#server/places/places.ts';
 import { distanceKm, findNearestZipCode, type Point } from '#server/places/points.ts';
+import { readPoint } from '#server/source-files/point.ts';
 import type { ImportRow, RowNote } from '#server/source-files/rows.ts';
 
 /** The place of a business in the gazetteer. The point is null where it is unknown. */
@@ -70,7 +71,7 @@ export function matchPlace(
     return { kind: 'outside', text: t('outside the eight counties (state {state})', { state: fields.state }) };
   }
   const county = findCountyByName(placeMatcher, fields.county);
-  const point = parsePoint(fields);
+  const point = readPoint(fields.lat, fields.lng);
   const read = readZipCode(fields.zip);
   const given = read === undefined ? undefined : gazetteer.zipCodes.get(read);
   const isUnreadable = fields.zip !== '' && read === undefined;
@@ -245,8 +246,3 @@ function matchCity(placeMatcher: PlaceMatcher, county: County, city: string, zip
 
 const findCountyByName = ({ countiesByName }: PlaceMatcher, text: string) =>
   countiesByName.get(`${toNameKey(text).replace(/county$/, '')}county`);
-
-function parsePoint({ lat, lng }: ImportRow['fields']): Point | null {
-  const point = { lat: lat === '' ? Number.NaN : Number(lat), lng: lng === '' ? Number.NaN : Number(lng) };
-  return Math.abs(point.lat) <= 90 && Math.abs(point.lng) <= 180 ? point : null;
-}

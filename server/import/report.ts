@@ -53,7 +53,8 @@ export function csvCell(value: string | number) {
 
 /** The summary as lines to print. */
 export function formatSummary(summary: ImportSummary): string[] {
-  const { read, added, updated, unchanged, claimed, merged, doubtful, mended, skipped, refresh } = summary;
+  const { read, added, updated, unchanged, claimed, merged, doubtful, mended, skipped, refresh, swappedPoints } =
+    summary;
   const kinds = (counts: Record<string, number>) =>
     Object.entries(counts)
       .sort(([, a], [, b]) => b - a)
@@ -71,6 +72,11 @@ export function formatSummary(summary: ImportSummary): string[] {
     ...(doubtful > 0 ? [line('doubtful', doubtful, 'listed; decide at /admin, Duplicates')] : []),
     line('mended', mended, kinds(summary.mends)),
     line('skipped', skipped, kinds(summary.skips)),
+    ...(swappedPoints
+      ? [
+          `  ${swappedPoints.swapped} of ${swappedPoints.outside} points outside of the region would be inside with latitude and longitude swapped: --swap-points`,
+        ]
+      : []),
     ...(refresh ? [line('marked', refresh.marked, 'may have closed; decide at /admin')] : []),
     ...(refresh?.partial ?? []).map(
       (source) =>

@@ -2,7 +2,7 @@ import { type FileHandle, mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { t } from '#contract/i18n/t.ts';
-import { COLUMNS, ImportError, type ImportRow, type RowNote } from '#server/source-files/rows.ts';
+import { COLUMNS, ImportError, type ImportRow } from '#server/source-files/rows.ts';
 
 const BUFFER_BYTES = 16_000_000;
 
@@ -10,6 +10,8 @@ const BUFFER_BYTES = 16_000_000;
 interface StagingOptions {
   /** Whether rows are sorted by the first four digits of their ZIP codes. */
   isSorted: boolean;
+  /** Called with each row when it is read. */
+  onRow?: (row: ImportRow) => void;
   /** Called with the number of rows that were taken, and of all rows. */
   progress?: (taken: number, total: number) => void;
   /** About what is held in memory. */
@@ -24,11 +26,11 @@ interface StagingOptions {
  */
 export async function* stageRows(
   rows: AsyncIterable<ImportRow>,
-  { isSorted, progress = () => {}, bufferBytes = BUFFER_BYTES }: StagingOptions,
+  { isSorted, onRow = () => {}, progress = () => {}, bufferBytes = BUFFER_BYTES }: StagingOptions,
 ): AsyncGenerator<ImportRow> {
   const file = createTemporaryFile();
   try {
-    const { groups, total } = await writeGroups(rows, file, { isSorted, bufferBytes });
+    const { groups, total } = await writeGroups(rows, file, { isSorted, onRow, bufferBytes });
     let taken = 0;
     for (const key of [...groups.keys()].sort()) {
       for await (const line of readGroup(file, groups.get(key))) {
@@ -86,7 +88,7 @@ interface Group {
 async function writeGroups(
   rows: AsyncIterable<ImportRow>,
   file: TemporaryFile,
-  { isSorted, bufferBytes }: { isSorted: boolean; bufferBytes: number },
+  { isSorted, onRow, bufferBytes }: { isSorted: boolean; onRow: (row: ImportRow) => void; bufferBytes: number },
 ) {
   const groups = new Map<string, Group>();
   let [total, buffered, position] = [0, 0, 0];
@@ -103,6 +105,7 @@ async function writeGroups(
     buffered = 0;
   };
   for await (const row of rows) {
+    onRow(row);
     const key = (isSorted && /^\d{4}/.exec(row.fields.zip)?.[0]) || '';
     const group = groups.get(key) ?? { chunks: [], lines: [] };
     groups.set(key, group);
@@ -125,16 +128,12 @@ async function* readGroup(file: TemporaryFile, { chunks, lines }: Group = { chun
   yield* lines;
 }
 
-type EncodedRow = [line: number, rejection: RowNote | null, fallbackCategory: string, ...fields: string[]];
+type Rest = Omit<ImportRow, 'fields'>;
 
-const encode = ({ line, rejection, fallbackCategory, fields }: ImportRow) =>
-  JSON.stringify([
-    ...[line, rejection, fallbackCategory],
-    ...COLUMNS.map((column) => fields[column]),
-  ] satisfies unknown[]);
+const encode = ({ fields, ...rest }: ImportRow) => JSON.stringify([rest, ...COLUMNS.map((column) => fields[column])]);
 
 function decode(text: string): ImportRow {
-  const [line, rejection, fallbackCategory, ...values] = JSON.parse(text) as EncodedRow;
+  const [rest, ...values] = JSON.parse(text) as [Rest, ...string[]];
   const fields = Object.fromEntries(COLUMNS.map((column, index) => [column, values[index] ?? '']));
-  return { line, rejection, fallbackCategory, fields: fields as ImportRow['fields'] };
+  return { ...rest, fields: fields as ImportRow['fields'] };
 }

@@ -1,3 +1,5 @@
+import type { SwappedPoints } from './point-survey.ts';
+
 /** The result of an import. `mends` and `skips` count rows by kind of reason; a row can be corrected in several ways. */
 export interface ImportSummary {
   read: number;
@@ -17,6 +19,8 @@ export interface ImportSummary {
   skips: Record<string, number>;
   /** Of a refresh: the listings that may have closed, and the sources of which the file is only a part. */
   refresh?: { marked: number; partial: string[] };
+  /** Where most points outside of the region would be inside if they were swapped. */
+  swappedPoints?: SwappedPoints;
 }
 
 /** A row that was skipped, merged, corrected or doubtful, and the reason. */
@@ -51,5 +55,5 @@ export function addToSummary(summary: ImportSummary, { mends = {}, skips = {}, .
   for (const [kind, count] of Object.entries(skips)) summary.skips[kind] = (summary.skips[kind] ?? 0) + count;
 }
 
-type Counts = Omit<ImportSummary, 'refresh'>;
+type Counts = Omit<ImportSummary, 'refresh' | 'swappedPoints'>;
 type Count = keyof Omit<Counts, 'mends' | 'skips'>;

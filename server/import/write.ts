@@ -19,7 +19,7 @@ type ExistingListing = ImportedListing & { facts: FactOrigins } & Pick<
 const COLUMNS = [
   ...['source', 'source_id', 'title', 'description', 'business_name', 'address', 'city', 'zip', 'phone', 'email'],
   ...['website', 'place_id', 'county_id', 'location_id', 'category_id', 'top_category_id'],
-  ...['lat', 'lng', 'point_source', 'hours'],
+  ...['lat', 'lng', 'point_source', 'hours', 'special_hours'],
 ] as (keyof ImportedListing)[];
 
 // What is written: the columns of the row, and where its facts are from.
@@ -27,7 +27,7 @@ const WRITTEN = [...COLUMNS, 'source_date', 'facts'];
 const RECORD_TYPE = sql.raw(`t(id bigint, source text, source_id text, title text, description text, business_name text,
   address text, city text, zip text, phone text, email text, website text, place_id integer, county_id smallint,
   location_id smallint, category_id integer, top_category_id integer, lat float8, lng float8, point_source text, hours jsonb,
-  source_date text, facts jsonb)`);
+  special_hours jsonb, source_date text, facts jsonb)`);
 const COLUMN_LIST = sql.raw(WRITTEN.join(', '));
 const ASSIGNMENTS = sql.raw(WRITTEN.map((column) => `${column} = t.${column}`).join(', '));
 
@@ -35,6 +35,22 @@ const ASSIGNMENTS = sql.raw(WRITTEN.map((column) => `${column} = t.${column}`).j
 export async function findListed(db: Kysely<DB>, rows: { source: string; source_id: string }[]): Promise<Set<string>> {
   const { rows: found } = await sql<{ source: string; source_id: string }>`
     select source, source_id from ${toKeys(rows)} join listings l using (source, source_id)`.execute(db);
+  return new Set(found.map(sourceKey));
+}
+
+/** The `sourceKey`s of rows of an export of this directory whose listings have no source. */
+export async function findExported(db: Kysely<DB>, drafts: ImportedListing[]): Promise<Set<string>> {
+  const rows = drafts.flatMap(({ exportedId, source, source_id, business_name, zip }) =>
+    exportedId === undefined ? [] : [{ id: exportedId, source, source_id, business_name, zip }],
+  );
+  if (rows.length === 0) return new Set();
+  const { rows: found } = await sql<{ source: string; source_id: string }>`
+    select t.source, t.source_id
+    from json_to_recordset(${JSON.stringify(rows)}::json)
+      as t(id bigint, source text, source_id text, business_name text, zip text)
+    join listings l on l.id = t.id and l.source is null and l.business_name = t.business_name and l.zip = t.zip`.execute(
+    db,
+  );
   return new Set(found.map(sourceKey));
 }
 

@@ -1,3 +1,4 @@
+import { repairMojibake } from './mojibake.ts';
 import { normalizeText } from './normalize-text.ts';
 
 /**
@@ -11,7 +12,7 @@ export function readCell(text: string): string {
 
 /** What a cell says, even if that is nothing: see `readCell`. */
 export function readText(text: string): string {
-  const value = normalizeText(text);
+  const value = normalizeText(repairMojibake(text));
   const first = value[0];
   if (first !== '=' && first !== "'") return value;
   const [, quoted] = /^=\s*"(.*)"$/s.exec(value) ?? [];

@@ -1,6 +1,8 @@
 import { t } from '#contract/i18n/t.ts';
 import { withoutPosition } from '#server/source-files/csv/column-positions.ts';
-import { USUAL_COLUMN_NAMES } from './column-names.ts';
+import { findDayColumns } from '#server/source-files/hours/day-columns.ts';
+import { ADDRESS_CONTINUATIONS, USUAL_COLUMN_NAMES } from './column-names.ts';
+import { toNameKey } from './name-key.ts';
 import { COLUMNS, type Column, type ColumnMapping, ImportError, type ReadOptions } from './rows.ts';
 
 /**
@@ -44,7 +46,22 @@ export function guessMapping(header: string[]): ColumnMapping {
     mapping[column] = unused.get(key);
     unused.delete(key);
   }
+  if (mapping.address) {
+    const more = ADDRESS_CONTINUATIONS.map((usual) => unused.get(usual)).filter((name) => name !== undefined);
+    mapping.address = [mapping.address, ...more].join('+');
+  }
+  const days = findDayColumns(header);
+  if (!mapping.hours && days.length > 0) mapping.hours = days.join('+');
   return mapping;
+}
+
+/** Sheets of other programs whose columns are known, by names that only they have together. */
+const SHEETS = [{ program: 'Google Business Profile', signature: ['store code', 'business name', 'primary category'] }];
+
+/** The program whose sheet has these columns: its file needs no mapping. */
+export function findSheet(header: string[]): string | undefined {
+  const names = new Set(header.map(toNameKey));
+  return SHEETS.find(({ signature }) => signature.every((name) => names.has(name)))?.program;
 }
 
 /**
@@ -147,13 +164,8 @@ export const isKnownColumnName = (name: string): boolean => KNOWN_NAMES.has(toNa
 
 const isColumn = (text: string): text is Column => (COLUMNS as readonly string[]).includes(text);
 
-const toNameKey = (name: string) =>
-  name
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
-
-const KNOWN_NAMES = new Set([...COLUMNS.map(toNameKey), ...Object.values(USUAL_COLUMN_NAMES).flat()]);
+const KNOWN_NAMES = new Set([
+  ...COLUMNS.map(toNameKey),
+  ...Object.values(USUAL_COLUMN_NAMES).flat(),
+  ...ADDRESS_CONTINUATIONS,
+]);

@@ -26,7 +26,7 @@ export const USUAL_COLUMN_NAMES: Partial<Record<Column, string[]>> = {
   ],
   id: [
     ...['id', 'identifier', 'record id', 'business id', 'location id', 'place id', 'store number', 'store id'],
-    ...['facility id', 'license number', 'license no', 'license', 'permit number', 'account number'],
+    ...['store code', 'facility id', 'license number', 'license no', 'license', 'permit number', 'account number'],
     ...[
       'business account number',
       'account',
@@ -63,6 +63,7 @@ export const USUAL_COLUMN_NAMES: Partial<Record<Column, string[]>> = {
     'region',
     'state code',
     'business state',
+    'administrative area',
     'facility state',
     'address state',
     'estado',
@@ -74,7 +75,17 @@ export const USUAL_COLUMN_NAMES: Partial<Record<Column, string[]>> = {
   ],
   county: ['county', 'county name', 'condado'],
   phone: [
-    ...['phone', 'phone number', 'telephone', 'telephone number', 'tel', 'business phone', 'phone1', 'phone 1'],
+    ...[
+      'phone',
+      'phone number',
+      'telephone',
+      'telephone number',
+      'tel',
+      'primary phone',
+      'business phone',
+      'phone1',
+      'phone 1',
+    ],
     ...['contact phone', 'main phone', 'facility phone', 'telefono', 'numero de telefono'],
   ],
   website: [
@@ -85,9 +96,24 @@ export const USUAL_COLUMN_NAMES: Partial<Record<Column, string[]>> = {
   lat: ['lat', 'latitude', 'y', 'point y', 'gps latitude', 'latitud'],
   lng: ['lng', 'lon', 'long', 'longitude', 'x', 'point x', 'gps longitude', 'longitud'],
   hours: ['hours', 'opening hours', 'business hours', 'hours of operation', 'store hours', 'horario', 'horarios'],
+  special_hours: ['special hours', 'holiday hours', 'horario especial'],
+  description: [
+    'from the business',
+    'about',
+    'about us',
+    'business description',
+    'acerca de',
+    'descripcion del negocio',
+  ],
   source: ['source', 'data source', 'fuente', 'origen'],
   date: [
     ...['date', 'data date', 'last updated', 'updated', 'updated at', 'last update', 'date refreshed', 'as of'],
     ...['fecha', 'actualizado', 'fecha de actualizacion'],
   ],
 };
+
+/** The columns that continue a street address, in their order. */
+export const ADDRESS_CONTINUATIONS: string[] = [
+  ...['address line 2', 'address 2', 'address2', 'street address 2', 'address line 3', 'address 3', 'address3'],
+  ...['address line 4', 'address line 5', 'suite', 'suite number', 'ste', 'unit', 'unit number', 'apt'],
+];

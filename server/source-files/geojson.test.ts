@@ -58,7 +58,17 @@ it('what is elsewhere, has no name or is no business is only counted', async () 
     ...[toFeature({ name: 'A bench', amenity: 'bench' }), toFeature(TAGS)],
   ];
   const { rejections } = await readImportRows(content.map((feature) => JSON.stringify(feature)).join('\n'));
-  expect(rejections).toEqual(['outside', 'no name', 'outside', 'no business', null]);
+  // Without a point its address says where it is.
+  expect(rejections).toEqual(['outside', 'no name', null, 'no business', null]);
+});
+
+it('swapped coordinates are outside, and inside once they are swapped', async () => {
+  const content = JSON.stringify(toFeature(TAGS, { geometry: { type: 'Point', coordinates: [33.68, -117.83] } }));
+  expect((await readImportRows(content)).rows).toMatchObject([
+    { rejection: { kind: 'outside', hasSwappedPoint: true } },
+  ]);
+  const { rows } = await readImportRows(content, { swapPoints: true });
+  expect(rows).toMatchObject([{ rejection: null, fields: { lat: '33.68', lng: '-117.83' } }]);
 });
 
 it('an area is at the middle of its box', async () => {

@@ -1,92 +1,75 @@
 import { t } from '#contract/i18n/t.ts';
 import type { Point } from '#server/places/points.ts';
+import {
+  type Feature,
+  findPlaceSchema,
+  toNestedRecord,
+  unknownSchema,
+} from '#server/source-files/datasets/nested-record.ts';
+import { isOverpassElement, toFeature } from '#server/source-files/datasets/overpass.ts';
+import { type PlaceSchema, screenRecord, toRejectedRow, toRow } from '#server/source-files/datasets/place-record.ts';
 import { decodeText, detectEncoding } from './encoding.ts';
-import { FOURSQUARE } from './foursquare.ts';
 import type { InputFile } from './input-file.ts';
 import { CutOffJson, readJsonObjects } from './json-objects.ts';
-import { isOpenStreetMapFeature, OPENSTREETMAP } from './openstreetmap.ts';
-import { OVERTURE } from './overture.ts';
-import { type PlaceRecord, type PlaceSchema, screenRecord, toRejectedRow, toRow } from './place-record.ts';
 import { ImportError, type ImportRow, type ReadOptions } from './rows.ts';
 import { readSourceCategories } from './source-categories.ts';
 
-interface Feature {
-  id?: unknown;
-  geometry: unknown;
-  properties: Record<string, unknown>;
-}
+// The first features of a map are often no businesses.
+const MAX_UNKNOWN = 1000;
 
-/** Reads features of Overture Maps, Foursquare or OpenStreetMap: one on each line, or all in a FeatureCollection. */
+/**
+ * Reads features of Overture Maps, Foursquare or OpenStreetMap: one on each line, or all in a FeatureCollection; or what Overpass answers.
+ * Which of them it is, the first features say that have properties of one.
+ */
 export async function* readGeoJson(file: InputFile, options: ReadOptions): AsyncGenerator<ImportRow> {
-  const encoding = await detectEncoding(file);
-  const text = decodeText(file, encoding, options.progress ?? (() => {}));
   const categories = await readSourceCategories();
+  const toImportRow = (schema: PlaceSchema, feature: Feature | null, line: number) => {
+    if (!feature) return toRejectedRow(line, { kind: 'JSON', text: t('no feature of GeoJSON') });
+    const record = toNestedRecord(feature.properties, getPoint(feature.geometry), feature.id);
+    return screenRecord(schema, record, line, options) ?? toRow(schema, categories, record, line, options);
+  };
   let schema: PlaceSchema | undefined;
+  const unknown: (Feature | null)[] = [];
   let line = 0;
   try {
-    for await (const json of readJsonObjects(text)) {
+    for await (const json of readJsonObjects(await openText(file, options))) {
       line++;
       const feature = parseFeature(json);
-      if (!feature) {
-        yield toRejectedRow(line, { kind: 'JSON', text: t('no feature of GeoJSON') });
-        continue;
-      }
       if (!schema) {
-        schema = findSchema(file, feature.properties);
+        schema = feature ? findPlaceSchema(feature.properties) : undefined;
+        if (!schema) {
+          unknown.push(feature);
+          if (unknown.length >= MAX_UNKNOWN) break;
+          continue;
+        }
         options.onFormat?.(`GeoJSON, ${schema.source}`);
+        for (const [index, earlier] of unknown.entries()) yield toImportRow(schema, earlier, index + 1);
       }
-      const record = toRecord(feature);
-      yield screenRecord(schema, record, line, options) ?? toRow(schema, categories, record, line, options);
+      yield toImportRow(schema, feature, line);
     }
   } catch (error) {
     if (!(error instanceof CutOffJson)) throw error;
-    yield toRejectedRow(line + 1, { kind: 'cut off', text: t('the file ends within this feature: it was cut off') });
+    if (schema)
+      yield toRejectedRow(line + 1, { kind: 'cut off', text: t('the file ends within this feature: it was cut off') });
   }
-  if (line === 0) throw new ImportError(t('{path} has no features of GeoJSON.', { path: file.path }));
+  if (schema) return;
+  const names = new Set(unknown.flatMap((feature) => Object.keys(feature?.properties ?? {})));
+  if (names.size === 0) throw new ImportError(t('{path} has no features of GeoJSON.', { path: file.path }));
+  throw unknownSchema(file.path, [...names]);
 }
+
+const openText = async (file: InputFile, { progress = () => {} }: ReadOptions) =>
+  decodeText(file, await detectEncoding(file), progress);
 
 function parseFeature(json: string): Feature | null {
   try {
     const value = JSON.parse(json);
+    if (isOverpassElement(value)) return toFeature(value);
     const isFeature = value?.type === 'Feature' && typeof value.properties === 'object' && value.properties !== null;
     return isFeature ? value : null;
   } catch {
     return null;
   }
-}
-
-function findSchema(file: InputFile, properties: Record<string, unknown>): PlaceSchema {
-  const schema = [OVERTURE, FOURSQUARE].find(({ signature }) =>
-    signature.every((path) => getValues(properties, path.split('.')).length > 0),
-  );
-  if (schema) return schema;
-  if (isOpenStreetMapFeature(properties)) return OPENSTREETMAP;
-  throw new ImportError(
-    t('{path} has neither features of Overture Maps or Foursquare nor tags of OpenStreetMap. Its properties: {names}', {
-      path: file.path,
-      names: Object.keys(properties).slice(0, 60).join(', '),
-    }),
-  );
-}
-
-function toRecord({ id, geometry, properties }: Feature): PlaceRecord {
-  const getAll = (path: string) => {
-    // The names of tags have no points; those of nested properties are divided by points.
-    const values = path in properties ? [properties[path]].flat() : getValues(properties, path.split('.'));
-    return (values.length === 0 && path === 'id' && id !== undefined ? [id] : values)
-      .filter((value) => value !== null && value !== undefined && typeof value !== 'object')
-      .map(String);
-  };
-  return { point: getPoint(geometry), getAll, get: (path) => getAll(path)[0] ?? '' };
-}
-
-function getValues(value: unknown, path: string[]): unknown[] {
-  if (Array.isArray(value)) return value.flatMap((one) => getValues(one, path));
-  const [key, ...rest] = path;
-  if (key === undefined) return value === null || value === undefined ? [] : [value];
-  return typeof value === 'object' && value !== null && Object.hasOwn(value, key)
-    ? getValues((value as Record<string, unknown>)[key], rest)
-    : [];
 }
 
 /** A point, or the middle of the box around a line or an area. */

@@ -8,7 +8,7 @@ const MAX_OBJECT_LENGTH = 20_000_000;
 
 /**
  * Divides text into its objects, in bounded memory: those of a sequence, one on each line or after record separators (RFC 8142), or
- * those of the array 'features' of a FeatureCollection.
+ * those of the array 'features' of a FeatureCollection or 'elements' of Overpass.
  * @throws {CutOffJson} when the text ends within an object, or an object is longer than any feature
  */
 export async function* readJsonObjects(chunks: AsyncIterable<string>): AsyncGenerator<string> {
@@ -55,9 +55,9 @@ export async function* readJsonObjects(chunks: AsyncIterable<string>): AsyncGene
 
 const [QUOTE, BACKSLASH, CLOSING_BRACKET, OPENING_BRACE, CLOSING_BRACE] = [34, 92, 93, 123, 125];
 
-/** Where the features of a FeatureCollection begin; 0 in a sequence. */
+/** Where the features of a FeatureCollection, or the elements of Overpass, begin; 0 in a sequence. */
 function findFeatures(head: string) {
-  const match = /"features"\s*:\s*\[/.exec(head);
+  const match = /"(?:features|elements)"\s*:\s*\[/.exec(head);
   if (!match) return 0;
   const before = head.slice(0, match.index);
   return /"Feature"/.test(before) ? 0 : match.index + match[0].length;

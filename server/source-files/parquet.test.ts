@@ -47,7 +47,7 @@ it('a category is looked up in the new taxonomy, in the old one, and above what 
   ]);
 });
 
-it('what is elsewhere, closed, doubtful or no business is only counted', async () => {
+it('what is elsewhere is only counted; what is closed, doubtful or no business is named', async () => {
   const { rows, rejections } = await readImportRows(
     toOvertureParquet([
       { ...CAFE, lng: -115.14, lat: 36.17 },
@@ -60,7 +60,9 @@ it('what is elsewhere, closed, doubtful or no business is only counted', async (
     ]),
   );
   expect(rejections).toEqual(['outside', 'closed', null, 'doubtful', null, null, 'no business']);
-  expect(rows.every(({ rejection }) => rejection === null || rejection.isOnlyCounted)).toBe(true);
+  expect(rows.map(({ rejection, fields }) => rejection && (rejection.isOnlyCounted ? 'counted' : fields.name))).toEqual(
+    [...['counted', CAFE.name, null, CAFE.name, null, null, CAFE.name]],
+  );
   // The id of what is closed marks its listing.
   expect(rows.slice(0, 2).map(({ fields: { id, source } }) => [id, source])).toEqual([
     ['', ''],
@@ -107,7 +109,7 @@ it('places of Foursquare become rows', async () => {
     ...{ city: 'Irvine', zip: '92614', phone: '(949) 555-0100', lat: '33.68', source: 'Foursquare OS Places' },
   });
   expect(fields[1]?.category).toBe('restaurants');
-  expect(rejections).toEqual([null, null, 'closed', 'doubtful', 'closed', 'outside', 'no business']);
+  expect(rejections).toEqual([null, null, 'closed', 'doubtful', 'closed', null, 'no business']);
 });
 
 it.each([

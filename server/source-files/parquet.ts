@@ -9,10 +9,16 @@ import {
 } from 'hyparquet';
 import { t } from '#contract/i18n/t.ts';
 import type { Point } from '#server/places/points.ts';
-import { FOURSQUARE } from './foursquare.ts';
+import { FOURSQUARE } from '#server/source-files/datasets/foursquare.ts';
+import { OVERTURE } from '#server/source-files/datasets/overture.ts';
+import {
+  nameRejected,
+  type PlaceRecord,
+  type PlaceSchema,
+  screenRecord,
+  toRow,
+} from '#server/source-files/datasets/place-record.ts';
 import type { InputFile } from './input-file.ts';
-import { OVERTURE } from './overture.ts';
-import { type PlaceRecord, type PlaceSchema, screenRecord, toRow } from './place-record.ts';
 import { ImportError, type ImportRow, type ReadOptions } from './rows.ts';
 import { readSourceCategories } from './source-categories.ts';
 import { readWkbPoint } from './wkb.ts';
@@ -60,16 +66,20 @@ export async function* readParquet(file: InputFile, options: ReadOptions): Async
       );
       const columns = new Map([
         ...screened,
-        ...(await readSlice(file, slice, rejected.includes(null) ? schema.paths : [])),
+        ...(await readSlice(file, slice, rejected.some(needsMore) ? schema.paths : [])),
       ]);
       for (const [index, row] of rejected.entries()) {
-        yield row ?? toRow(schema, categories, toRecord(columns, index), line, options);
+        const record = toRecord(columns, index);
+        yield row ? nameRejected(schema, record, row) : toRow(schema, categories, record, line, options);
         line++;
       }
     }
     options.progress?.(Math.round((file.size * (line - 1)) / Number(metadata.num_rows)), file.size);
   }
 }
+
+/** Whether a row is converted, or rejected and named in the report. */
+const needsMore = (row: ImportRow | null) => !row?.rejection?.isOnlyCounted;
 
 async function openMetadata(file: InputFile, source: AsyncBuffer) {
   const end = Buffer.from(await source.slice(Math.max(0, file.size - 2 * MAGIC_BYTES)));

@@ -1,6 +1,8 @@
 import { t } from '#contract/i18n/t.ts';
 import { type CsvHead, readCsvHead } from '#server/source-files/csv/csv-head.ts';
+import { findTableSchema } from '#server/source-files/csv/place-table.ts';
 import { readCsv } from '#server/source-files/csv/read-csv.ts';
+import { isOwnExport } from './exported-listings.ts';
 import { readGeoJson } from './geojson.ts';
 import { type InputFile, openInputFile } from './input-file.ts';
 import { readParquet } from './parquet.ts';
@@ -20,13 +22,15 @@ export async function* readRows(path: string, options: ReadOptions = {}): AsyncG
 }
 
 /**
- * The columns of a CSV file and its first rows; null for a file of another format.
+ * The columns of a CSV file and its first rows; null for a file whose columns its format defines.
  * @throws {ImportError} when there is no such file, or it is in no known format
  */
 export async function readColumns(path: string): Promise<CsvHead | null> {
   const file = await openInputFile(path);
   try {
-    return findReader(file) === readCsv ? readCsvHead(file) : null;
+    if (findReader(file) !== readCsv) return null;
+    const head = readCsvHead(file);
+    return findTableSchema(head.header) || isOwnExport(head.header) ? null : head;
   } finally {
     await file.handle.close();
   }

@@ -1,4 +1,5 @@
 import { IMPORT_COLUMNS, type ImportColumn } from '#contract/imports/columns.ts';
+import type { ExportedListing } from './exported-facts.ts';
 
 /** The whole file is refused. The message is for the user, in one line or a few. Nothing was changed. */
 export class ImportError extends Error {
@@ -22,6 +23,8 @@ export interface RowNote {
   isOtherForm?: boolean;
   /** Whether the report has no line for it, because there may be millions. */
   isOnlyCounted?: boolean;
+  /** Whether the point of a row outside of the region would be inside if it were swapped. */
+  hasSwappedPoint?: boolean;
 }
 
 /** A record of the file: every known column, trimmed; '' where it is blank or the column is missing. */
@@ -33,6 +36,8 @@ export interface ImportRow {
   rejection: RowNote | null;
   /** The slug of the category when the row names no known one; '' without. */
   fallbackCategory: string;
+  /** The listing of a row of our own export, which is imported as it is. */
+  exported?: ExportedListing;
 }
 
 /** How a file is read. */
@@ -47,6 +52,10 @@ export interface ReadOptions {
   category?: string;
   /** The least confidence of a place of Overture Maps, from 0 to 1. */
   minConfidence?: number;
+  /** Whether somebody has said that the rows of a file are businesses, although it looks like one of people. */
+  areBusinesses?: boolean;
+  /** Whether latitude and longitude are swapped where a point is only then in the region. */
+  swapPoints?: boolean;
   /** Called with how much is done, and how much there is: bytes read, or rows. */
   progress?: (bytes: number, total: number) => void;
   /** Called before the first row with what the file was taken for: 'CSV, Windows-1252, semicolons'. */

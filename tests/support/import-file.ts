@@ -37,6 +37,9 @@ export function writeImportFile(content: string | Buffer): string {
   return path;
 }
 
+/** The path of a file as other programs and people write it, with invented businesses. */
+export const fixtureFile = (name: string): string => join(import.meta.dirname, '../fixtures/files', name);
+
 /** The text of a CSV file. Missing columns have the values of a valid example, with a different id in each row. */
 export function toCsv(rows: Record<string, string>[], columns = IMPORT_COLUMNS): string {
   const cell = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);

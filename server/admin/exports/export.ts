@@ -2,6 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { ExportFormat, ExportSubject } from '#contract/admin/exports.ts';
 import { csvCell } from '#server/import/report.ts';
 import type { DB } from '#server/platform/db/schema.ts';
+import { selectFact } from './listing-facts.ts';
 import { EXPORTED_TABLES } from './tables.ts';
 
 /** The rows of a page. A file of any number of rows takes the memory of one, and other requests are answered between two. */
@@ -23,7 +24,7 @@ export function exportTable(
 export function exportPageQuery(subject: ExportSubject, afterId: number): RawBuilder<Row> {
   const { table, columns } = EXPORTED_TABLES[subject];
   return sql<Row>`
-    select ${sql.join(columns.map((column) => sql.ref(column)))} from ${sql.table(table)}
+    select ${sql.join(columns.map(table === 'listings' ? selectFact : sql.ref))} from ${sql.table(table)}
     where id > ${afterId} order by id limit ${sql.lit(EXPORT_PAGE)}`;
 }
 
@@ -49,7 +50,8 @@ export async function* writeRows(
 
 const toCsvLine = (row: Row, columns: string[]) => `${columns.map((column) => toCell(row[column])).join(',')}\n`;
 
-function toCell(value: unknown): string {
+/** A value of a column as a cell. */
+export function toCell(value: unknown): string {
   if (value === null || value === undefined) return '';
   // A negative coordinate is no formula.
   if (typeof value === 'number') return String(value);

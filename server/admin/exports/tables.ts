@@ -1,6 +1,7 @@
 import type { ExportSubject } from '#contract/admin/exports.ts';
 import { DETAIL_FIELD_NAMES, DETAIL_FIELDS } from '#contract/listing-fields/detail-fields.ts';
 import type { DB } from '#server/platform/db/schema.ts';
+import { withFacts } from './listing-facts.ts';
 
 /** A table with ids, and the columns of it that are exported, in their order. */
 interface ExportedTable<Table extends keyof DB> {
@@ -10,9 +11,9 @@ interface ExportedTable<Table extends keyof DB> {
 
 /** A whitelist: a new column is exported when it is named here. Never hashes, tokens or keys. */
 export const EXPORTED_TABLES: Record<ExportSubject, { table: keyof DB; columns: string[] }> = {
-  listings: exported({
+  listings: {
     table: 'listings',
-    columns: [
+    columns: withFacts([
       'id',
       'status',
       'title',
@@ -40,8 +41,8 @@ export const EXPORTED_TABLES: Record<ExportSubject, { table: keyof DB; columns: 
       'expires_at',
       'hidden_at',
       'deleted_at',
-    ],
-  }),
+    ] satisfies (keyof DB['listings'])[]),
+  },
   accounts: exported({
     table: 'accounts',
     columns: [

@@ -202,6 +202,20 @@ describe('An uploaded file', () => {
       expect((await admin.post(`${path}/${id}/start`, body)).body.issues[0].message).toBe('Use text only');
     }
     expect((await mapped({ name: 'Nothing' })).error).toMatch(/^places\.csv has no column 'Nothing'\./);
+    const people = await upload(Buffer.from('Customer,City,Open Balance\nJane Sample,Irvine,3\n'), 'customers.csv');
+    const asked = await preview(people.id);
+    expect(asked).toMatchObject({
+      asksBusinesses: true,
+      rows: [],
+      error: expect.stringMatching(/^customers\.csv looks like a list of customers/),
+    });
+    const confirmed = { ...asked.options, ...SOURCE, areBusinesses: true, category: 'plumbers' };
+    const mapping = { ...asked.options.mapping, name: 'Customer' };
+    expect(await preview(people.id, { ...confirmed, mapping })).toMatchObject({
+      asksBusinesses: false,
+      error: null,
+      rows: [{ title: 'Jane Sample' }],
+    });
     const zip = await upload(Buffer.from('PK\x03\x04 and so on'), 'places.xlsx');
     expect((await preview(zip.id)).error).toMatch(/^places\.xlsx is a spreadsheet or a ZIP archive/);
     const broken = await upload(Buffer.concat([toFile(rows), Buffer.from('\0')]), 'broken.csv');

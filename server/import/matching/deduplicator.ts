@@ -1,11 +1,12 @@
 import type { Kysely } from 'kysely';
 import { t } from '#contract/i18n/t.ts';
+import { convertRow } from '#server/import/convert-row.ts';
 import { createKeySet, type KeySet } from '#server/import/key-set.ts';
-import { type ImportedListing, type RowResult, toImportedListing } from '#server/import/listing.ts';
+import type { ImportedListing, RowResult } from '#server/import/listing.ts';
 import type { PlaceMatcher } from '#server/import/place-matcher.ts';
 import type { SourceDates } from '#server/import/source-dates.ts';
 import { emptySummary, type ImportSummary, type ImportWarning } from '#server/import/summary.ts';
-import { findListed, sourceKey } from '#server/import/write.ts';
+import { findExported, findListed, sourceKey } from '#server/import/write.ts';
 import type { DB } from '#server/platform/db/schema.ts';
 import type { ImportRow, RowNote } from '#server/source-files/rows.ts';
 import type { DryRunRows } from './dry-run-rows.ts';
@@ -36,7 +37,7 @@ export interface MatchedBatch {
 export interface Deduplicator {
   /**
    * Skips rows that are no listing or repeat an id, and merges those whose business is in the directory or in an earlier row.
-   * @param results of `toImportedListing` for these rows
+   * @param results of `convertRow` for these rows
    */
   matchBatch(db: Kysely<DB>, rows: ImportRow[], results?: RowResult[]): Promise<MatchedBatch>;
 }
@@ -59,7 +60,7 @@ export function createDeduplicator({
 }): Deduplicator {
   const matcher = createMatcher(placeMatcher.gazetteer, dryRunRows);
   return {
-    async matchBatch(db, rows, results = rows.map((row) => toImportedListing(placeMatcher, row))) {
+    async matchBatch(db, rows, results = rows.map((row) => convertRow(placeMatcher, row))) {
       const summary = emptySummary();
       summary.read = rows.length;
       const warnings: ImportWarning[] = [];
@@ -85,12 +86,19 @@ export function createDeduplicator({
       const drafts = converted.map(({ draft }) => draft);
       const listed = await findListed(db, drafts);
       const merged = await findMergedRows(db, drafts);
-      const isNew = (draft: ImportedListing) => !listed.has(sourceKey(draft)) && !merged.has(sourceKey(draft));
+      const exported = await findExported(db, drafts);
+      const isNew = (draft: ImportedListing) =>
+        [listed, merged, exported].every((known) => !known.has(sourceKey(draft)));
       const newDrafts = drafts.filter(isNew);
-      const { matches: found, batch } = await matcher.matchBatch(db, newDrafts);
+      const { matches, batch } = await matcher.matchBatch(db, newDrafts);
+      const found = matches.map((match) => (match && isOfSameExport(match, seen) ? null : match));
       const matchOf = new Map(newDrafts.map((draft, index) => [draft, found[index] ?? null]));
 
       const accepted = converted.flatMap(({ row, draft, mends }) => {
+        if (exported.has(sourceKey(draft))) {
+          summary.unchanged++;
+          return [];
+        }
         const before = merged.get(sourceKey(draft));
         if (before) {
           summary.merged++;
@@ -137,6 +145,13 @@ const REPEATED: RowNote = {
     return t('an earlier row has the same id');
   },
 };
+
+/** Whether two rows are of one export of our listings: those that it has twice are two. */
+function isOfSameExport({ draft, target }: Match, seen: KeySet) {
+  if (draft.exportedId === undefined) return false;
+  const { source, source_id } = 'row' in target ? target.row.draft : target.listing;
+  return source !== null && source_id !== null && seen.has(sourceKey({ source, source_id }));
+}
 
 /** A row that is not written yet takes over what it lacks. */
 function takeFactsBeforeWriting(match: Match, dates: SourceDates) {

@@ -3,7 +3,7 @@ import { parse } from 'csv-parse/sync';
 import { afterAll, expect, it } from 'vitest';
 import { openPlaceMatcher } from '#server/import/import.ts';
 import { type ImportedListing, toImportedListing } from '#server/import/listing.ts';
-import type { ImportRow } from '#server/source-files/rows.ts';
+import { BLANK_FIELDS, type ImportRow } from '#server/source-files/rows.ts';
 import { createTestDatabase } from '#tests/support/database.ts';
 import { type KeyedRow, readMatchKeys } from './candidates.ts';
 import { createRowIndex } from './row-index.ts';
@@ -29,10 +29,7 @@ it('Of the judged pairs at least 98 % of those that are merged are one business,
       name.endsWith(side) ? [[name.slice(0, -side.length), value]] : [],
     );
     const fields = {
-      email: '',
-      days: '',
-      hours: '',
-      months: '',
+      ...BLANK_FIELDS,
       ...Object.fromEntries(entries),
     } as ImportRow['fields'];
     // The judged pairs must not depend on which kinds the importer knows.

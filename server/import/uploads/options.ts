@@ -8,13 +8,16 @@ import type { ColumnMapping, ReadOptions } from '#server/source-files/rows.ts';
 import type { RememberedOptions } from './mappings.ts';
 
 /** How the import reads a file with the options that the administrator chose. */
-export function toReadOptions({ mapping, source, date, category }: ImportOptionsForm): ReadOptions {
+export function toReadOptions(options: ImportOptionsForm): ReadOptions {
+  const { mapping, source, date, category, areBusinesses, swapPoints } = options;
   return {
     ...(mapping && { mapping: toFullMapping(mapping) }),
     // A file of an open dataset has a source of its own.
     ...(mapping && source && { source }),
     ...(date && { date }),
     ...(category && { category }),
+    ...(areBusinesses && { areBusinesses }),
+    ...(swapPoints && { swapPoints }),
   };
 }
 
@@ -36,6 +39,8 @@ export async function suggestOptions(
     category,
     date: '',
     refresh: false,
+    areBusinesses: false,
+    swapPoints: false,
     title: known?.title ?? '',
     license: known?.license ?? '',
     url: known?.url ?? '',

@@ -4,13 +4,15 @@ import { WEEKDAYS } from '#contract/hours/weekly-hours.ts';
 import { toLocale } from '#contract/i18n/languages.ts';
 import { t } from '#contract/i18n/t.ts';
 import type { ImportOptionsForm, PreviewRow, UploadPreview } from '#contract/imports/uploads.ts';
+import { convertRow } from '#server/import/convert-row.ts';
 import { openPlaceMatcher } from '#server/import/import.ts';
-import { toImportedListing } from '#server/import/listing.ts';
 import type { PlaceMatcher } from '#server/import/place-matcher.ts';
+import { createPointSurvey } from '#server/import/point-survey.ts';
 import { getCategoryName } from '#server/places/places.ts';
 import type { DB } from '#server/platform/db/schema.ts';
 import { getLanguage } from '#server/platform/http/request-language.ts';
 import { findMissing } from '#server/source-files/column-mapping.ts';
+import { ListsPeople, refusePeople } from '#server/source-files/people.ts';
 import { readColumns, readRows } from '#server/source-files/read-rows.ts';
 import { ImportError, type ImportRow, type ReadOptions, type RowNote } from '#server/source-files/rows.ts';
 import { recallOptions } from './mappings.ts';
@@ -35,6 +37,8 @@ export async function previewFile(
     missing: [],
     rows: [],
     ignored: 0,
+    asksBusinesses: false,
+    swappedPoints: null,
     error: null,
   };
   let options = chosen;
@@ -49,10 +53,12 @@ export async function previewFile(
       const has = (column: keyof ImportRow['fields']) => Boolean(readOptions.mapping?.[column]);
       preview.missing = findMissing(has, readOptions);
       preview.hasSource = has('source');
+      if (!readOptions.areBusinesses) refusePeople(path, head.header, head.records, readOptions.mapping);
     }
     if (preview.missing.length === 0) await readPreviewRows(db, path, readOptions, preview);
   } catch (error) {
     if (!(error instanceof ImportError)) throw error;
+    preview.asksBusinesses = error instanceof ListsPeople;
     preview.error = error.message.replaceAll(path, name);
   }
   return { ...preview, options: options ?? (await suggestOptions(db, null, null)) };
@@ -67,21 +73,24 @@ async function readPreviewRows(
   db: Kysely<DB>,
   path: string,
   options: ReadOptions,
-  preview: Pick<UploadPreview, 'format' | 'rows' | 'ignored'>,
+  preview: Pick<UploadPreview, 'format' | 'rows' | 'ignored' | 'swappedPoints'>,
 ) {
   const placeMatcher = await openPlaceMatcher(db);
   const onFormat = (format: string) => {
     preview.format = format;
   };
+  const survey = createPointSurvey();
   for await (const row of readRows(path, { ...options, onFormat })) {
+    survey.add(row);
     if (row.rejection?.isOnlyCounted) preview.ignored++;
     else preview.rows.push(toPreviewRow(placeMatcher, row));
     if (preview.rows.length >= ROWS || preview.ignored >= MAX_SCANNED) break;
   }
+  preview.swappedPoints = survey.getSwapped() ?? null;
 }
 
 function toPreviewRow(placeMatcher: PlaceMatcher, row: ImportRow): PreviewRow {
-  const result = toImportedListing(placeMatcher, row);
+  const result = convertRow(placeMatcher, row);
   if ('skip' in result) {
     const { name, category_raw, category, address, city, phone, website, hours } = row.fields;
     const typed = { title: name, category: category_raw || category, address, city, phone, website, hours };

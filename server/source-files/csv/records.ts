@@ -28,7 +28,7 @@ export interface RecordSplitter {
 /**
  * Divides CSV (RFC 4180) into records. A quotation mark within a field is read literally. One that breaks the record, because it is never closed or
  * text follows it, costs only its line: that is read with literal quotation marks if it then has the fields of the header.
- * Line breaks are those of all systems; blank lines are left out.
+ * Line breaks are those of all systems; blank lines are left out. See docs/decisions/0146-a-broken-row-costs-that-row.md.
  * @param firstLine the number of the first line
  */
 export function createRecordSplitter(delimiter: string, firstLine = 1): RecordSplitter {

@@ -7,7 +7,7 @@ import { UPLOADS_PATH } from './send-file.ts';
 
 type Figures = NonNullable<ImportUpload['dryRun']>;
 
-const LABELS: [name: Exclude<keyof Figures, 'skips'>, label: string][] = [
+const LABELS: [name: Exclude<keyof Figures, 'skips' | 'swappedPoints'>, label: string][] = [
   ['read', t('Rows')],
   ['added', t('Would be added')],
   ['updated', t('Would be updated')],
@@ -34,6 +34,8 @@ const SKIPS: Record<string, string> = {
   doubtful: t('doubtful', null, 'refused row'),
   'no business': t('no business', null, 'refused row'),
   'no name': t('name', null, 'refused row'),
+  'quotation marks': t('quotation marks', null, 'refused row'),
+  JSON: t('no feature of GeoJSON', null, 'refused row'),
 };
 
 /** What an import would do, and the list of every row that it would refuse, merge or mend. */

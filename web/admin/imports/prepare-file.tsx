@@ -7,6 +7,7 @@ import { EmptyState } from '#web/base/ui/empty-state.tsx';
 import { Spinner } from '#web/base/ui/spinner.tsx';
 import { ColumnFields } from './column-fields.tsx';
 import { DryRunFigures } from './dry-run-figures.tsx';
+import { FileQuestions } from './file-questions.tsx';
 import { PreviewTable } from './preview-table.tsx';
 import { UPLOADS_PATH } from './send-file.ts';
 import { SourceFields } from './source-fields.tsx';
@@ -70,6 +71,7 @@ export function PrepareFile({ upload, actions }: { upload: ImportUpload; actions
           })}
         </p>
       )}
+      <FileQuestions preview={preview} counted={upload.dryRun} options={options} onChange={change} />
       {preview.error && <p className="typed rounded-field bg-danger-wash px-3.5 py-3 text-danger">{preview.error}</p>}
       <div>
         <Button type="submit" variant={canRun ? 'secondary' : 'primary'} busy={pending}>

@@ -1,5 +1,6 @@
-import type { PlaceSchema } from './place-record.ts';
-import type { ReadOptions, RowNote } from './rows.ts';
+import { t } from '#contract/i18n/t.ts';
+import type { ReadOptions, RowNote } from '#server/source-files/rows.ts';
+import { CLOSED, type PlaceSchema } from './place-record.ts';
 
 /**
  * The least confidence of a record without `--min-confidence`. Overture drops what is below 0.2 and calls the score the likelihood that a
@@ -7,8 +8,12 @@ import type { ReadOptions, RowNote } from './rows.ts';
  */
 export const MIN_CONFIDENCE = 0.5;
 
-const CLOSED: RowNote = { kind: 'closed', text: 'closed', isOnlyCounted: true };
-const DOUBTFUL: RowNote = { kind: 'doubtful', text: 'of too little confidence', isOnlyCounted: true };
+const DOUBTFUL: RowNote = {
+  kind: 'doubtful',
+  get text() {
+    return t('of too little confidence');
+  },
+};
 
 /**
  * The places of Overture Maps. Releases have `taxonomy` since December 2025 and no `categories` since September 2026.
@@ -25,6 +30,7 @@ export const OVERTURE: PlaceSchema = {
     ...['phones', 'websites', 'emails', 'sources.update_time'],
   ],
   getId: (record) => record.get('id'),
+  getName: (record) => record.get('names.primary'),
   screen(record, { minConfidence = MIN_CONFIDENCE }: ReadOptions) {
     // 'closed' is what early drafts of the schema said. What is closed for a time opens again.
     if (/^(permanently_)?closed$/.test(record.get('operating_status'))) return CLOSED;

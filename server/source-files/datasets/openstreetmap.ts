@@ -1,4 +1,6 @@
-import type { PlaceRecord, PlaceSchema } from './place-record.ts';
+import type { RowNote } from '#server/source-files/rows.ts';
+import { splitFullAddress } from './full-address.ts';
+import { CLOSED, NO_NAME, PLANNED, type PlaceRecord, type PlaceSchema } from './place-record.ts';
 
 /** The tags that say what a business is, the more telling first. */
 const KIND_KEYS = [
@@ -6,30 +8,23 @@ const KIND_KEYS = [
   ...['historic', 'aeroway', 'landuse', 'man_made', 'building'],
 ];
 
-const ADDRESS_KEYS = ['addr:housenumber', 'addr:street', 'addr:unit', 'addr:city', 'addr:state', 'addr:postcode'];
-const CONTACT_KEYS = ['phone', 'contact:phone', 'website', 'contact:website', 'url', 'email', 'contact:email'];
-
 /** Features of OpenStreetMap as `osmium export` writes them: each tag is a property. See https://wiki.openstreetmap.org/wiki/Map_features. */
 export const OPENSTREETMAP: PlaceSchema = {
   source: 'OpenStreetMap',
   categories: 'openstreetmap',
   // Recognized by `isOpenStreetMapFeature`, because every tag may be missing.
   signature: [],
-  screeningPaths: ['id', '@id', '@type'],
-  paths: [
-    'id',
-    '@id',
-    '@type',
-    '@timestamp',
-    'name',
-    'cuisine',
-    ...KIND_KEYS,
-    ...ADDRESS_KEYS,
-    ...CONTACT_KEYS,
-    'opening_hours',
-  ],
+  // Only tables have columns that are read one by one.
+  screeningPaths: [],
+  paths: [],
+  hasMostlyOthers: true,
   getId: toElementId,
-  screen: (record) => (record.get('name') ? null : { kind: 'no name', text: 'without a name', isOnlyCounted: true }),
+  getName: (record) => record.get('name'),
+  screen(record) {
+    const lifecycle = findLifecycle(record);
+    if (record.get('name')) return lifecycle;
+    return lifecycle ? { ...lifecycle, isOnlyCounted: true } : NO_NAME;
+  },
   getCategories(record) {
     const codes = KIND_KEYS.flatMap((key) => toCodes(record, key));
     // Bars and cafes have cuisines too, and remain bars and cafes.
@@ -39,10 +34,7 @@ export const OPENSTREETMAP: PlaceSchema = {
   },
   toFields: (record) => ({
     name: record.get('name'),
-    address: joinAddress(record),
-    city: record.get('addr:city'),
-    state: record.get('addr:state'),
-    zip: record.get('addr:postcode'),
+    ...readAddress(record),
     phone: firstOf(record, ['phone', 'contact:phone']),
     website: firstOf(record, ['website', 'contact:website', 'url']),
     email: firstOf(record, ['email', 'contact:email']),
@@ -67,10 +59,46 @@ const toCodes = (record: PlaceRecord, key: string) =>
 const firstOf = (record: PlaceRecord, keys: string[]) =>
   keys.map((key) => record.get(key).split(';')[0] ?? '').find(Boolean) ?? '';
 
-function joinAddress(record: PlaceRecord) {
+function readAddress(record: PlaceRecord) {
   const [number, street, unit] = ['addr:housenumber', 'addr:street', 'addr:unit'].map((key) => record.get(key));
-  if (!street) return '';
-  return [number, street, unit && `Unit ${unit}`].filter(Boolean).join(' ');
+  const full = splitFullAddress(record.get('addr:full'));
+  return {
+    address: street ? [number, street, unit && `Unit ${unit}`].filter(Boolean).join(' ') : full.address,
+    city: record.get('addr:city') || full.city,
+    state: record.get('addr:state') || full.state,
+    zip: record.get('addr:postcode') || full.zip,
+  };
+}
+
+/** The tags of what people visit; a building stays when its shop has closed. */
+const VISITED_KEYS = ['shop', 'amenity', 'healthcare', 'office', 'craft', 'tourism', 'leisure', 'club', 'sport'];
+const CLOSED_PREFIXES = [
+  'disused',
+  'abandoned',
+  'was',
+  'closed',
+  'former',
+  'removed',
+  'demolished',
+  'razed',
+  'destroyed',
+];
+const PLANNED_PREFIXES = ['construction', 'proposed', 'planned'];
+const GONE = /^(?:vacant|closed|disused|abandoned)$/;
+
+/** Whether it is closed or not open yet. See https://wiki.openstreetmap.org/wiki/Lifecycle_prefix. */
+function findLifecycle(record: PlaceRecord): RowNote | null {
+  const kinds = VISITED_KEYS.map((key) => record.get(key)).filter((kind) => kind !== '' && kind !== 'no');
+  const has = (prefixes: string[]) =>
+    prefixes.some((prefix) => VISITED_KEYS.some((key) => record.get(`${prefix}:${key}`) !== ''));
+  if (kinds.some((kind) => !GONE.test(kind))) {
+    const isClosed =
+      CLOSED_PREFIXES.some((flag) => record.get(flag) === 'yes') ||
+      /^(?:closed|off)(?:\s*".*")?$/i.test(record.get('opening_hours'));
+    return isClosed ? CLOSED : null;
+  }
+  if (kinds.length > 0 || has(CLOSED_PREFIXES)) return CLOSED;
+  return has(PLANNED_PREFIXES) ? PLANNED : null;
 }
 
 /** 'node/123', from the attributes of the export or its ids: 'n123', 'w123', and areas as 'a246' of a way and 'a247' of a relation. */

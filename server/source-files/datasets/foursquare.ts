@@ -1,8 +1,13 @@
-import type { PlaceSchema } from './place-record.ts';
-import type { RowNote } from './rows.ts';
+import { t } from '#contract/i18n/t.ts';
+import type { RowNote } from '#server/source-files/rows.ts';
+import { CLOSED, type PlaceSchema } from './place-record.ts';
 
-const CLOSED: RowNote = { kind: 'closed', text: 'closed', isOnlyCounted: true };
-const DOUBTFUL: RowNote = { kind: 'doubtful', text: 'reported as wrong', isOnlyCounted: true };
+const DOUBTFUL: RowNote = {
+  kind: 'doubtful',
+  get text() {
+    return t('reported as wrong');
+  },
+};
 
 /** Flags of reports that nobody has resolved. */
 const DOUBTFUL_FLAGS = /^(delete|doesnt_exist|duplicate|inappropriate|privatevenue)$/;
@@ -18,6 +23,7 @@ export const FOURSQUARE: PlaceSchema = {
     ...['tel', 'website', 'email', 'date_refreshed'],
   ],
   getId: (record) => record.get('fsq_place_id'),
+  getName: (record) => record.get('name'),
   screen(record) {
     const flags = record.getAll('unresolved_flags');
     if (record.get('date_closed') || flags.includes('closed')) return CLOSED;

@@ -1,0 +1,20 @@
+/** The columns of our own exports from which an import makes the same listing again. */
+export const EXPORTED_FACTS = [
+  ...(['title', 'business_name', 'description', 'category_slug', 'address', 'city', 'state', 'zip'] as const),
+  ...([
+    'county_slug',
+    'location_slug',
+    'place_slug',
+    'phone',
+    'email',
+    'website',
+    'lat',
+    'lng',
+    'point_source',
+  ] as const),
+  ...(['hours', 'special_hours', 'source', 'source_id', 'source_date', 'facts'] as const),
+];
+export type ExportedFact = (typeof EXPORTED_FACTS)[number];
+
+/** What an export says of a listing, letter by letter, and the id that it has in the directory that exported it. */
+export type ExportedListing = Record<ExportedFact, string> & { id: number };
