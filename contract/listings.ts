@@ -71,7 +71,7 @@ export type ListingAtDistance = z.infer<typeof listingAtDistanceSchema>;
 
 /**
  * A listing on its own page: `LISTING_FIELDS` says which fields each level shows, and fields that are not shown are empty.
- * `point`, `logo` and `photos` are those of paid levels only.
+ * `logo` and `photos` are those of paid levels only; `point` is exact, or null.
  */
 export const listingPageSchema = listingSchema.extend({
   ...PAGE_FIELD_SCHEMAS,

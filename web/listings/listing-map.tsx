@@ -2,7 +2,7 @@ import { t } from '#contract/i18n/t.ts';
 import type { ListingPage } from '#contract/listings.ts';
 import { LazyPointMap } from '#web/base/map/lazy-point-map.tsx';
 
-/** Where a paid listing is: its pin, or the area of its ZIP code, which is then said. Nothing for other listings. */
+/** Where a listing is: its exact point, or, of a paid one, the area of its ZIP code, which is then said. Nothing for others. */
 export function ListingMap({ listing }: { listing: ListingPage }) {
   const { point, area, businessName, zipCode } = listing;
   const shown = point ?? area;

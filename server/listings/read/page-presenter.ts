@@ -19,7 +19,7 @@ import { NO_PROVENANCE, type Provenance } from './fact-sources.ts';
 import { getOrThrow, presentListing, toLogo, toPhotos } from './presenter.ts';
 
 /**
- * The public page of a listing. The map pin, the logo and the photos belong to paid levels; `LISTING_FIELDS` says from
+ * The public page of a listing. Its map is on every page with an exact point. The logo and the photos belong to paid levels; `LISTING_FIELDS` says from
  * which level on the other fields are shown. The email address of an unclaimed open-data listing stays private, because
  * no owner gave it to us.
  */
@@ -30,7 +30,7 @@ export function presentListingPage(
 ): ListingPage {
   const { parent } = getOrThrow(gazetteer.categories.byId, row.category_id);
   const paid = row.shown_level !== 'free';
-  const hasPin = paid && row.lat !== null && row.lng !== null;
+  const hasPoint = row.lat !== null && row.lng !== null;
   return {
     ...presentListing(row, gazetteer),
     ...presentPageFields(row, row.shown_level),
@@ -39,8 +39,8 @@ export function presentListingPage(
     location: toLocationLink(getOrThrow(gazetteer.locations.byId, row.location_id)),
     parentCategory: parent && toCategoryLink(parent),
     neighborhood: toNeighborhood(row, gazetteer),
-    area: paid && !hasPin ? toMiddle(gazetteer, row.zip) : null,
-    point: hasPin ? { lat: row.lat as number, lng: row.lng as number } : null,
+    area: paid && !hasPoint ? toMiddle(gazetteer, row.zip) : null,
+    point: hasPoint ? { lat: row.lat as number, lng: row.lng as number } : null,
     logo: paid ? toLogo(row) : null,
     photos: paid ? toPhotos(row) : [],
     hasWebsite: row.website !== null,
