@@ -2,6 +2,7 @@ import { cursorSchema, idSchema, listQuerySchema, slugSchema } from '#contract/a
 import { defineMessage } from '#contract/i18n/t.ts';
 import { levelSchema } from '#contract/listings.ts';
 import { singleLine } from '#contract/values/visible-text.ts';
+import { readZipCode } from '#contract/values/zip-code.ts';
 import { z } from '#contract/zod.ts';
 import { MAX_BULK_LISTINGS } from './bulk-actions.ts';
 
@@ -47,6 +48,8 @@ export const adminListingFilterSchema = z.object({
   city: slugSchema.optional(),
   zip: z
     .string()
+    .max(40)
+    .overwrite((typed) => readZipCode(typed) ?? typed)
     .regex(/^\d{5}$/, defineMessage('Use a five-digit ZIP code'))
     .optional(),
   /** The days in Los Angeles on which it was posted, both included. */

@@ -1,14 +1,19 @@
 import { t } from '#contract/i18n/t.ts';
 import type { NearbyZipCode } from '#contract/places.ts';
-import { NotFound } from '#server/platform/http/errors.ts';
+import { readZipCode } from '#contract/values/zip-code.ts';
+import { Moved, NotFound } from '#server/platform/http/errors.ts';
 import type { Counts } from './counts.ts';
 import type { Gazetteer, ZipCode } from './gazetteer.ts';
 import { distance, nearestWithListings } from './place-page.ts';
 
-/** @throws {NotFound} 'Zip Code Not Found', for malformed ZIP codes too */
+/**
+ * @throws {NotFound} 'Zip Code Not Found', for malformed ZIP codes too
+ * @throws {Moved} for one in another form: '92614-1234'
+ */
 export function findZipCode({ zipCodes }: Gazetteer, zip: string): ZipCode {
-  const found = zipCodes.get(zip);
+  const found = zipCodes.get(readZipCode(zip) ?? '');
   if (!found) throw new NotFound(t('Zip Code Not Found'));
+  if (found.zip !== zip) throw new Moved(zip, found.zip);
   return found;
 }
 

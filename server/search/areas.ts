@@ -1,5 +1,6 @@
 import { OTHER_LANGUAGES } from '#contract/i18n/languages.ts';
 import { t } from '#contract/i18n/t.ts';
+import { readZipCode } from '#contract/values/zip-code.ts';
 import { inCounty, inPlace, inZipCode, type ListingScope } from '#server/listings/read/scopes.ts';
 import type { Gazetteer } from '#server/places/gazetteer.ts';
 import { getCountyName, getLocationName, toNameKey } from '#server/places/places.ts';
@@ -35,9 +36,9 @@ export function findArea(gazetteer: Gazetteer, slug: string): Area {
   return area;
 }
 
-/** The area of a name, ignoring spaces, accents and case; undefined when there is none. */
+/** The area of a name, ignoring spaces, accents and case, or of a ZIP code in any form; undefined when there is none. */
 export function findAreaByName(gazetteer: Gazetteer, name: string): Area | undefined {
-  const slug = slugsByName(gazetteer).get(toNameKey(name));
+  const slug = slugsByName(gazetteer).get(readZipCode(name) ?? toNameKey(name));
   return slug === undefined ? undefined : findAreaBySlug(gazetteer, slug);
 }
 
@@ -58,7 +59,7 @@ export function findSimilarArea(gazetteer: Gazetteer, name: string): Area | unde
 
 /** The areas whose name or ZIP code has this prefix, largest first; without any, the area of a misspelled name. */
 export function findAreasByPrefix(gazetteer: Gazetteer, typed: string) {
-  const key = toNameKey(typed);
+  const key = readZipCode(typed) ?? toNameKey(typed);
   if (key === '') return [];
   const slugs = [...slugsByName(gazetteer)].flatMap(([name, slug]) => (name.startsWith(key) ? [slug] : []));
   const areas = [...new Set(slugs)].slice(0, MAX_PREFIX_MATCHES).map((slug) => findAreaBySlug(gazetteer, slug));
@@ -143,7 +144,7 @@ function findAreaBySlug({ places, locations, counties, zipCodes }: Gazetteer, sl
     return { ...shown, ...scope, lat: lat ?? 0, lng: lng ?? 0, allowsRadius: false };
   }
   if (slug.startsWith(LANDMARK)) return findLandmark(slug.slice(LANDMARK.length));
-  const zipCode = zipCodes.get(slug);
+  const zipCode = zipCodes.get(readZipCode(slug) ?? '');
   if (!zipCode) return undefined;
   const { zip, lat, lng } = zipCode;
   const detail = zipCode.place?.name ?? getCountyName(zipCode.county);

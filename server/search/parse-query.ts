@@ -84,5 +84,6 @@ export function findCenter(gazetteer: Gazetteer, near: string): SearchCenter | n
 
 function parsePoint(near: string): SearchCenter | null {
   const [, lat, lng] = /^(-?\d{1,2}(?:\.\d+)?)\s*,\s*(-?\d{1,3}(?:\.\d+)?)$/.exec(near) ?? [];
+  if (Math.abs(Number(lat)) > 90 || Math.abs(Number(lng)) > 180) return null;
   return lat && lng ? { name: t('your location'), path: null, lat: Number(lat), lng: Number(lng) } : null;
 }

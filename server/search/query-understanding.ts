@@ -3,6 +3,7 @@ import type { SearchFilters } from '#contract/search.ts';
 import type { Gazetteer } from '#server/places/gazetteer.ts';
 import type { DB } from '#server/platform/db/schema.ts';
 import { hasFilters, readQuestion, toPlainQuestion } from '#server/search/questions/read-question.ts';
+import { shortenZipCodes } from '#server/search/questions/zip-plus-four.ts';
 import { hasMatches, hasTextMatches } from '#server/search/ranking/matches.ts';
 import { typedNameQuery } from '#server/search/text-query/text-query.ts';
 import { buildQuery } from './index-query.ts';
@@ -47,7 +48,7 @@ export async function understandQuery(
   findsAny: FindsAny = ({ query }) => hasMatches(db, query),
 ): Promise<UnderstoodQuery> {
   const vocabulary = await getVocabulary(db, gazetteer);
-  const words = await tokenizeQuery(db, filters.q);
+  const words = await tokenizeQuery(db, shortenZipCodes(gazetteer, filters.q));
   let question = readQuestion(words, vocabulary);
   // One that contains filters is a name, if a business has it.
   if (hasFilters(question) && (await hasTextMatches(db, typedNameQuery(words)))) question = toPlainQuestion(words);

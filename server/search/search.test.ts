@@ -134,6 +134,11 @@ describe('A search near a place', () => {
     ['words with the state', 'q=tamarind in Irvine, CA'],
     ['words with a ZIP code', 'q=tamarind Irvine CA 92614'],
     ['words after a ZIP code', 'q=92614 tamarind'],
+    ['a ZIP+4 code', 'q=tamarind&near=92614-1234'],
+    ['words with a ZIP+4 code', 'q=tamarind 92614-1234'],
+    ['words with a ZIP+4 code and a space', 'q=tamarind 92614 1234'],
+    ['words with a ZIP+4 code and a dash', 'q=tamarind near 92614–1234'],
+    ['words with a ZIP+4 code in nine digits', 'q=926141234 tamarind'],
     ['words that contradict the field', 'q=tamarind near irvine&near=san-diego'],
   ])('accepts the place as %s', async (_form, query) => {
     expect((await findTitles(query))[0]).toBe('Tamarind Irvine');

@@ -3,6 +3,7 @@ import type { Suggestions } from '#contract/search.ts';
 import { toShownTitle } from '#server/listings/read/presenter.ts';
 import { toCategoryLink } from '#server/places/places.ts';
 import { getLanguage } from '#server/platform/http/request-language.ts';
+import { shortenZipCodes } from '#server/search/questions/zip-plus-four.ts';
 import { namePrefixQuery } from '#server/search/text-query/text-query.ts';
 import { findAreasByPrefix } from './areas.ts';
 import { distanceMiles, filterPredicate, type IndexQuery } from './predicates.ts';
@@ -18,7 +19,7 @@ const MAX_SHOWN = 4 * MAX_SUGGESTIONS.businesses;
 
 /** Suggestions for a prefix: businesses with such a name, nearest first, categories and places. */
 export async function suggest(deps: SearchDeps, { q, near }: { q: string; near: string }): Promise<Suggestions> {
-  const words = await tokenizeQuery(deps.db, q);
+  const words = await tokenizeQuery(deps.db, shortenZipCodes(deps.gazetteer, q));
   const { query, vocabulary } = await understandQuery(deps, { q: '', near });
   const typed = words.map(({ text }) => text).join(' ');
   if (typed === '') return { businesses: [], categories: [], places: [] };

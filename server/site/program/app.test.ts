@@ -329,6 +329,16 @@ describe('every answer', () => {
     expect(anonymous.headers['set-cookie']).toBeUndefined();
   });
 
+  test.each(['92614-1234', '926141234', '92614%20', '92614%E2%80%931234'])(
+    'a ZIP code in another form leads to its page: %s',
+    async (zip) => {
+      for (const prefix of ['', '/es']) {
+        const { statusCode, headers } = await firstProcess.http.inject({ url: `${prefix}/zip/${zip}` });
+        expect([statusCode, headers.location]).toEqual([301, `${prefix}/zip/92614`]);
+      }
+    },
+  );
+
   test('a page that failed says so with its status and its words', async () => {
     const zip = await firstProcess.http.inject({ url: '/zip/99999' });
     expect(zip.statusCode).toBe(404);

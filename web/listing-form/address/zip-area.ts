@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { type ListingForm, ZIP_OUTSIDE_AREA_MESSAGE } from '#contract/listing-form.ts';
 import type { City, Location, ZipListings } from '#contract/places.ts';
+import { readZipCode } from '#contract/values/zip-code.ts';
 import type { Page } from '#web/base/api/api.ts';
 import { queries } from '#web/base/api/queries.ts';
 import type { SchemaForm } from '#web/base/ui/form/form.tsx';
@@ -86,7 +87,7 @@ export function useZipAutofill(form: SchemaForm<ListingForm>) {
 /** The location of a ZIP code; undefined outside of our area, or while the site is not reached. */
 export async function findZipLocation(client: QueryClient, zip: string): Promise<Location | undefined> {
   const locations = await client.ensureQueryData(locationsQuery).catch(() => undefined);
-  return locations?.items.find(hasZip(zip.slice(0, 5)));
+  return locations?.items.find(hasZip(readZipCode(zip) ?? ''));
 }
 
 /** The county of a ZIP code that has no place of this name, and the place to use instead; undefined where it has one, or that is not known. */
@@ -96,7 +97,7 @@ export async function findUnknownCity(
   city: string,
 ): Promise<{ county: string; suggestion: string } | undefined> {
   const read = Promise.all([
-    client.ensureQueryData(zipAreaQuery(zip.slice(0, 5))),
+    client.ensureQueryData(zipAreaQuery(readZipCode(zip) ?? '')),
     client.ensureQueryData(queries.cities()),
   ]);
   const [area, cities] = (await read.catch(() => undefined)) ?? [];
@@ -108,12 +109,12 @@ export async function findUnknownCity(
 /** Whether a ZIP code is in none of our counties; false while that is not known. */
 export async function isOutsideArea(client: QueryClient, zip: string): Promise<boolean> {
   const locations = await client.ensureQueryData(locationsQuery).catch(() => undefined);
-  return locations !== undefined && !locations.items.some(hasZip(zip.slice(0, 5)));
+  return locations !== undefined && !locations.items.some(hasZip(readZipCode(zip) ?? ''));
 }
 
 /** The five digits of a complete ZIP code, or of a ZIP+4 code that may be incomplete; undefined otherwise. */
 function parseZip(typed: string): string | undefined {
-  return /^\s*(\d{5})(-?\d{0,4})?\s*$/.exec(typed)?.[1];
+  return readZipCode(typed.replace(/(?<=^\s*\d{5}) ?[-–]? ?\d{0,3}\s*$/, ''));
 }
 
 const hasZip =
