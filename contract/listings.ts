@@ -41,7 +41,9 @@ export const listingSchema = z.object({
   county: linkSchema,
   zipCode: z.string(),
   address: z.string().nullable(),
-  /** The `tel:` URL of its phone number; null without one, and for a sample. */
+  /** The number and street in `address`, to which maps lead; null for a post-office box, or where it has none. */
+  street: z.string().nullable(),
+  /** The `tel:` URL of its phone number; null without one that can be dialed, and for a sample. */
   tel: z.string().nullable(),
   hours: hoursSchema.nullable(),
   specialHours: storedSpecialHoursSchema,

@@ -5,7 +5,9 @@ import { hoursSchema } from '#contract/hours/weekly-hours.ts';
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '#contract/i18n/languages.ts';
 import { defineMessage } from '#contract/i18n/t.ts';
 import type { Plan } from '#contract/plans/plans.ts';
+import { MAX_PHONE_LENGTH, splitPhone } from '#contract/values/phone-parts.ts';
 import { multiLine, singleLine } from '#contract/values/visible-text.ts';
+import { readZipCode } from '#contract/values/zip-code.ts';
 import { z } from '#contract/zod.ts';
 import { DETAIL_FIELD_NAMES, DETAIL_FIELDS, type DetailFieldName } from './detail-fields.ts';
 import {
@@ -24,7 +26,7 @@ import {
   translationsSchema,
   translationsValueSchema,
 } from './listing-field-schemas.ts';
-import { parsePhone } from './phone.ts';
+import { PHONE_MESSAGES } from './phone-messages.ts';
 import { socialLinksSchema, socialLinksValueSchema } from './social-links.ts';
 import { reviewSchema, shownReviewSchema } from './testimonial-schemas.ts';
 import { optionalUrl } from './web-address.ts';
@@ -170,10 +172,10 @@ export const LISTING_FIELDS = {
     label: defineMessage('ZIP Code'),
     input: z
       .string(defineMessage('Zip code is required'))
-      .trim()
+      .max(40, { error: defineMessage('Invalid zip code format'), abort: true })
+      .overwrite((typed) => readZipCode(typed) ?? typed.trim())
       .min(5, defineMessage('Zip code is required'))
-      .max(10, defineMessage('Invalid zip code format'))
-      .regex(/^\d{5}(-?\d{4})?$/, defineMessage('Invalid zip code format')),
+      .regex(/^\d{5}$/, defineMessage('Invalid zip code format')),
     value: text,
     empty: '',
   },
@@ -191,15 +193,14 @@ export const LISTING_FIELDS = {
     shownFrom: 'free',
     input: singleLine({
       min: MIN_PHONE_DIGITS,
-      tooShort: defineMessage('Phone number is required'),
-      max: 40,
+      tooShort: PHONE_MESSAGES.none,
+      max: MAX_PHONE_LENGTH,
       tooLong: defineMessage('Phone number must be at most 40 characters'),
     })
-      // '(555) 010-0' is long enough and yet incomplete. Letters are dialed: '800-FLOWERS'.
-      .refine(
-        (typed) => typed.length < MIN_PHONE_DIGITS || parsePhone(typed).digits.length >= MIN_PHONE_DIGITS,
-        defineMessage('Phone number is required'),
-      ),
+      // '(555) 010-0' is long enough and yet incomplete. Whether anybody can have a number knows `readPhone`, with its metadata.
+      .refine((typed) => typed.length < MIN_PHONE_DIGITS || splitPhone(typed).candidates.length > 0, {
+        error: ({ input }) => PHONE_MESSAGES[splitPhone(String(input)).isScientific ? 'scientific' : 'incomplete'],
+      }),
     value: text,
     empty: '',
   },

@@ -19,6 +19,7 @@ describe('An address', () => {
     ['One Civic Center Plaza', { number: 'One', street: 'Civic Center Plaza' }],
     ['N 750 IMPERIAL AVE', { number: '750', street: 'N IMPERIAL AVE' }],
     ['4077 5th Ave', { number: '4077', street: '5th Ave' }],
+    ['57590 29 Palms Hwy', { number: '57590', street: '29 Palms Hwy' }],
     ['30250 Highway 78', { number: '30250', street: 'Highway 78' }],
     ['17401 Ventura Blvd Ste 250 Unit 359', { number: '17401', street: 'Ventura Blvd', units: ['250', '359'] }],
     ['355 S Grand Ave Fl 28', { number: '355', street: 'S Grand Ave', units: ['28'] }],

@@ -31,6 +31,8 @@ export function readAddress(typed: string): Address {
 
 /** Takes the units and boxes out of a text, and again those whose words then stand together. */
 function takeUnits(text: string): Pick<Address, 'units' | 'box' | 'mailbox'> & { text: string } {
+  // Most addresses have none of it.
+  if (!MARKS.test(text)) return { text, units: [], box: null, mailbox: null };
   let box: string | null = null;
   let mailbox: string | null = null;
   const units: AddressUnit[] = [];
@@ -71,6 +73,8 @@ export const printAddress = ({ number, street, units, box, mailbox }: Address): 
 export const toStreetLine = ({ number, street }: Address): string | null =>
   street === null ? null : [number, street].filter(Boolean).join(' ');
 
+const MARKS =
+  /#|\b(?:p\.? ?o|p\.?o\.?b(?:ox)?|post(?:al)?|apartado|pmb|floor|fl|piso|suite|ste|unit|apartment|apt|space|spc|sp|building|bldg|dept|room|rm|lot|stall|no|local|int)\b/i;
 const BOX =
   /\b(?:p\.? ?o\.? ?b(?:ox)?|post(?:al)? office box|p\.?o\.?b|apartado(?: postal)?)\b\.?,? ?(?:no\.? ?|# ?)?([a-z]?\d[\w-]*)/gi;
 const MAILBOX = /\bPMB\b\.? ?#? ?([a-z]?\d[\w-]*)/gi;
@@ -114,7 +118,7 @@ function readNumberedStreet(part: string): { number: string; street: string } | 
       NUMBER.test(word) &&
       !NUMBERED.test(words[index - 1] ?? '') &&
       (index === 0 || !/^one$/i.test(word)) &&
-      /^\p{L}|^\d+(?:st|nd|rd|th)\b|^1\/2$/iu.test(words[index + 1] ?? ''),
+      /^(?:\d+ )?\p{L}|^\d+(?:st|nd|rd|th)\b|^1\/2(?: |$)/iu.test(words.slice(index + 1).join(' ')),
   );
   if (at < 0) return undefined;
   const isHalf = words[at + 1] === '1/2';

@@ -2,6 +2,9 @@
 
 import { toCellText } from './plain-text.ts';
 
+/** The most characters of a telephone number, as it is typed and as `printPhone` writes it. */
+export const MAX_PHONE_LENGTH = 40;
+
 /** A run of a text that may be a telephone number. */
 export interface PhoneCandidate {
   /** '+' with a country code, or as dialed within the country: letters as on the keys. */

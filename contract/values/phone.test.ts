@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { repetitions } from '#tests/support/long-run.ts';
-import { MAX_PHONE_LENGTH, printPhone, readPhone, toTel } from './phone.ts';
+import { printPhone, readPhone, toTel } from './phone.ts';
+import { MAX_PHONE_LENGTH } from './phone-parts.ts';
 
 const read = (typed: string) => {
   const phone = readPhone(typed);

@@ -1,5 +1,5 @@
 import parsePhoneNumber, { type CountryCode, type PhoneNumber as ParsedNumber } from 'libphonenumber-js/min';
-import { countDigits, type PhoneCandidate, splitPhone } from './phone-parts.ts';
+import { countDigits, MAX_PHONE_LENGTH, type PhoneCandidate, splitPhone } from './phone-parts.ts';
 
 /** A telephone number that can be dialed. */
 export interface PhoneNumber {
@@ -24,9 +24,6 @@ export interface Phone extends PhoneNumber {
  * ('9.49555E+09').
  */
 export type PhoneFault = 'none' | 'incomplete' | 'unassigned' | 'scientific';
-
-/** The most characters that `printPhone` writes. */
-export const MAX_PHONE_LENGTH = 40;
 
 /** Reads a typed or imported telephone number, of the United States unless it is written as a Mexican or foreign one. */
 export function readPhone(typed: string): Phone | { fault: PhoneFault } {

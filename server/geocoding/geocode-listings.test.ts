@@ -71,6 +71,12 @@ describe('A public listing without an exact point', () => {
     expect((await find(id)).place_id).toBe(gazetteer.places.bySlug.get('irvine')?.id);
   });
 
+  it('is looked up without its suite and mailbox', async () => {
+    const { id } = await make({ address: '4255 Campus Dr, Ste 250 PMB 12' });
+    await run();
+    expect(await find(id)).toMatchObject(CAMPUS);
+  });
+
   it('has the match in its ZIP code, else the first', async () => {
     geocoder.match(LINE, { lat: 33.7, lng: -117.8, zip: '92602' }, { ...CAMPUS, zip: '92614' });
     const { id } = await make();
@@ -118,6 +124,8 @@ describe('Nothing is sent of', () => {
     ['a draft', { status: 'draft' }],
     ['a deleted listing', { status: 'deleted', deleted_from: 'active', deleted_at: new Date() }],
     ['a listing without an address', { address: null }],
+    ['a post-office box', { address: 'PO Box 4126' }],
+    ['an address that is none', { address: 'By appointment only' }],
     ['a listing with the point of its file', { lat: 33.7001, lng: -117.8001, point_source: 'import' }],
     ['a listing with the pin of its owner', { lat: 33.7001, lng: -117.8001, point_source: 'owner' }],
   ] as const)('%s', async (_, columns) => {

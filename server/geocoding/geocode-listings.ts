@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { type Kysely, sql } from 'kysely';
+import { readAddress, toStreetLine } from '#contract/values/address.ts';
 import { setGeocodedPoint } from '#server/listings/write/geocoded-point.ts';
 import type { Gazetteer } from '#server/places/gazetteer.ts';
 import { isNearZipCode, type Point } from '#server/places/points.ts';
@@ -40,10 +41,12 @@ export async function geocodeListings({ db, gazetteer, geocode, log }: Geocoding
   const deadline = Date.now() + MAX_MS;
   for (const candidate of await findCandidates(db)) {
     if (Date.now() > deadline) return;
-    let point = toPoint(candidate);
+    // A post-office box is nowhere to go.
+    const street = toStreetLine(readAddress(candidate.address));
+    let point = street === null ? null : toPoint(candidate);
     if (!point) {
       try {
-        const found = await geocode(candidate);
+        const found = street === null ? null : await geocode({ ...candidate, address: street });
         const zip = gazetteer.zipCodes.get(candidate.zip);
         point = found && zip && isNearZipCode(gazetteer, found, zip) ? found : null;
         await cache(db, candidate, { point, retry: false });

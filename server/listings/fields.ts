@@ -1,7 +1,8 @@
 import type { Insertable, Selectable } from 'kysely';
 import { LANGUAGES } from '#contract/i18n/languages.ts';
-import { t } from '#contract/i18n/t.ts';
+import { t, translateDefined } from '#contract/i18n/t.ts';
 import { LISTING_FIELDS, STORED_FIELD_NAMES, type StoredFieldName } from '#contract/listing-fields/listing-fields.ts';
+import { PHONE_MESSAGES } from '#contract/listing-fields/phone-messages.ts';
 import { SOCIAL_PLATFORMS, type SocialPlatform } from '#contract/listing-fields/social-platforms.ts';
 import {
   type ListingFields,
@@ -10,6 +11,7 @@ import {
   ZIP_OUTSIDE_AREA_MESSAGE,
 } from '#contract/listing-form.ts';
 import type { Corrections } from '#contract/owner-listings.ts';
+import { printPhone, readPhone } from '#contract/values/phone.ts';
 import type { ChosenName } from '#server/accounts/names/reserved-names.ts';
 import { setPoint, UNKNOWN_POINT } from '#server/listings/write/locate.ts';
 import { isInCounties } from '#server/places/city-outlines.ts';
@@ -72,16 +74,19 @@ export const CONTENT_COLUMNS = [
 /**
  * The columns of a form, except its pictures, with the classification of the listing: the ZIP code determines the county;
  * the city is the place of that name in the county, else the typed text with the place of the ZIP code.
- * @throws {Invalid} for a ZIP code outside our area, an unknown category or location, or a year in the future
+ * @throws {Invalid} for a ZIP code outside our area, a telephone number that is none, an unknown category or location, or a year in the future
  */
 export function toColumns(gazetteer: Gazetteer, fields: ListingFields) {
-  const zip = gazetteer.zipCodes.get(fields.zipCode.slice(0, 5));
+  const zip = gazetteer.zipCodes.get(fields.zipCode);
   const category = gazetteer.categories.byId.get(Number(fields.categoryId));
   const location = gazetteer.locations.byId.get(Number(fields.locationId));
   const { pin } = fields;
+  const phone = fields.phone === '' ? null : readPhone(fields.phone);
+  const phoneFault = phone && 'fault' in phone ? phone.fault : null;
   const isPinTooFar = pin && zip && !(isInCounties(pin) && isNearZipCode(gazetteer, pin, zip));
   const issues = [
     ...(zip ? [] : [{ path: 'zipCode', message: ZIP_OUTSIDE_AREA_MESSAGE }]),
+    ...(phoneFault ? [{ path: 'phone', message: translateDefined(PHONE_MESSAGES[phoneFault]) }] : []),
     ...(isPinTooFar ? [{ path: 'pin', message: PIN_TOO_FAR_MESSAGE }] : []),
     ...(category ? [] : [{ path: 'categoryId', message: t('Category is required') }]),
     ...(location ? [] : [{ path: 'locationId', message: t('Location is required') }]),
@@ -93,6 +98,7 @@ export function toColumns(gazetteer: Gazetteer, fields: ListingFields) {
   const columns = {
     ...toStoredColumns({
       ...fields,
+      phone: phone && !('fault' in phone) ? printPhone(phone) : '',
       translations: toTranslations(fields),
       socialMedia: toOrderedSocialMedia(fields.socialMedia),
       hours: fields.hours && Object.values(fields.hours).some((day) => day !== null) ? fields.hours : null,
@@ -117,7 +123,7 @@ export function findCorrections(
   gazetteer: Gazetteer,
   { zipCode, city }: Pick<ListingFields, 'zipCode' | 'city'>,
 ): Corrections {
-  const zip = gazetteer.zipCodes.get(zipCode.slice(0, 5));
+  const zip = gazetteer.zipCodes.get(zipCode);
   if (!zip || findPlaceByName(gazetteer, zip, city)) return {};
   const [county, place] = [zip.county.name, zip.place?.name ?? zip.zip];
   const message = t('We don’t know a city named {city} in {county}. Visitors will find your listing under {place}.', {

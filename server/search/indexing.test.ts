@@ -81,6 +81,29 @@ it('a listing is indexed without scanning a table, even a small one, because the
   });
 });
 
+it('each telephone number is found, without its extension and label, in old forms and by its letters', async () => {
+  const numbers = {
+    '(949) 555-0100': ['9495550100'],
+    '(949) 555-0100 x12': ['9495550100'],
+    '(949) 555-0100 / (949) 555-0199 (Cell, Ana)': ['9495550100', '9495550199'],
+    '1-800-GO-PLUMBER': ['8004675862'],
+    '+52 664 634 1234': ['6646341234'],
+    '+44 20 7946 0000': ['2079460000'],
+    '+1 949.555.0100 ext 7': ['9495550100'],
+    '9495550100': ['9495550100'],
+    '555-0100': ['5550100'],
+    'call us': null,
+  };
+  const { rows } = await sql<{ phone: string; numbers: string[] | null }>`
+    select phone, search_phone_numbers(phone) as numbers from unnest(${Object.keys(numbers)}::text[]) as phone`.execute(
+    api.db,
+  );
+  expect(Object.fromEntries(rows.map(({ phone, numbers }) => [phone, numbers]))).toEqual(numbers);
+  await api.createListing({ title: 'Two Phones', phone: '(949) 555-0123 x12 / (949) 555-0145' });
+  for (const q of ['phone 9495550123', '9495550145', '(949) 555-0145'])
+    expect(await findTitles(q)).toEqual(['Two Phones']);
+});
+
 it('a renamed place or category is found by its new name', async () => {
   await api.createListing({ title: 'Dahlia Doors', category: 'garage-doors', zip: '92614' });
   await sql`update categories set name = 'Portcullises' where slug = 'garage-doors'`.execute(api.db);

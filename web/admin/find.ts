@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { AdminListing } from '#contract/admin/listings.ts';
 import type { AdminUser } from '#contract/admin/users.ts';
 import { t } from '#contract/i18n/t.ts';
+import { toPlainText } from '#contract/values/plain-text.ts';
 import type { ApiError, Page } from '#web/base/api/api.ts';
 import { normalizeText } from '#web/base/ui/form/match-options.ts';
 import { ADMIN_API_PREFIX } from './admin-queries.ts';
@@ -26,9 +27,10 @@ export const findSections = (sections: Section[], text: string): Destination[] =
 
 /** The filter of the table of listings that a text means: an id, a phone number, an owner's email, or words of the name. */
 export function toListingFilter(text: string): Record<string, string> {
-  const digits = text.replace(/\D/g, '');
-  if (/^#?[1-9]\d{0,8}$/.test(text) && digits.length !== 7) return { id: digits };
-  if (/^[\d\s().+-]+$/.test(text) && digits.length >= 7) return { phone: text };
+  const plain = toPlainText(text);
+  const digits = plain.replace(/\D/g, '');
+  if (/^#?[1-9]\d{0,8}$/.test(plain) && digits.length !== 7) return { id: digits };
+  if (/^[\d\s().+/-]+$/.test(plain) && digits.length >= 7) return { phone: plain };
   if (text.includes('@')) return { owner: text };
   return { words: text };
 }

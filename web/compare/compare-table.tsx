@@ -4,7 +4,6 @@ import { comparePath } from '#contract/compare/compared-ids.ts';
 import { t } from '#contract/i18n/t.ts';
 import { DETAIL_FIELD_NAMES, DETAIL_FIELDS } from '#contract/listing-fields/detail-fields.ts';
 import { distanceLabel } from '#web/base/formats/distance-label.ts';
-import { formatPhone } from '#web/base/formats/format-phone.ts';
 import { toLang } from '#web/base/i18n/language.ts';
 import { onLinkOpen } from '#web/base/tracking/on-link-open.ts';
 import { Icon } from '#web/base/ui/icon.tsx';
@@ -106,7 +105,7 @@ function PhoneLink({ id, tel, phone }: { id: number; tel: string; phone: string 
       {...onLinkOpen(() => trackListingEvent('phone', id))}
       className="link inline-flex min-h-11 items-center font-semibold"
     >
-      {formatPhone(phone)}
+      {phone}
     </a>
   );
 }

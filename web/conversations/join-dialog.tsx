@@ -3,7 +3,6 @@ import { t } from '#contract/i18n/t.ts';
 import type { ListingPage } from '#contract/listings.ts';
 import { send } from '#web/base/api/api.ts';
 import { toFailure } from '#web/base/api/run-mutation.ts';
-import { formatPhone } from '#web/base/formats/format-phone.ts';
 import { Button, buttonClass } from '#web/base/ui/button.tsx';
 import { Dialog } from '#web/base/ui/dialog.tsx';
 import { Icon } from '#web/base/ui/icon.tsx';
@@ -57,7 +56,7 @@ export function JoinDialog({
           <p>
             <a href={tel} className={buttonClass({ variant: 'secondary' })}>
               <Icon name="phone" />
-              {t('Call {phone}', { phone: formatPhone(phone) })}
+              {t('Call {phone}', { phone })}
             </a>
           </p>
         )}

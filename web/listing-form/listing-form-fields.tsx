@@ -10,6 +10,7 @@ import { FormControl, FormInput, getFieldError, type SchemaForm } from '#web/bas
 import { UrlInput } from '#web/base/ui/form/url-input.tsx';
 import { CityFields } from '#web/listing-form/address/city-fields.tsx';
 import { PhoneInput } from '#web/listing-form/phone/phone-input.tsx';
+import { readTypedPhone } from '#web/listing-form/phone/read-typed-phone.ts';
 import { TextFields } from '#web/listing-form/texts/text-fields.tsx';
 import { categoryOptions } from './category-options.ts';
 
@@ -42,7 +43,7 @@ export function ListingFormFields({
       <CityFields form={form} />
       <div className="grid items-start gap-x-4 gap-y-5 sm:grid-cols-2">
         <FormControl form={form} name="phone" label={t('Phone Number')} hint={t('Include the area code.')}>
-          {(control) => <PhoneInput {...control} />}
+          {(control) => <PhoneInput {...control} onLeave={() => readTypedPhone(form)} />}
         </FormControl>
         <FormInput
           form={form}

@@ -5,6 +5,7 @@ import { t } from '#contract/i18n/t.ts';
 import { type ListingForm, listingFormSchema } from '#contract/listing-form.ts';
 import type { Listing } from '#contract/listings.ts';
 import type { UploadedPhoto } from '#contract/photos.ts';
+import { readAddress, toStreetLine } from '#contract/values/address.ts';
 import { LANGUAGE } from '#web/base/i18n/language.ts';
 import type { SchemaForm } from '#web/base/ui/form/form.tsx';
 import { useZipArea, type ZipArea } from '#web/listing-form/address/zip-area.ts';
@@ -81,6 +82,7 @@ function toListing(
     county: area?.county ?? { name: '', slug: '' },
     zipCode: form.zipCode,
     address: form.address,
+    street: toStreetLine(readAddress(form.address)),
     tel: null,
     hours: null,
     specialHours: [],

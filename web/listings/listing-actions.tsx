@@ -4,13 +4,13 @@ import { onLinkOpen } from '#web/base/tracking/on-link-open.ts';
 import { Icon } from '#web/base/ui/icon.tsx';
 import { MessageButton } from '#web/conversations/message-button.tsx';
 import { SaveButton } from '#web/saved/save-button.tsx';
-import { toDirectionsUrls } from './contact-links.ts';
+import { toDirectionsUrl } from './contact-links.ts';
 import { trackListingEvent } from './listing-events.ts';
 import { shareListing } from './share-links.tsx';
 
 /** What a visitor can do with a listing: call, write, get directions, save and share. On phones it stays in view. */
 export function ListingActions({ listing }: { listing: ListingPage }) {
-  const { id, tel } = listing;
+  const { id, tel, street } = listing;
   return (
     <nav aria-label={t('Contact {business}', { business: listing.businessName })} className="listing-actions no-print">
       <ul>
@@ -25,17 +25,19 @@ export function ListingActions({ listing }: { listing: ListingPage }) {
         <li>
           <MessageButton listing={listing} />
         </li>
-        <li>
-          <a
-            href={toDirectionsUrls(listing).google}
-            target="_blank"
-            rel="noopener"
-            {...onLinkOpen(() => trackListingEvent('map', id))}
-          >
-            <Icon name="navigation" className="size-5" />
-            {t('Directions')}
-          </a>
-        </li>
+        {street && (
+          <li>
+            <a
+              href={toDirectionsUrl(listing)}
+              target="_blank"
+              rel="noopener"
+              {...onLinkOpen(() => trackListingEvent('map', id))}
+            >
+              <Icon name="navigation" className="size-5" />
+              {t('Directions')}
+            </a>
+          </li>
+        )}
         <li>
           <SaveButton listing={listing} className="">
             {t('Save')}

@@ -1,14 +1,14 @@
 import { t } from '#contract/i18n/t.ts';
 import { SOCIAL_PLATFORMS, type SocialPlatform } from '#contract/listing-fields/social-platforms.ts';
 import type { ListingPage } from '#contract/listings.ts';
-import { formatPhone } from '#web/base/formats/format-phone.ts';
 import { rich } from '#web/base/i18n/rich.ts';
 import { onLinkOpen } from '#web/base/tracking/on-link-open.ts';
 import { Card } from '#web/base/ui/card.tsx';
 import { Icon } from '#web/base/ui/icon.tsx';
 import { srOnly } from '#web/base/ui/sr-only.tsx';
 import { ListingHours } from '#web/opening-hours/listing-hours.tsx';
-import { toDirectionsUrls, toHostname } from './contact-links.ts';
+import { toDestination, toDirectionsUrl } from './contact-links.ts';
+import { toHostname } from './hostname.ts';
 import { trackListingEvent } from './listing-events.ts';
 
 /** How and when to reach a business: phone, address, directions, opening hours, and for paid listings its website. */
@@ -17,7 +17,7 @@ export function ListingContact({ listing }: { listing: ListingPage }) {
   return (
     <Card className="grid gap-5 p-5 lg:sticky lg:top-6">
       {sample && <p>{t('On your own listing, customers call you, visit your website and follow you from here.')}</p>}
-      {phone && tel && <PhoneNumber id={listing.id} tel={tel} phone={phone} />}
+      {phone && !sample && <PhoneNumber id={listing.id} tel={tel} phone={phone} />}
       <Address listing={listing} />
       {!sample && <OnlineContact listing={listing} />}
       <ListingHours listing={listing} />
@@ -32,20 +32,21 @@ export function ListingContact({ listing }: { listing: ListingPage }) {
 
 const NEW_TAB_NOTE = <span className="sr-only"> {t('(opens in a new tab)')}</span>;
 
-function PhoneNumber({ id, tel, phone }: { id: number; tel: string; phone: string }) {
+function PhoneNumber({ id, tel, phone }: { id: number; tel: string | null; phone: string }) {
   return (
     <p className="flex gap-3">
       <Icon name="phone" className="mt-1 size-5 shrink-0 text-pacific" />
-      <a
-        href={tel}
-        {...onLinkOpen(() => trackListingEvent('phone', id))}
-        className="link wrap-anywhere min-w-0 font-semibold"
-      >
-        {rich('<hidden>Call </hidden>{phone}', {
-          hidden: srOnly,
-          phone: formatPhone(phone),
-        })}
-      </a>
+      {tel ? (
+        <a
+          href={tel}
+          {...onLinkOpen(() => trackListingEvent('phone', id))}
+          className="link wrap-anywhere min-w-0 font-semibold"
+        >
+          {rich('<hidden>Call </hidden>{phone}', { hidden: srOnly, phone })}
+        </a>
+      ) : (
+        phone
+      )}
     </p>
   );
 }
@@ -110,7 +111,10 @@ function SocialLinks({ listing: { socialMedia } }: { listing: ListingPage }) {
 }
 
 function Address({ listing }: { listing: ListingPage }) {
-  const { google, apple } = toDirectionsUrls(listing);
+  const maps = {
+    'Google Maps': toDirectionsUrl(listing),
+    'Apple Maps': `https://maps.apple.com/?daddr=${toDestination(listing)}`,
+  };
   return (
     <div className="flex gap-3">
       <Icon name="map-pin" className="mt-1 size-5 shrink-0 text-pacific" />
@@ -121,9 +125,9 @@ function Address({ listing }: { listing: ListingPage }) {
             <bdi>{listing.city.name}</bdi>, <bdi>{listing.state}</bdi> {listing.zipCode}
           </span>
         </address>
-        {!listing.sample && (
+        {listing.street && !listing.sample && (
           <p className="no-print mt-1 flex flex-wrap gap-x-5">
-            {Object.entries({ 'Google Maps': google, 'Apple Maps': apple }).map(([name, href]) => (
+            {Object.entries(maps).map(([name, href]) => (
               <a
                 key={name}
                 href={href}

@@ -3,12 +3,12 @@ import type { Listing } from '#contract/listings.ts';
 import { onLinkOpen } from '#web/base/tracking/on-link-open.ts';
 import { Icon } from '#web/base/ui/icon.tsx';
 import { SaveButton } from '#web/saved/save-button.tsx';
-import { toDirectionsUrls } from './contact-links.ts';
+import { toDirectionsUrl } from './contact-links.ts';
 import { trackListingEvent } from './listing-events.ts';
 
 /** The buttons of a row: call, in wide lists directions, and save. A sample is nobody to call or to visit. */
 export function RowActions({ listing }: { listing: Listing }) {
-  const { id, title, tel, sample } = listing;
+  const { id, title, tel, street, sample } = listing;
   if (sample) return null;
   return (
     <div className="actions">
@@ -22,15 +22,17 @@ export function RowActions({ listing }: { listing: Listing }) {
           <Icon name="phone" />
         </a>
       )}
-      <a
-        href={toDirectionsUrls(listing).google}
-        target="_blank"
-        rel="noopener"
-        aria-label={t('Directions to {title} (opens in a new tab)', { title })}
-        {...onLinkOpen(() => trackListingEvent('map', id))}
-      >
-        <Icon name="navigation" />
-      </a>
+      {street && (
+        <a
+          href={toDirectionsUrl(listing)}
+          target="_blank"
+          rel="noopener"
+          aria-label={t('Directions to {title} (opens in a new tab)', { title })}
+          {...onLinkOpen(() => trackListingEvent('map', id))}
+        >
+          <Icon name="navigation" />
+        </a>
+      )}
       <SaveButton listing={listing} />
     </div>
   );

@@ -535,7 +535,7 @@ describe('a listing', () => {
     expect(markup).toContain('href="tel:+18055550100"');
     expect(markup).toContain('1 Pier Ave');
     expect(markup).toContain('"@type":"Bakery"');
-    expect(markup).toContain('"telephone":"8055550100"');
+    expect(markup).toContain('"telephone":"+18055550100"');
     expect(markup).not.toContain('noindex');
   });
 

@@ -2,7 +2,8 @@ import { type Kysely, sql } from 'kysely';
 import type { AdminListingFilter } from '#contract/admin/listings.ts';
 import { t } from '#contract/i18n/t.ts';
 import { EXAMINED_LISTINGS } from '#contract/limits.ts';
-import { parsePhone } from '#contract/listing-fields/phone.ts';
+import { readPhone } from '#contract/values/phone.ts';
+import { toPlainText } from '#contract/values/plain-text.ts';
 import { emailKey, usernameKey } from '#server/accounts/unique-keys.ts';
 import type { ReferenceData } from '#server/places/gazetteer.ts';
 import type { DB } from '#server/platform/db/schema.ts';
@@ -39,8 +40,10 @@ async function fold(db: Kysely<DB>, words: string): Promise<string[]> {
 }
 
 function toPhoneDigits(typed: string): string {
-  const { digits } = parsePhone(typed);
-  if (digits.length === 7 || digits.length === 10) return digits;
+  const phone = readPhone(typed);
+  if (!('fault' in phone)) return phone.number.slice(-10);
+  const digits = toPlainText(typed).replace(/[ ().+-]/g, '');
+  if (/^\d{7}$/.test(digits)) return digits;
   const message = t('Use a phone number with ten digits, or the last seven');
   throw new Invalid(message, [{ path: 'phone', message }]);
 }

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { AdminClaim, AdminClaimsQuery, ClaimDoubt } from '#contract/ownership/claims.ts';
 import { findDoubts } from '#server/claims/doubts.ts';
 import { claimRows, presentClaim } from '#server/claims/own-claims.ts';
+import { showPhone } from '#server/listings/read/shown-phone.ts';
 import type { DB } from '#server/platform/db/schema.ts';
 import { byId, idPosition, paginate, parseCursor } from '#server/platform/http/cursor.ts';
 
@@ -63,7 +64,7 @@ function toAdminClaim(row: AdminClaimRow, doubts: ClaimDoubt[]): AdminClaim {
   const claim = presentClaim(row);
   return {
     ...claim,
-    listing: { ...claim.listing, city: row.city, website: row.website, phone: row.phone },
+    listing: { ...claim.listing, city: row.city, website: row.website, phone: row.phone && showPhone(row.phone).phone },
     claimant: {
       id: row.account_id,
       username: row.username,

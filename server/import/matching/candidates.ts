@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { ImportedListing } from '#server/import/listing.ts';
 import type { DB, Listings } from '#server/platform/db/schema.ts';
+import { toPhoneNumbers } from './phones.ts';
 
 /** A listing that may be the business of a row, in what is compared. */
 export type Candidate = Pick<
@@ -76,19 +77,29 @@ const LISTINGS: CandidateTable = {
   mergedSources: 'array(select m.source from merged_rows m where m.listing_id = l.id)',
 };
 
-/** The listings at the same number of a ZIP code, with the same telephone, or near with the same number or beginning of the name. */
+/** The listings at the same number of a ZIP code, with one of its telephones, or near with the same number or beginning of the name. */
 export function directoryQuery(rows: KeyedRow[], table = LISTINGS) {
   const { name, condition, number, cell, beginning, mergedSources } = toRawSql(table);
   const limit = sql.lit(MAX_FOUND);
   return sql<Candidate & { rows: number[] }>`
   with ${toRows(rows)}, cells as materialized (
     select n, number, beginning, cell from "row" cross join unnest(cells) as cell
+  ), phones as materialized (
+    select n, dialed from "row" cross join unnest(phones) as dialed
   ), found as (
     select n, id from "row" cross join lateral (
       select id from ${name} where ${condition} and zip = "row".zip and ${number} = "row".number limit ${limit}) as l
     union
-    select n, id from "row" cross join lateral (
-      select id from ${name} where ${condition} and phone = "row".phone limit ${limit}) as l
+    select n, id from phones cross join lateral (
+      select id from ${name} where ${condition} and phone = phones.dialed limit ${limit}) as l
+    union
+    select n, id from phones cross join lateral (
+      select id from ${name} where ${condition} and char_length(phone) > 14
+        and rtrim(left(phone, 14)) = phones.dialed limit ${limit}) as l
+    union
+    select n, id from phones cross join lateral (
+      select id from ${name} where ${condition} and phone like '% / %'
+        and rtrim(left(split_part(phone, ' / ', 2), 14)) = phones.dialed limit ${limit}) as l
     union
     select n, id from cells cross join lateral (
       select id from ${name} where ${condition} and lat is not null and ${cell} = cells.cell
@@ -117,12 +128,12 @@ function toRows(rows: KeyedRow[]): RawBuilder<unknown> {
   const values = rows.map(({ draft: { zip, phone }, keys: { number, beginning, cells } }, n) => ({
     n,
     zip,
-    phone,
+    phones: toPhoneNumbers(phone),
     number,
     beginning,
     cells: `{${cells.join(',')}}`,
   }));
   return sql`"row" as materialized (
-    select n, zip, phone, number, beginning, cells from json_to_recordset(${JSON.stringify(values)}::json)
-      as t(n int, zip character(5), phone text, number text, beginning text, cells bigint[]))`;
+    select n, zip, phones, number, beginning, cells from json_to_recordset(${JSON.stringify(values)}::json)
+      as t(n int, zip character(5), phones text[], number text, beginning text, cells bigint[]))`;
 }

@@ -33,8 +33,8 @@ export async function withDryRunRows<Result>(
       business_name text, description text, address text, city text, zip character(5), phone text, website text, lat float8, lng float8,
       category_id integer, source text, source_id text, number text, cell bigint, beginning text
     )`.execute(db);
-  for (const key of ['zip, number', 'phone', 'cell, number', 'cell, beginning']) {
-    await sql`create index on pg_temp.dry_run_rows (${sql.raw(key)})`.execute(db);
+  for (const key of ['(zip, number)', '(phone)', '(cell, number)', '(cell, beginning)', ...PHONE_KEYS]) {
+    await sql`create index on pg_temp.dry_run_rows ${sql.raw(key)}`.execute(db);
   }
   await sql`create index on pg_temp.dry_run_rows (zip, beginning) where lat is null`.execute(db);
   try {
@@ -48,6 +48,12 @@ export async function withDryRunRows<Result>(
     await sql`reset enable_seqscan`.execute(db).catch(() => {});
   }
 }
+
+// A number with an extension or label, and the second of two.
+const PHONE_KEYS = [
+  '(rtrim(left(phone, 14))) where char_length(phone) > 14',
+  "(rtrim(left(split_part(phone, ' / ', 2), 14))) where phone like '% / %'",
+];
 
 const COLUMNS =
   sql.raw(`business_name, description, address, city, zip, phone, website, lat, lng, category_id, source, source_id, number,

@@ -1,4 +1,5 @@
 import type { KeyedRow } from './candidates.ts';
+import { toPhoneNumbers } from './phones.ts';
 
 /** Rows by what `directoryQuery` looks listings up by, for those that are no listings yet. */
 export interface RowIndex<Row extends KeyedRow> {
@@ -29,7 +30,7 @@ export function createRowIndex<Row extends KeyedRow>(): RowIndex<Row> {
 function toOwnKeys({ draft: { zip, phone, lat }, keys: { number, beginning, cell } }: KeyedRow) {
   return [
     ...(number === null ? [] : [`number in ZIP code|${zip}|${number}`]),
-    ...(phone === null ? [] : [`phone|${phone}`]),
+    ...toPhoneNumbers(phone).map((number) => `phone|${number}`),
     ...(cell === null ? [] : [`name near|${cell}|${beginning}`]),
     ...(cell === null || number === null ? [] : [`number near|${cell}|${number}`]),
     `name in ZIP code|${zip}|${beginning}`,
@@ -40,7 +41,7 @@ function toOwnKeys({ draft: { zip, phone, lat }, keys: { number, beginning, cell
 function toSoughtKeys({ draft: { zip, phone, lat }, keys: { number, beginning, cells } }: KeyedRow) {
   return [
     ...(number === null ? [] : [`number in ZIP code|${zip}|${number}`]),
-    ...(phone === null ? [] : [`phone|${phone}`]),
+    ...toPhoneNumbers(phone).map((number) => `phone|${number}`),
     ...cells.flatMap((cell) => [
       `name near|${cell}|${beginning}`,
       ...(number === null ? [] : [`number near|${cell}|${number}`]),

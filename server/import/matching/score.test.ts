@@ -58,6 +58,24 @@ it.each<[string, string, Side, Side]>([
     { ...vons, address: '100 Main St Ste 5' },
     { ...vons, address: '100 Main St Ste 9' },
   ],
+  [
+    'two units of a suite',
+    'doubtful',
+    { ...vons, address: '100 Main St Ste 250 Unit 359' },
+    { ...vons, address: '100 Main St Ste 250 Unit 360' },
+  ],
+  [
+    'a floor and its suite',
+    'same',
+    { ...vons, address: '100 Main St Fl 28' },
+    { ...vons, address: '100 Main St Ste 2800' },
+  ],
+  [
+    'one telephone, with an extension and a second number',
+    'same',
+    { address: null, phone: '(949) 555-0100 x12' },
+    { address: null, phone: '(949) 555-0199 / (949) 555-0100' },
+  ],
   ['two names in one source', 'different', sameSource, { ...sameSource, business_name: 'Golden Hour Plumbing Supply' }],
   [
     'two telephone numbers in one source',

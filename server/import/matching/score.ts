@@ -4,6 +4,7 @@ import { type AddressParts, parseAddress } from './address.ts';
 import { compareWords, isSameWord, rarity } from './compare-words.ts';
 import { compareKinds } from './kind.ts';
 import { type NameParts, parseName } from './name.ts';
+import { toPhoneNumbers } from './phones.ts';
 import type { WordWeights } from './word-weights.ts';
 
 /** What is compared of a business, whether it is a row of a file or a listing. */
@@ -138,7 +139,9 @@ const isMarket = ({ category }: ComparableBusiness) => category.key === 'farmers
 function compareAddresses(first: ComparableBusiness, second: ComparableBusiness) {
   const [a, b] = [first.address, second.address];
   if (a.street.length === 0 || b.street.length === 0) return 0;
-  const units = a.unit === null || b.unit === null ? 0 : a.unit === b.unit ? WEIGHTS.sameUnit : WEIGHTS.otherUnit;
+  const [fewer, more] = a.units.length <= b.units.length ? [a.units, b.units] : [b.units, a.units];
+  const isSameUnit = fewer.every((unit) => more.includes(unit));
+  const units = fewer.length === 0 ? 0 : isSameUnit ? WEIGHTS.sameUnit : WEIGHTS.otherUnit;
   const sameStreet =
     a.street.join('') === b.street.join('') ||
     a.street.some((word) => b.street.some((other) => isSameWord(word, other, [])));
@@ -164,10 +167,11 @@ function comparePoints(first: ComparableBusiness, second: ComparableBusiness, sa
 }
 
 function comparePhones({ business: a }: ComparableBusiness, { business: b }: ComparableBusiness, sameSource: boolean) {
-  if (!a.phone || !b.phone) return 0;
+  const [first, second] = [toPhoneNumbers(a.phone), toPhoneNumbers(b.phone)];
+  if (first.length === 0 || second.length === 0) return 0;
   // A toll-free number is that of a whole chain.
-  if (/^\(8(00|33|44|55|66|77|88)\)/.test(a.phone)) return 0;
-  if (a.phone === b.phone) return WEIGHTS.samePhone;
+  if (first.some((number) => /^(?:\(|1-)?8(?:00|33|44|55|66|77|88)\b/.test(number))) return 0;
+  if (first.some((number) => second.includes(number))) return WEIGHTS.samePhone;
   return sameSource ? WEIGHTS.twoPhones : WEIGHTS.otherPhone;
 }
 

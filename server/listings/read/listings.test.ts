@@ -147,6 +147,7 @@ describe('a free listing', () => {
       county: { name: 'Orange County', slug: 'orange-county' },
       zipCode: '92614',
       address: '1 Main Street',
+      street: '1 Main Street',
       tel: 'tel:+19495550100',
       hours: null,
       specialHours: [],

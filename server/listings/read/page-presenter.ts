@@ -17,6 +17,7 @@ import type { Listings } from '#server/platform/db/schema.ts';
 import type { PageColumn, PageRow } from './columns.ts';
 import { NO_PROVENANCE, type Provenance } from './fact-sources.ts';
 import { getOrThrow, presentListing, toLogo, toPhotos } from './presenter.ts';
+import { showPhone } from './shown-phone.ts';
 
 /**
  * The public page of a listing. Its map is on every page with an exact point. The logo and the photos belong to paid levels; `LISTING_FIELDS` says from
@@ -68,7 +69,11 @@ export function presentPageFields(row: Pick<Selectable<Listings>, PageColumn>, l
     ...EMPTY_PAGE_FIELDS,
     ...Object.fromEntries(shown.map((name) => [name, row[LISTING_FIELDS[name].column]])),
   };
-  return { ...fields, socialMedia: omitForeignLinks(fields.socialMedia) };
+  return {
+    ...fields,
+    phone: fields.phone && showPhone(fields.phone).phone,
+    socialMedia: omitForeignLinks(fields.socialMedia),
+  };
 }
 
 /** Older listings can have profile links to any site: they stay in the form, whose next edit refuses them, and are not shown. */

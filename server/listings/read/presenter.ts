@@ -3,16 +3,17 @@ import type { SpecialDay } from '#contract/hours/special-days.ts';
 import { type Language, toLanguage } from '#contract/i18n/languages.ts';
 import { t } from '#contract/i18n/t.ts';
 import type { Translations } from '#contract/listing-fields/listing-field-schemas.ts';
-import { toTel } from '#contract/listing-fields/phone.ts';
 import type { Listing } from '#contract/listings.ts';
 import type { Photo } from '#contract/photos.ts';
 import { firstSentence } from '#contract/text.ts';
+import { readAddress, toStreetLine } from '#contract/values/address.ts';
 import { presentPicture, type StoredPicture } from '#server/photos/pictures.ts';
 import type { CategoryNode, County, Gazetteer } from '#server/places/gazetteer.ts';
 import { getCategoryName, getCountyName, toCategoryLink, toCountyLink, toLink } from '#server/places/places.ts';
 import type { Listings } from '#server/platform/db/schema.ts';
 import { getLanguage } from '#server/platform/http/request-language.ts';
 import type { CardRow, PublicRow } from './columns.ts';
+import { showPhone } from './shown-phone.ts';
 
 /** The public fields of a listing on a card. A free listing has no website link and no picture (docs/product.md, Listings). */
 export function presentListing(row: CardRow, gazetteer: Gazetteer): Listing {
@@ -40,7 +41,8 @@ export function presentListing(row: CardRow, gazetteer: Gazetteer): Listing {
     county: toCountyLink(county),
     zipCode: row.zip,
     address: row.address,
-    tel: row.phone !== null && row.origin !== 'sample' ? toTel(row.phone) : null,
+    street: toStreetLine(readAddress(row.address ?? '')),
+    tel: row.phone !== null && row.origin !== 'sample' ? showPhone(row.phone).tel : null,
     hours: row.hours as Listing['hours'],
     specialHours: row.special_hours as unknown as SpecialDay[],
     category: { ...toCategoryLink(category), icon: category.icon, top: (category.parent ?? category).key },

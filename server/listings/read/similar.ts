@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
-import { parsePhone } from '#contract/listing-fields/phone.ts';
 import type { OwnerListing, SimilarListingsQuery } from '#contract/owner-listings.ts';
+import { readPhone } from '#contract/values/phone.ts';
+import { readZipCode } from '#contract/values/zip-code.ts';
 import type { Gazetteer } from '#server/places/gazetteer.ts';
 import type { DB } from '#server/platform/db/schema.ts';
 import { findOwnerListing } from './owner-listings.ts';
@@ -26,17 +27,22 @@ export async function findSimilarListings(
     ])
     .where('owner_id', '=', ownerId)
     .where('status', '!=', 'deleted')
-    .where('zip', '=', zipCode.slice(0, 5))
+    .where('zip', '=', readZipCode(zipCode) ?? '')
     .where(sql<boolean>`${toKey(sql.ref('business_name'))} = ${toKey(sql.val(businessName))}`)
     .where(sql<boolean>`post_key is distinct from ${idempotencyKey ?? ''}`)
     .orderBy('id', 'desc')
     .limit(100)
     .execute();
-  const dialed = parsePhone(phone).digits;
+  const numbers = toNumbers(phone);
   const similar = rows.filter(
-    ({ phone, isSameAddress }) => isSameAddress || (phone !== null && parsePhone(phone).digits === dialed),
+    ({ phone, isSameAddress }) => isSameAddress || toNumbers(phone ?? '').some((number) => numbers.includes(number)),
   );
   return Promise.all(similar.slice(0, MAX_SIMILAR).map(({ id }) => findOwnerListing(db, gazetteer, { ownerId, id })));
+}
+
+function toNumbers(typed: string): string[] {
+  const phone = readPhone(typed);
+  return 'fault' in phone ? [] : [phone, ...(phone.other ? [phone.other] : [])].map(({ number }) => number);
 }
 
 /** The letters and digits of a text, in lower case. */

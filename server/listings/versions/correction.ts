@@ -53,7 +53,8 @@ export async function correct(
   if (names.length === 0) throw new Invalid(t('Nothing was changed.'));
   const stored = toFormValues({ ...before, shown_level: before.level }) as ListingFields;
   const fields = { ...stored, tagIds: [], ...changes } as ListingFields;
-  const typed = toColumns(gazetteer, fields);
+  // A number that nobody can dial stays too, where it is not what is changed.
+  const typed = toColumns(gazetteer, { ...fields, phone: changes.phone ?? '' });
   const located =
     names.some((name) => name === 'pin') && fields.pin === null ? typed : keepPoint(gazetteer, typed, before);
   const columns = names.flatMap((name) => COLUMNS[name as ListingFieldName] ?? []);

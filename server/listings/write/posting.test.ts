@@ -176,6 +176,18 @@ describe('a free listing', () => {
     ['a short title', { title: 'abcd' }, 'title', 'Title must be at least 5 characters'],
     ['a phone number without an area code', { phone: '(555) 010-0' }, 'phone', 'Phone number is required'],
     ['letters that are too few to dial', { phone: '949-PIZZAS' }, 'phone', 'Phone number is required'],
+    [
+      'a phone number that nobody can have',
+      { phone: '(949) 155-0100' },
+      'phone',
+      'This isn’t a phone number. Check its digits.',
+    ],
+    [
+      'a phone number that a spreadsheet rounded',
+      { phone: '9.4955501E+09' },
+      'phone',
+      'A spreadsheet dropped digits of this number. Enter all ten.',
+    ],
     ['an extension instead of a number', { phone: '555-0100 ext 1234' }, 'phone', 'Phone number is required'],
     [
       'another state',

@@ -1,7 +1,9 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { SettingValues } from '#contract/admin/settings.ts';
-import { t } from '#contract/i18n/t.ts';
+import { t, translateDefined } from '#contract/i18n/t.ts';
+import { PHONE_MESSAGES } from '#contract/listing-fields/phone-messages.ts';
 import type { SuggestedEditForm } from '#contract/reports/suggested-edits.ts';
+import { printPhone, readPhone } from '#contract/values/phone.ts';
 import { listingNotFound } from '#server/listings/read/listings.ts';
 import { writeAndInvalidate } from '#server/listings/write/write-and-invalidate.ts';
 import type { DB } from '#server/platform/db/schema.ts';
@@ -35,7 +37,7 @@ export interface SuggestedEditInput {
  * Stores what a visitor knows about a listing, for its owner and the administrator. Enough independent visitors who say that the
  * business closed mark it as reported closed, which hides nothing.
  * @throws {NotFound} when the listing is not public
- * @throws {Invalid} for a duplicate of no public listing, or of itself
+ * @throws {Invalid} for a duplicate of no public listing, or of itself, and for a telephone number that is none
  * @throws {TooManyRequests} after the suggestions from an address that the settings allow in an hour, 100 from its network in a day, or 5 about one listing
  */
 export async function suggestEdit(
@@ -47,7 +49,7 @@ export async function suggestEdit(
   await consumeAddressRateLimit(db, 'suggest', address, { limit: suggestedEditsPerHour, windowSeconds: HOUR_SECONDS });
   await consumeRateLimit(db, `suggest-from:${network}`, NETWORK_RATE_LIMIT);
   await consumeAddressRateLimit(db, `suggest:${listingId}`, address, LISTING_IP_RATE_LIMIT);
-  const value = 'value' in form ? form.value : '';
+  const value = toValue(form);
   await db.transaction().execute(async (trx) => {
     // The lock orders suggestions about one listing, so that each sees those before it.
     const listing = await trx
@@ -65,6 +67,15 @@ export async function suggestEdit(
       .execute();
     if (form.kind === 'closed' && (await isReportedClosed(trx, listingId))) await markReportedClosed(trx, listingId);
   });
+}
+
+/** What a suggestion says, equal for equal telephone numbers. */
+function toValue(form: SuggestedEditForm): string {
+  if (form.kind !== 'phone') return 'value' in form ? form.value : '';
+  const phone = readPhone(form.value);
+  if (!('fault' in phone)) return printPhone(phone);
+  const message = translateDefined(PHONE_MESSAGES[phone.fault]);
+  throw new Invalid(t('Invalid input'), [{ path: 'value', message }]);
 }
 
 async function requireOtherListing(trx: Transaction<DB>, listingId: number, otherId: number) {

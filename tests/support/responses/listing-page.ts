@@ -30,6 +30,7 @@ export const listingPage = (overrides: Partial<ListingPage> = {}): ListingPage =
   rating: null,
   answerMinutes: null,
   address: '1 Pier Ave',
+  street: '1 Pier Ave',
   state: 'CA',
   email: null,
   specialDates: [],

@@ -11,7 +11,6 @@ import { Decidable } from '#web/admin/decidable.tsx';
 import { ExpandableText } from '#web/admin/expandable-text.tsx';
 import { ListFilter } from '#web/admin/list-filter.tsx';
 import { ListingName } from '#web/admin/listing-name.tsx';
-import { formatPhone } from '#web/base/formats/format-phone.ts';
 import { rich } from '#web/base/i18n/rich.ts';
 import { PaginatedTable } from '#web/base/layout/paginated-table.tsx';
 import { useUser } from '#web/base/session/user.ts';
@@ -19,7 +18,7 @@ import { Badge } from '#web/base/ui/badge.tsx';
 import { Button } from '#web/base/ui/button.tsx';
 import type { Column } from '#web/base/ui/data-table.tsx';
 import { Icon } from '#web/base/ui/icon.tsx';
-import { toHostname } from '#web/listings/contact-links.ts';
+import { toHostname } from '#web/listings/hostname.ts';
 import { ClaimDoubts } from './claim-doubts.tsx';
 import { describeTakeBack } from './describe-take-back.tsx';
 
@@ -72,7 +71,7 @@ const columns: Column<WithBlock<AdminClaim>>[] = [
     cell: ({ listing }) => (
       <ListingName listing={listing}>
         <span className="block">{listing.city}</span>
-        {listing.phone && <span className="block tabular-nums">{formatPhone(listing.phone)}</span>}
+        {listing.phone && <span className="block tabular-nums">{listing.phone}</span>}
         {listing.website && (
           <a href={listing.website} target="_blank" rel="noopener noreferrer" className="link">
             {toHostname(listing.website)}

@@ -8,12 +8,11 @@ import { Decidable } from '#web/admin/decidable.tsx';
 import { ListFilter } from '#web/admin/list-filter.tsx';
 import { formatDistance } from '#web/admin/listing/distance.ts';
 import { ListingName } from '#web/admin/listing-name.tsx';
-import { formatPhone } from '#web/base/formats/format-phone.ts';
 import { PaginatedTable } from '#web/base/layout/paginated-table.tsx';
 import { Button, buttonClass } from '#web/base/ui/button.tsx';
 import type { Column } from '#web/base/ui/data-table.tsx';
 import { Icon } from '#web/base/ui/icon.tsx';
-import { toHostname } from '#web/listings/contact-links.ts';
+import { toHostname } from '#web/listings/hostname.ts';
 
 const FILTERS = { open: t('To decide'), decided: t('Decided', null, 'pairs') };
 
@@ -128,7 +127,7 @@ function Facts({ listing, children }: { listing: MatchListing; children?: React.
     <ListingName listing={listing}>
       <span className="block">{category}</span>
       <span className="block">{[address, city, zip].filter(Boolean).join(', ')}</span>
-      {phone && <span className="block tabular-nums">{formatPhone(phone)}</span>}
+      {phone && <span className="block tabular-nums">{phone}</span>}
       {website && <span className="block">{toHostname(website)}</span>}
       <span className="block">{isOwned ? t('Has an owner') : source && t('From {source}', { source })}</span>
       {children}

@@ -3,6 +3,7 @@ import type { DayHours, Hours } from '#contract/hours/weekly-hours.ts';
 import type { ListingPage } from '#contract/listings.ts';
 import type { ListingReviews } from '#contract/reviews/reviews.ts';
 import type { Site } from '#contract/site.ts';
+import { printAddress, readAddress } from '#contract/values/address.ts';
 import { localPath } from '#web/base/i18n/language.ts';
 import { BUSINESS_TYPES } from './business-types.ts';
 import { OMITTED_IN_BROWSER } from './json-ld.ts';
@@ -30,13 +31,13 @@ export function localBusiness({ origin }: Site, listing: ListingPage, reviews?: 
     },
     address: {
       '@type': 'PostalAddress',
-      ...(listing.address && { streetAddress: listing.address }),
+      ...toPostalAddress(listing.address ?? ''),
       addressLocality: listing.city.name,
       addressRegion: listing.state,
       postalCode: listing.zipCode,
       addressCountry: 'US',
     },
-    ...(listing.phone && { telephone: listing.phone }),
+    ...(listing.tel && { telephone: listing.tel.replace(/^tel:|;.*/g, '') }),
     ...(listing.email && { email: listing.email }),
     ...(images.length > 0 && { image: images.map((path) => new URL(path, origin).href) }),
     ...(listing.logo && { logo: origin + listing.logo.src }),
@@ -54,6 +55,15 @@ export function localBusiness({ origin }: Site, listing: ListingPage, reviews?: 
     ...(reviews && rating(reviews)),
     // Not of `listing.review`: search engines forbid reviews that a business selected itself
     // (https://developers.google.com/search/docs/appearance/structured-data/review-snippet).
+  };
+}
+
+function toPostalAddress(address: string) {
+  const parts = readAddress(address);
+  const { street, box } = parts;
+  return {
+    ...(street && { streetAddress: box ? printAddress({ ...parts, box: null }) : address }),
+    ...(box && { postOfficeBoxNumber: box }),
   };
 }
 

@@ -2,14 +2,21 @@ import type { ChangeEvent, ComponentProps } from 'react';
 import { TextInput } from '#web/base/ui/form/controls.tsx';
 import { deleteDigit, deletesOnlyPunctuation, formatPhone } from './phone-format.ts';
 
-/** A phone number, formatted while it is typed. */
+/**
+ * A phone number, formatted while it is typed.
+ * @param onLeave called when the field loses the focus; it may change the value
+ */
 export function PhoneInput({
   value,
   onChange,
+  onBlur,
+  onLeave,
   ...input
-}: Omit<ComponentProps<'input'>, 'type' | 'value' | 'onChange'> & {
+}: Omit<ComponentProps<'input'>, 'type' | 'value' | 'onChange' | 'onBlur'> & {
   value: string;
   onChange: (value: string) => void;
+  onBlur: () => void;
+  onLeave?: () => Promise<void>;
 }) {
   const edit = ({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
     const typed = { text: target.value, caret: target.selectionStart ?? target.value.length };
@@ -21,7 +28,12 @@ export function PhoneInput({
     target.setSelectionRange(caret, caret);
     onChange(text);
   };
-  return <TextInput type="tel" autoComplete="tel" {...input} value={value} onChange={edit} />;
+  const leave = () => {
+    onBlur();
+    // Ignored, because it only assists: the API reads the number too.
+    onLeave?.().catch(() => {});
+  };
+  return <TextInput type="tel" autoComplete="tel" {...input} value={value} onChange={edit} onBlur={leave} />;
 }
 
 const DELETION_SIDES: Record<string, 'before' | 'after' | undefined> = {

@@ -3,6 +3,7 @@ import { t } from '#contract/i18n/t.ts';
 import type { AdminMatch, AdminMatchesQuery, MatchListing } from '#contract/matches.ts';
 import { z } from '#contract/zod.ts';
 import { merge, unmerge } from '#server/import/matching/merge.ts';
+import { showPhone } from '#server/listings/read/shown-phone.ts';
 import { distanceKm } from '#server/places/points.ts';
 import type { DB } from '#server/platform/db/schema.ts';
 import { idPosition, paginate, parseCursor, timePosition } from '#server/platform/http/cursor.ts';
@@ -190,12 +191,17 @@ function toAdminMatch({ id, first, second, score, verdict, decided_at }: MatchRo
   const [a, b] = [first, second].map(({ lat, lng }) => (lat === null || lng === null ? null : { lat, lng }));
   return {
     id,
-    listings: [first, second],
+    listings: [showListing(first), showListing(second)],
     distanceMeters: a && b ? Math.round(distanceKm(a, b) * 1000) : null,
     score: Math.round(score * 10) / 10,
     verdict,
     decidedAt: decided_at?.toISOString() ?? null,
   };
 }
+
+const showListing = (listing: MatchedListing): MatchedListing => ({
+  ...listing,
+  phone: listing.phone && showPhone(listing.phone).phone,
+});
 
 type MatchRow = Awaited<ReturnType<ReturnType<typeof matchRows>['executeTakeFirstOrThrow']>>;

@@ -82,7 +82,7 @@ begin
   ) as category_terms
   cross join lateral (
     select ts_delete(to_tsvector('search_stems', search_plain(
-        concat_ws(' ', case when l.language = 'es' then l.translations #>> '{en,description}' else l.description end, l.address, top.name, county.name || ' County', translate(l.phone, ' ()+-.', ''),
+        concat_ws(' ', case when l.language = 'es' then l.translations #>> '{en,description}' else l.description end, l.address, top.name, county.name || ' County', array_to_string(search_phone_numbers(l.phone), ' '),
           l.service_area, array_to_string(l.languages, ' '), extras.headline))),
       '{a,and,at,for,in,is,it,of,on,or,our,the,to,with,you,your}'::text[]) as words
     offset 0

@@ -53,13 +53,29 @@ begin
   end loop;
 end $$;
 
--- '#phone7145550100' and, without the area code, '#phone5550100'.
-create or replace function search_phone_terms(phone text) returns text[] language plpgsql immutable strict parallel safe as $$
+-- The digits of the telephone numbers in a stored text ('(714) 555-0100 x12 / (714) 555-0199 (Office)'), without the country code 1;
+-- letters are as on the keys. Older texts may be in any form.
+create or replace function search_phone_numbers(phone text) returns text[] language plpgsql immutable strict parallel safe as $$
 declare
+  words text := substring(phone from '^\d[\dA-Z-]*[A-Z][\dA-Z-]*');
   digits text := regexp_replace(phone, '\D', '', 'g');
+  numbers text[];
 begin
-  if length(digits) = 11 and digits like '1%' then digits := substr(digits, 2); end if;
-  return case when length(digits) between 7 and 10 then array['#phone' || digits, '#phone' || right(digits, 7)] end;
+  -- Most are.
+  if phone ~ '^\(\d\d\d\) \d\d\d-\d\d\d\d$' then return array[digits]; end if;
+  if words is not null then
+    return array[left(ltrim(translate(words, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ-', '22233344455566677778889999'), '1'), 10)];
+  end if;
+  numbers := array(select array_to_string(parts, '') from regexp_matches(phone,
+    '(?:^|\D)(?:1[-. ]?)?\(?([2-9]\d\d)\)?[-./ ]*(\d{3})[-. ]?(\d{4})(?!\d)', 'g') as parts);
+  if cardinality(numbers) > 0 then return numbers; end if;
+  return case when phone like '+%' or length(digits) between 7 and 11 then array[right(digits, 10)] end;
+end $$;
+
+-- '#phone7145550100' and, without the area code, '#phone5550100', of each number.
+create or replace function search_phone_terms(phone text) returns text[] language plpgsql immutable strict parallel safe as $$
+begin
+  return array(select '#phone' || digits from unnest(search_phone_numbers(phone)) as number, unnest(array[number, right(number, 7)]) as digits);
 end $$;
 
 -- Folded words with the accent by which the stemmer knows that 'reparacion' is one of 'reparaciones'.
