@@ -180,6 +180,57 @@ it.each(normalizedRows)('%s: corrected', async (_, row, expected, reason) => {
   expect(result.reason).toContain(reason);
 });
 
+const LOS_ANGELES = { ...NOWHERE, city: 'LOS ANGELES', county: 'Los Angeles' };
+
+it.each<[string, Fields, object, string?]>([
+  // Where facts disagree, two that agree are right.
+  [
+    'a ZIP code of another county than city, county and point',
+    { zip: '93313', city: 'CHATSWORTH', county: 'Los Angeles', lat: '34.249563235', lng: '-118.6062375039' },
+    { zip: '91311', county: 'los-angeles-county', lat: 34.249563235 },
+    "ZIP code '93313' is 91311",
+  ],
+  [
+    'a ZIP code of another county than city and county',
+    { ...LOS_ANGELES, zip: '91786', address: '5137 FIGUEROA ST' },
+    { zip: expect.stringMatching(/^900/), place: 'los-angeles' },
+    "ZIP code '91786' is 900",
+  ],
+  [
+    'a point in another city, far from city and ZIP code',
+    { ...LOS_ANGELES, zip: '90013', lat: '34.14463', lng: '-118.76145' },
+    { zip: '90013', place: 'los-angeles', lat: null, lng: null },
+    'point 34.14463, -118.76145 is not in 90013: left out',
+  ],
+  [
+    'a point in the next city but one',
+    { city: 'EL SEGUNDO', county: 'Los Angeles', zip: '90245', lat: '33.8486137651', lng: '-118.3884434612' },
+    { zip: '90245', place: 'el-segundo', lat: null },
+    'point 33.8486137651, -118.3884434612 is not in 90245: left out',
+  ],
+  [
+    'a point to two decimals',
+    { ...LOS_ANGELES, zip: '90048-3402', lat: '34.08', lng: '-118.38' },
+    { zip: '90048', lat: null, point_source: null },
+    'point 34.08, -118.38 is only to half a mile: left out',
+  ],
+  // Across the county line of its ZIP code.
+  ...[{}, { county: 'Los Angeles' }, { lat: '33.96085', lng: '-117.95062' }].map((more): [string, Fields, object] => [
+    `a city across the county line, and ${Object.keys(more)[0] ?? 'no more'}`,
+    { ...NOWHERE, city: 'La Habra Heights', zip: '90631', ...more },
+    { place: 'la-habra-heights', county: 'los-angeles-county', zip: '90631' },
+  ]),
+  ...[{}, { county: 'Los Angeles' }, { lat: '34.14584', lng: '-118.80565' }].map((more): [string, Fields, object] => [
+    `a city that a post office across the county line is named after, and ${Object.keys(more)[0] ?? 'no more'}`,
+    { ...NOWHERE, city: 'Westlake Village', zip: '91361', ...more },
+    { place: 'westlake-village', county: 'los-angeles-county', zip: '91361' },
+  ]),
+])('A row with %s is placed', async (_, row, expected, reason = '') => {
+  const result = await importOne(row);
+  expect(result.listing).toMatchObject(expected);
+  expect(result.reason).toContain(reason);
+});
+
 const skippedRows: [string, Fields, string][] = [
   ['closed', { category_raw: 'closed' }, 'closed'],
   ['planned', { category_raw: 'planning' }, 'planned, not open yet'],

@@ -12,7 +12,7 @@ afterAll(() => database.drop());
 
 it('A file of Overture Maps becomes listings with its date, and what is elsewhere is counted without a line of the report', async () => {
   const joe = {
-    ...{ id: '08f1', name: 'Joe’s Plumbing', category: 'plumbing', lng: -117.83, lat: 33.68, confidence: 0.9 },
+    ...{ id: '08f1', name: 'Joe’s Plumbing', category: 'plumbing', lng: -117.8302, lat: 33.6801, confidence: 0.9 },
     address: { freeform: '100 Main St', locality: 'Irvine', postcode: '92614', region: 'CA', country: 'US' },
   };
   const path = writeImportFile(toOvertureParquet([joe, { ...joe, id: '08f2', lng: -115.1, lat: 36.1 }]));

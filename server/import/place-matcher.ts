@@ -32,6 +32,8 @@ export interface PlaceMatcher {
   countiesByName: ReadonlyMap<string, County>;
   /** The ZIP codes of `streetZips`. */
   deliveryZipCodes: ReferenceData['zipCodes'];
+  /** Of ZIP codes that were asked for: see `getSpacingKm`. */
+  spacings: Map<string, number>;
 }
 
 /** Beyond this distance from its ZIP code a point is wrong: the largest ZIP codes of the desert reach about 60 km. */
@@ -39,6 +41,12 @@ const MAX_ZIP_DISTANCE_KM = 60;
 /** A point beyond this distance from its ZIP code and near the named city shows that the ZIP code is wrong. */
 const DOUBTFUL_ZIP_DISTANCE_KM = 25;
 const NEAR_KM = 15;
+/** A point at the edge of a small ZIP code is within this distance of its middle. */
+const MIN_ZIP_REACH_KM = 4;
+/** A ZIP code reaches about as far as the third-nearest one, and nearly always less far than this multiple of it. */
+const ZIP_REACH = 1.5;
+/** In the city that the row names the ZIP code is as likely wrong as the point. */
+const SAME_CITY_FACTOR = 4;
 
 export function createPlaceMatcher(gazetteer: ReferenceData, streetZips: ReadonlySet<string>): PlaceMatcher {
   const entries = gazetteer.places.all.map((place): [string, Place] => [
@@ -51,13 +59,15 @@ export function createPlaceMatcher(gazetteer: ReferenceData, streetZips: Readonl
     placesByCountyAndName: new Map(entries),
     countiesByName: new Map(gazetteer.counties.all.map((county) => [toNameKey(county.name), county])),
     deliveryZipCodes: new Map([...gazetteer.zipCodes].filter(([zip]) => streetZips.has(zip))),
+    spacings: new Map(),
   };
 }
 
 /**
- * Matches a row to a place. The ZIP code determines the county. The named city has precedence over the postal name of the
- * ZIP code if the gazetteer has it there. A ZIP code that cannot be read is that of the point. One that is missing, unknown, or
- * contradicted by city, county and point together is replaced by one of the city's. A point decides between cities.
+ * Matches a row to a place. The named city has precedence over the postal name of the ZIP code, and over its county where the ZIP code
+ * is on the county line. One that
+ * cannot be read is that of the point; one that is missing, unknown, or far from the named city is replaced by one of the city's, unless the
+ * point is near the ZIP code. A point decides between cities, but not against a city and a ZIP code that agree.
  * @param mend called for each correction
  * @returns the place, or why the row cannot be placed
  */
@@ -71,10 +81,11 @@ export function matchPlace(
     return { kind: 'outside', text: t('outside the eight counties (state {state})', { state: fields.state }) };
   }
   const county = findCountyByName(placeMatcher, fields.county);
-  const point = readPoint(fields.lat, fields.lng);
   const read = readZipCode(fields.zip);
   const given = read === undefined ? undefined : gazetteer.zipCodes.get(read);
   const isUnreadable = fields.zip !== '' && read === undefined;
+  const said = readPoint(fields.lat, fields.lng);
+  const point = said && given && isContradicted(placeMatcher, said, given, fields.city) ? null : said;
   const found = given
     ? matchByZip(placeMatcher, given, county, point, fields)
     : isUnreadable
@@ -83,7 +94,8 @@ export function matchPlace(
   if ('kind' in found) return found;
 
   const { zip } = found;
-  const own = point && isOwnPoint(gazetteer, point, found) ? point : null;
+  const inside = point && isOwnPoint(gazetteer, point, found) ? point : null;
+  const own = isExact(fields) ? inside : null;
   const place = own ? placeAt(gazetteer, own, found.place) : found.place;
   if (zip.zip !== fields.zip) mend(toZipNote(fields.zip, { zip, isOtherForm: zip === given, isUnreadable }));
   if (fields.city !== place.name) {
@@ -101,10 +113,11 @@ export function matchPlace(
     });
   }
   if (!own && (fields.lat || fields.lng)) {
-    mend({
-      kind: 'point',
-      text: t('point {lat}, {lng} is not in {zip}: left out', { lat: fields.lat, lng: fields.lng, zip: zip.zip }),
-    });
+    const { lat, lng } = fields;
+    const text = inside
+      ? t('point {lat}, {lng} is only to half a mile: left out', { lat, lng })
+      : t('point {lat}, {lng} is not in {zip}: left out', { lat, lng, zip: zip.zip });
+    mend({ kind: 'point', text });
   }
   return { zip: zip.zip, place, county: place.county, location: place.location, point: own };
 }
@@ -126,6 +139,35 @@ function isOwnPoint(gazetteer: ReferenceData, point: Point, { zip, place }: { zi
   return county === zip.county || county === place.county;
 }
 
+/** Two decimals are up to half a mile. */
+const isExact = ({ lat, lng }: ImportRow['fields']) => /\.\d{3}/.test(lat) || /\.\d{3}/.test(lng);
+
+/** Whether a point is far from a ZIP code and the city that it belongs to. */
+function isContradicted(placeMatcher: PlaceMatcher, point: Point, zip: ZipCode, city: string): boolean {
+  const km = distanceKm(point, zip);
+  if (km <= MIN_ZIP_REACH_KM || km <= ZIP_REACH * getSpacingKm(placeMatcher, zip)) return false;
+  const named = matchExactly(placeMatcher, zip.county, city);
+  if (!named?.zipCodes.includes(zip.zip)) return false;
+  const { gazetteer, deliveryZipCodes } = placeMatcher;
+  const isInCity =
+    placeAt(gazetteer, point, named) === named ||
+    findNearestZipCode({ zipCodes: deliveryZipCodes }, point)?.place === named;
+  return !isInCity || km > Math.max(NEAR_KM, SAME_CITY_FACTOR * getSpacingKm(placeMatcher, zip));
+}
+
+/** The distance of a ZIP code to the third-nearest one. */
+function getSpacingKm({ deliveryZipCodes, spacings }: PlaceMatcher, zip: ZipCode): number {
+  const known = spacings.get(zip.zip);
+  if (known !== undefined) return known;
+  const distances = [...deliveryZipCodes.values()]
+    .filter((other) => other !== zip)
+    .map((other) => distanceKm(zip, other))
+    .sort((a, b) => a - b);
+  const spacing = distances[2] ?? MAX_ZIP_DISTANCE_KM;
+  spacings.set(zip.zip, spacing);
+  return spacing;
+}
+
 type ZipMatch = { zip: ZipCode; place: Place } | RowNote;
 
 function matchByZip(
@@ -136,7 +178,11 @@ function matchByZip(
   { city }: ImportRow['fields'],
 ): ZipMatch {
   const inZipCounty = matchCity(placeMatcher, zip.county, city, zip);
-  const elsewhere = county && county !== zip.county ? matchCity(placeMatcher, county, city) : undefined;
+  const elsewhere = county
+    ? county !== zip.county
+      ? matchCity(placeMatcher, county, city)
+      : undefined
+    : matchCityElsewhere(placeMatcher, zip, city, inZipCounty);
   const named = elsewhere ?? inZipCounty;
 
   const own = named && point ? nearestZip(placeMatcher, named.zipCodes, point) : undefined;
@@ -144,12 +190,39 @@ function matchByZip(
     const doubtful = elsewhere && !inZipCounty ? distanceKm(point, own) : DOUBTFUL_ZIP_DISTANCE_KM;
     if (distanceKm(point, zip) > doubtful) return { zip: own, place: named };
   }
-  // The ZIP code straddles the county line, and the city has none of its own: city and county are right.
+  if (named && isFar(placeMatcher, zip, named) && !(point && distanceKm(point, zip) <= NEAR_KM)) {
+    const near = zipOfPlace(placeMatcher, named, point);
+    if (near) return { zip: near, place: named };
+  }
+  // The ZIP code straddles the county line, and the city has none of its own: the city is right.
   if (elsewhere && elsewhere.zipCodes.length === 0 && distanceKm(elsewhere, zip) <= NEAR_KM) {
     return { zip, place: elsewhere };
   }
   const place = inZipCounty ?? zip.place;
   return place ? { zip, place } : { kind: 'place', text: t('no known place has the ZIP code {zip}', { zip: zip.zip }) };
+}
+
+/** Whether a ZIP code is far from a city and all of its ZIP codes. */
+const isFar = ({ gazetteer }: PlaceMatcher, zip: ZipCode, place: Place) =>
+  [place, ...place.zipCodes.map((own) => gazetteer.zipCodes.get(own))].every(
+    (own) => !own || distanceKm(own, zip) > DOUBTFUL_ZIP_DISTANCE_KM,
+  );
+
+/**
+ * A city of the exact name in another county than the ZIP code: one across the county line, where the ZIP code's own has no such city
+ * or only calls the post office so, or the only one of that name.
+ */
+function matchCityElsewhere(placeMatcher: PlaceMatcher, zip: ZipCode, city: string, inZipCounty: Place | undefined) {
+  const exact = matchExactly(placeMatcher, zip.county, city);
+  if (exact && exact.kind !== 'post-office') return undefined;
+  const others = placeMatcher.gazetteer.counties.all
+    .filter((county) => county !== zip.county)
+    .map((county) => matchExactly(placeMatcher, county, city))
+    .filter((place) => place !== undefined);
+  const across = others.find(
+    (place) => distanceKm(place, zip) <= NEAR_KM && (!exact || place.kind === 'city' || place.kind === 'town'),
+  );
+  return across ?? (inZipCounty || others.length > 1 ? undefined : others[0]);
 }
 
 function matchByCity(
@@ -173,16 +246,22 @@ function matchByCity(
       ),
     };
   }
+  const zip = zipOfPlace(placeMatcher, place, point);
+  return zip ? { zip, place } : { kind: 'place', text: t('no ZIP code is near {name}', { name: place.name }) };
+}
+
+/** The ZIP code of a place, or else of its county, that is nearest to the point, or to the middle of the place. */
+function zipOfPlace(placeMatcher: PlaceMatcher, place: Place, point: Point | null): ZipCode | undefined {
   const near = point && distanceKm(point, place) <= MAX_ZIP_DISTANCE_KM ? point : place;
   const countyZips = placeMatcher.gazetteer.locations.all.filter((location) => location.county === place.county);
-  const zip =
+  return (
     nearestZip(placeMatcher, place.zipCodes, near) ??
     nearestZip(
       placeMatcher,
       countyZips.flatMap(({ zipCodes }) => zipCodes),
       near,
-    );
-  return zip ? { zip, place } : { kind: 'place', text: t('no ZIP code is near {name}', { name: place.name }) };
+    )
+  );
 }
 
 /** A ZIP code that cannot be read is not replaced by that of the city, which it may contradict: only a point says where the row is. */
@@ -227,14 +306,10 @@ function nearestZip({ gazetteer, streetZips }: PlaceMatcher, zips: string[], poi
  * CENTRO', 'City Of …'), or cut short ('PALOS VERDES PENINSU'), or longer than the name for the ZIP code ('Anaheim Hills').
  */
 function matchCity(placeMatcher: PlaceMatcher, county: County, city: string, zip?: ZipCode): Place | undefined {
-  const bare = toNameKey(city.replace(/\b(afb|mcb|naf|nas)\b\.?/gi, ''));
-  const key = toNameKey(city);
-  if (!bare) return undefined;
-  const exact = [key, bare, bare.replace(/^city(of)?/, '')]
-    .map((candidate) => placeMatcher.placesByCountyAndName.get(`${county.id}|${candidate}`))
-    .find((place) => place !== undefined);
+  const exact = matchExactly(placeMatcher, county, city);
   if (exact) return exact;
-
+  const bare = toBareKey(city);
+  if (!bare) return undefined;
   const postal = zip?.place;
   const postalKey = postal ? toNameKey(postal.name) : '';
   if (postal && bare.length >= 5 && (postalKey.startsWith(bare) || bare.startsWith(postalKey))) return postal;
@@ -242,6 +317,17 @@ function matchCity(placeMatcher: PlaceMatcher, county: County, city: string, zip
     (place) => bare.length >= 10 && place.county === county && toNameKey(place.name).startsWith(bare),
   );
   return begun.length === 1 ? begun[0] : undefined;
+}
+
+const toBareKey = (city: string) => toNameKey(city.replace(/\b(afb|mcb|naf|nas)\b\.?/gi, ''));
+
+/** The place of the county with this name, or without what some sources add to it. */
+function matchExactly({ placesByCountyAndName }: PlaceMatcher, county: County, city: string): Place | undefined {
+  const bare = toBareKey(city);
+  if (!bare) return undefined;
+  return [toNameKey(city), bare, bare.replace(/^city(of)?/, '')]
+    .map((key) => placesByCountyAndName.get(`${county.id}|${key}`))
+    .find((place) => place !== undefined);
 }
 
 const findCountyByName = ({ countiesByName }: PlaceMatcher, text: string) =>

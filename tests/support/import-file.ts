@@ -22,8 +22,8 @@ const EXAMPLE_ROW: Record<string, string> = {
   county: 'Orange',
   phone: '(949) 555-0100',
   website: 'https://golden-hour.example',
-  lat: '33.68',
-  lng: '-117.83',
+  lat: '33.6801',
+  lng: '-117.8302',
   source: 'Examples',
 };
 

@@ -78,7 +78,7 @@ it('A listing takes over what it lacks, with its source, and nothing that its ow
   expect(more).toEqual([]);
   expect(listing).toMatchObject({
     ...{ source: 'Other', phone: '(949) 555-0100', email: 'hello@golden-hour.example' },
-    ...{ website: 'https://golden-hour.example', lat: 33.68, lng: -117.83, point_source: 'import' },
+    ...{ website: 'https://golden-hour.example', lat: 33.6801, lng: -117.8302, point_source: 'import' },
     facts: { phone: { source: 'Examples' }, website: { source: 'Examples' }, point: { source: 'Examples' } },
   });
   expect((await invalidations.takeReceived()).flat()).toContain(`listing:${listing?.id}`);
@@ -133,7 +133,7 @@ it('A row that was merged wrongly gets a listing of its own, also for later impo
   });
   expect(await listings()).toMatchObject([
     { source: 'Other', phone: null, website: null, lat: null, facts: {} },
-    { source: 'Examples', phone: '(949) 555-0100', lat: 33.68 },
+    { source: 'Examples', phone: '(949) 555-0100', lat: 33.6801 },
   ]);
   expect(await importRows(database, [{}])).toMatchObject({ unchanged: 1, merged: 0 });
   expect(await db.selectFrom('doubtful_pairs').select('verdict').execute()).toEqual([{ verdict: 'different' }]);
