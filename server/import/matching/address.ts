@@ -16,12 +16,15 @@ export function parseAddress(address: string | null): AddressParts {
   const words = toPlainLetters(street ?? '')
     .replace(/['’.]/g, '')
     .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== '' && !DIRECTIONS.has(word) && !ROUTES.has(word))
+    .filter(Boolean)
     .map((word) => NUMERALS.get(word) ?? word.replace(/^(\d+)(?:st|nd|rd|th)$/, '$1'));
-  const named = words.filter((word) => !STREET_TYPES.has(word));
+  const isNamed = (word: string) => !DIRECTIONS.has(word) && !ROUTES.has(word);
+  // Of 'E Street' and '1 North East St' the last direction is the name.
+  const named = words.filter((word) => isNamed(word) && !STREET_TYPES.has(word));
+  const direction = words.findLast((word) => DIRECTIONS.has(word));
   return {
     number: number && toNumberKey(number),
-    street: named.length > 0 ? named : words,
+    street: named.length > 0 ? named : direction ? [direction] : words.filter(isNamed),
     units: [
       ...units.filter(({ word }) => word !== 'Floor').map(({ value }) => value),
       ...(mailbox ? [mailbox] : []),

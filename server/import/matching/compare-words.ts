@@ -7,10 +7,13 @@ export const rarity = (words: string[], weight: (word: string) => number) => Mat
 export const sum = (words: string[], weight: (word: string) => number) =>
   words.reduce((total, word) => total + weight(word), 0);
 
-/** The weight of the common words, as the mean of their share in all words and in the shorter name. */
+/**
+ * The weight of the common words, as the mean of their share in all words and in the shorter name, and whether each name has others,
+ * too.
+ */
 export function compareWords(a: string[], b: string[], weight: (word: string) => number) {
-  if (a.length === 0 || b.length === 0) return { similarity: 0, shared: [] };
-  if (a.join('') === b.join('')) return { similarity: 1, shared: a };
+  if (a.length === 0 || b.length === 0) return { similarity: 0, shared: [], haveOwn: true };
+  if (a.join('') === b.join('')) return { similarity: 1, shared: a, haveOwn: false };
   const [left, right] = [joinWords(a, b), joinWords(b, a)];
   const shared = left.filter((word) => right.some((other) => isSameWord(word, other, right)));
   const [ofLeft, ofRight, ofShared] = [left, right, shared].map((words) => sum(words, weight)) as [
@@ -20,7 +23,8 @@ export function compareWords(a: string[], b: string[], weight: (word: string) =>
   ];
   const similarity =
     ofShared / (ofLeft + ofRight - ofShared) / 2 + Math.min(1, ofShared / Math.min(ofLeft, ofRight)) / 2;
-  return { similarity, shared };
+  const isOwn = (word: string) => !left.some((other) => isSameWord(word, other, left));
+  return { similarity, shared, haveOwn: shared.length < left.length && right.some(isOwn) };
 }
 
 /** Joins adjacent words that the other name writes as one. */

@@ -3,6 +3,7 @@ import { type Selectable, sql, type Transaction } from 'kysely';
 import { LANGUAGES } from '#contract/i18n/languages.ts';
 import { t } from '#contract/i18n/t.ts';
 import type { Translations } from '#contract/listing-fields/listing-field-schemas.ts';
+import { truncate } from '#contract/text.ts';
 import { readSourceDates } from '#server/import/source-dates.ts';
 import type { FactOrigins } from '#server/listings/facts.ts';
 import { TRANSITIONS } from '#server/listings/lifecycle/states.ts';
@@ -15,7 +16,8 @@ import { Conflict, NotFound } from '#server/platform/http/errors.ts';
 import { type MovedFeedback, moveFeedback, returnFeedback } from './merge-feedback.ts';
 import { addFigures, type MovedFigures, subtractFigures } from './merge-figures.ts';
 import { type MovedSave, moveClaims, moveRows, moveSaves } from './merge-references.ts';
-import { type TakenFacts, takeFacts } from './take-facts.ts';
+import { isRenamed } from './renamed.ts';
+import { TAKEN_FACTS, type TakenFacts, takeFacts } from './take-facts.ts';
 
 /** What a listing took over from one that was merged into it. */
 export interface TakenOver {
@@ -148,10 +150,18 @@ async function takeOverFacts(trx: Transaction<DB>, kept: Selectable<Listings>, m
   const dates = await readSourceDates(trx);
   const facts = (listing: Selectable<Listings>) => listing.facts as unknown as FactOrigins;
   const date = merged.source === null ? '' : dates.resolve({ ...merged, source: merged.source });
+  const renamed = isRenamed(kept, merged);
+  const after = { ...kept, facts: facts(kept) };
   const taken = {
-    ...takeFacts({ ...kept, facts: facts(kept) }, { ...merged, source_date: date, facts: facts(merged) }, dates),
+    ...takeFacts(
+      after,
+      { ...merged, source_date: date, facts: facts(merged) },
+      dates,
+      renamed ? [...TAKEN_FACTS, 'name', 'description'] : TAKEN_FACTS,
+    ),
     ...takeTranslations(kept, merged),
   };
+  if (renamed) taken.description = { from: kept.description, to: nameBoth(after, [kept, merged]) };
   const set = Object.fromEntries(
     Object.entries(taken).map(([column, { to }]) => [column, typeof to === 'object' ? JSON.stringify(to) : to]),
   );
@@ -162,6 +172,12 @@ async function takeOverFacts(trx: Transaction<DB>, kept: Selectable<Listings>, m
     );
   }
   return taken;
+}
+
+/** The description with the name that the business no longer has, so that searches find it by both. */
+function nameBoth({ title, description }: Selectable<Listings>, both: Selectable<Listings>[]) {
+  const former = both.find((listing) => listing.title !== title)?.title ?? title;
+  return `${truncate(description, 1000 - `Formerly ${former}. `.length)} Formerly ${former}.`;
 }
 
 /** The texts in languages that the kept listing lacks. A text that an import generated is none. */

@@ -24,7 +24,7 @@ it('A row is merged into an earlier one that has its name, address and telephone
     { line: 3, id: 'ex:1', name: 'Other', action: 'skipped', reason: 'an earlier row has the same id' },
     {
       ...{ line: 4, id: 'ex:3', name: 'Golden Hour Plumbing', action: 'merged' },
-      ...{ reason: 'the same business (12 points)' },
+      ...{ reason: 'the same business (14.5 points)' },
       match: { id: 'ex:1', name: 'Golden Hour Plumbing', address: '100 Main St, Irvine, 92614' },
     },
   ]);

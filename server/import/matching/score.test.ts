@@ -79,10 +79,52 @@ it.each<[string, string, Side, Side]>([
   ['two names in one source', 'different', sameSource, { ...sameSource, business_name: 'Golden Hour Plumbing Supply' }],
   [
     'two telephone numbers in one source',
-    'different',
+    'doubtful',
     { ...sameSource, ...vons, phone: '(949) 555-0100' },
     { ...sameSource, ...vons, phone: '(949) 555-0101' },
   ],
+  ['a store that one source has twice', 'same', { ...sameSource, ...vons }, { ...sameSource, ...vons }],
+  ['one name and address of two kinds', 'same', { kind: 'plumbers' }, { kind: 'department-stores' }],
+  [
+    'a floor and its suite',
+    'same',
+    { ...vons, address: '100 Main St Fl 28' },
+    { ...vons, address: '100 Main St Ste 2800' },
+  ],
+  [
+    'a street that is a letter or a direction',
+    'same',
+    { ...vons, address: '275 E St' },
+    { ...vons, address: '275 E Street' },
+  ],
+  ['one name and point, the neighbor’s number', 'same', vons, { ...vons, address: '104 Main St' }],
+  ['one name and point, the cross street', 'same', vons, { ...vons, address: '100 Alton Pkwy' }],
+  // A renamed business.
+  [
+    'another name, the same address and telephone',
+    'doubtful',
+    { phone: '(949) 555-0100' },
+    { phone: '(949) 555-0100', business_name: 'Bluebird Rooter' },
+  ],
+  [
+    'another name in the same source',
+    'different',
+    { ...sameSource, phone: '(949) 555-0100' },
+    { ...sameSource, phone: '(949) 555-0100', business_name: 'Bluebird Rooter' },
+  ],
+  ...(
+    [
+      ['Green House', 'Green Maya Coffee', 'coffee-tea'],
+      ['Salgado’s Little Kitchen', 'Salgados Produce', 'grocery-stores'],
+      ['Dollar Tree', 'Family Dollar', 'department-stores'],
+      ['Bentley Westlake', 'Westlake Hyundai', 'department-stores'],
+    ] as const
+  ).map(([name, other, kind]): [string, string, Side, Side] => [
+    `${name} and ${other}`,
+    'doubtful',
+    { business_name: name, kind, phone: '(949) 555-0100' },
+    { business_name: other, kind, phone: '(949) 555-0100' },
+  ]),
   ['two days of a market', 'different', { description: 'Open Sundays.' }, { description: 'Open Tuesdays from 8 am.' }],
   [
     'a market at two corners of a block',

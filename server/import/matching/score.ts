@@ -5,6 +5,7 @@ import { compareWords, isSameWord, rarity } from './compare-words.ts';
 import { compareKinds } from './kind.ts';
 import { type NameParts, parseName } from './name.ts';
 import { toPhoneNumbers } from './phones.ts';
+import { DISTINCT_SIMILARITY } from './renamed.ts';
 import type { WordWeights } from './word-weights.ts';
 
 /** What is compared of a business, whether it is a row of a file or a listing. */
@@ -31,6 +32,8 @@ export interface ComparableBusiness {
   category: CategoryNode;
   cityWords: string[];
   days: string[];
+  /** The branch of a chain in the words of its source, which `generateDescription` wrote. */
+  branch: string;
   sources: string[];
 }
 
@@ -93,27 +96,59 @@ export function toComparable(business: Business, category: CategoryNode): Compar
     category,
     cityWords: parseName(business.city).words,
     days: name.days.length > 0 ? name.days : [...said].map(([day]) => day.slice(0, 3)),
+    branch: /\b(?:Branch: |Store ).*/.exec(business.description)?.[0] ?? '',
     sources: [business.source ?? [], business.merged_sources ?? []].flat(),
   };
 }
 
-/** The score of a pair: the sum of what agrees and what contradicts. */
+/**
+ * The score of a pair: the sum of what agrees and what contradicts. Two sources that give one name at one address mean one business,
+ * whatever they call its kind. Where each name has words of its own, or they share nothing but address and telephone, as those of a
+ * renamed business do, a person decides.
+ */
 export function score(a: ComparableBusiness, b: ComparableBusiness, weights: WordWeights): number {
-  const sameSource = a.sources.some((source) => b.sources.includes(source));
+  const kinds = compareKinds(a.category, b.category);
   const address = compareAddresses(a, b);
-  return (
-    compareNames(a, b, weights, sameSource) +
-    address +
-    comparePoints(a, b, address > 0) +
-    comparePhones(a, b, sameSource) +
+  const isSameAddress = address === 'same' && getUnitPoints(a, b) >= 0;
+  const isOneSource = a.sources.some((source) => b.sources.includes(source));
+  const isSame =
+    isSameAddress && isSameName(a, b) && isMarket(a) === isMarket(b) && !(isOneSource && a.branch !== b.branch);
+  const sameSource = isOneSource && !isSame;
+  const names = compareNames(a, b, weights, sameSource);
+  const isNear = !sameSource && isSameName(a, b) && getDistanceKm(a, b) <= BLOCK_KM;
+  const phone = comparePhones(a, b, isOneSource);
+  const sum =
+    names.points +
+    getAddressPoints(a, b, address, isNear) +
+    comparePoints(a, b, address === 'same') +
+    phone +
     compareWebsites(a, b) +
-    { same: WEIGHTS.sameKind, related: 0, unknown: 0, other: WEIGHTS.otherKind }[compareKinds(a.category, b.category)] +
+    (isSame && kinds === 'other'
+      ? 0
+      : { same: WEIGHTS.sameKind, related: 0, unknown: 0, other: WEIGHTS.otherKind }[kinds]) +
     (a.days.length > 0 && b.days.length > 0 && !a.days.some((day) => b.days.includes(day)) ? WEIGHTS.otherDay : 0) +
-    (sameSource ? WEIGHTS.sameSource : 0)
-  );
+    (sameSource ? WEIGHTS.sameSource : 0);
+  if (names.isDistinct && isSameAddress && phone === WEIGHTS.samePhone && !sameSource && kinds !== 'other') {
+    return Math.min(Math.max(sum, DOUBTFUL), BELOW_SAME);
+  }
+  return names.isDistinct || phone === WEIGHTS.twoPhones ? Math.min(sum, BELOW_SAME) : sum;
 }
 
-function compareNames(a: ComparableBusiness, b: ComparableBusiness, weights: WordWeights, sameSource: boolean) {
+/** The highest score with which a person decides. */
+const BELOW_SAME = SAME - 0.1;
+const NEAR_KM = 0.06;
+const BLOCK_KM = 0.15;
+
+const isSameName = ({ name: a }: ComparableBusiness, { name: b }: ComparableBusiness) =>
+  a.compact === b.compact && (a.branch === null || b.branch === null || a.branch === b.branch);
+
+/** `isDistinct`: whether each has words of its own, and what they share is little of either. */
+function compareNames(
+  a: ComparableBusiness,
+  b: ComparableBusiness,
+  weights: WordWeights,
+  sameSource: boolean,
+): { points: number; isDistinct: boolean } {
   const cityWords = new Set([...a.cityWords, ...b.cityWords]);
   const branches =
     a.name.branch === null || b.name.branch === null
@@ -122,45 +157,68 @@ function compareNames(a: ComparableBusiness, b: ComparableBusiness, weights: Wor
         ? WEIGHTS.sameBranch
         : WEIGHTS.otherBranch;
   // A source that gives two names at one place means two businesses.
-  if (sameSource && (a.name.compact !== b.name.compact || a.name.branch !== b.name.branch)) return WEIGHTS.noName;
+  if (sameSource && (a.name.compact !== b.name.compact || a.name.branch !== b.name.branch)) {
+    return { points: WEIGHTS.noName, isDistinct: true };
+  }
   const weight = (word: string) => (cityWords.has(word) ? CITY_SHARE : 1) * weights.get(word);
   if (a.name.compact === b.name.compact) {
-    return WEIGHTS.name + WEIGHTS.noName + WEIGHTS.rareName * rarity(a.name.words, weight) + branches;
+    const points = WEIGHTS.name + WEIGHTS.noName + WEIGHTS.rareName * rarity(a.name.words, weight) + branches;
+    return { points, isDistinct: false };
   }
-  const { similarity, shared } = compareWords(a.name.words, b.name.words, weight);
-  if (similarity === 0) return WEIGHTS.noName;
-  return similarity * (WEIGHTS.name + WEIGHTS.rareName * rarity(shared, weight)) + WEIGHTS.noName + branches;
+  const { similarity, shared, haveOwn } = compareWords(a.name.words, b.name.words, weight);
+  if (similarity === 0) return { points: WEIGHTS.noName, isDistinct: true };
+  return {
+    points: similarity * (WEIGHTS.name + WEIGHTS.rareName * rarity(shared, weight)) + WEIGHTS.noName + branches,
+    isDistinct: haveOwn && similarity < DISTINCT_SIMILARITY && !(isMarket(a) && isMarket(b)),
+  };
 }
 
 const CITY_SHARE = 0.25;
 
 const isMarket = ({ category }: ComparableBusiness) => category.key === 'farmers-markets';
 
-function compareAddresses(first: ComparableBusiness, second: ComparableBusiness) {
-  const [a, b] = [first.address, second.address];
-  if (a.street.length === 0 || b.street.length === 0) return 0;
-  const [fewer, more] = a.units.length <= b.units.length ? [a.units, b.units] : [b.units, a.units];
-  const isSameUnit = fewer.every((unit) => more.includes(unit));
-  const units = fewer.length === 0 ? 0 : isSameUnit ? WEIGHTS.sameUnit : WEIGHTS.otherUnit;
+type AddressRelation = 'unknown' | 'same' | 'next number' | 'other number' | 'other street';
+
+function compareAddresses({ address: a }: ComparableBusiness, { address: b }: ComparableBusiness): AddressRelation {
+  if (a.street.length === 0 || b.street.length === 0 || a.number === null || b.number === null) return 'unknown';
   const sameStreet =
     a.street.join('') === b.street.join('') ||
     a.street.some((word) => b.street.some((other) => isSameWord(word, other, [])));
+  if (a.number === b.number) return sameStreet ? 'same' : 'other street';
+  return sameStreet && Math.abs(Number(a.number) - Number(b.number)) <= 10 ? 'next number' : 'other number';
+}
+
+/** @param isNear whether two sources have one name in one block: one of them is wrong about the street or the number */
+function getAddressPoints(a: ComparableBusiness, b: ComparableBusiness, relation: AddressRelation, isNear: boolean) {
+  if (relation === 'unknown') return 0;
+  if (relation === 'same') return WEIGHTS.sameAddress + getUnitPoints(a, b);
   // Markets are held in the street: each list names another corner or parking lot of the same one.
-  const corner = isMarket(first) && isMarket(second) ? 0 : 1;
-  if (a.number === null || b.number === null) return 0;
-  if (a.number !== b.number) {
-    const isNext = sameStreet && Math.abs(Number(a.number) - Number(b.number)) <= 10;
-    return (isNext ? WEIGHTS.nextNumber : WEIGHTS.otherNumber) * corner;
-  }
-  return sameStreet ? WEIGHTS.sameAddress + units : WEIGHTS.otherStreet * corner;
+  if (isMarket(a) && isMarket(b)) return 0;
+  if (isNear && relation !== 'other number') return 0;
+  return {
+    'next number': WEIGHTS.nextNumber,
+    'other number': WEIGHTS.otherNumber,
+    'other street': WEIGHTS.otherStreet,
+  }[relation];
+}
+
+function getUnitPoints(a: ComparableBusiness, b: ComparableBusiness) {
+  const [unit, other] = [a.address.units, b.address.units];
+  const [fewer, more] = unit.length <= other.length ? [unit, other] : [other, unit];
+  if (fewer.length === 0) return 0;
+  return fewer.every((each) => more.includes(each)) ? WEIGHTS.sameUnit : WEIGHTS.otherUnit;
+}
+
+function getDistanceKm({ business: a }: ComparableBusiness, { business: b }: ComparableBusiness) {
+  if (a.lat === null || a.lng === null || b.lat === null || b.lng === null) return Number.NaN;
+  return distanceKm({ lat: a.lat, lng: a.lng }, { lat: b.lat, lng: b.lng });
 }
 
 function comparePoints(first: ComparableBusiness, second: ComparableBusiness, sameAddress: boolean) {
-  const [a, b] = [first.business, second.business];
-  if (a.lat === null || a.lng === null || b.lat === null || b.lng === null) return 0;
-  const km = distanceKm({ lat: a.lat, lng: a.lng }, { lat: b.lat, lng: b.lng });
+  const km = getDistanceKm(first, second);
+  if (Number.isNaN(km)) return 0;
   const corner = km < 0.3 && isMarket(first) && isMarket(second) ? WEIGHTS.sameCorner : 0;
-  if (km <= 0.06) return WEIGHTS.near + corner;
+  if (km <= NEAR_KM) return WEIGHTS.near + corner;
   // A geocoder may put an address kilometers off.
   if (km < 0.3 || sameAddress) return corner;
   return km < 1 ? WEIGHTS.apart : WEIGHTS.far;

@@ -5,17 +5,20 @@ import type { SourceDates } from '#server/import/source-dates.ts';
 import { FACT_COLUMNS, type FactOrigins, mergeFacts, type SourcedListing } from '#server/listings/facts.ts';
 
 /** What a listing takes over from another description of its business. Its name, category, address and description are its own. */
-const TAKEN_FACTS = ['phone', 'email', 'website', 'hours', 'point'] satisfies FactName[];
-const TAKEN_COLUMNS = [...TAKEN_FACTS.flatMap((name): string[] => FACT_COLUMNS[name]), 'facts'];
+export const TAKEN_FACTS = ['phone', 'email', 'website', 'hours', 'point'] satisfies FactName[];
 
 /** The columns that a listing took over, as they were and as they became: so that it can be undone. */
 export type TakenFacts = Record<string, { from: unknown; to: unknown }>;
 
-/** The facts of `other` that `kept` lacks or that are newer: see `mergeFacts`. Changes `kept`. */
+/**
+ * The facts of `other` that `kept` lacks or that are newer: see `mergeFacts`. Changes `kept`.
+ * @param names the facts to take over
+ */
 export function takeFacts(
   kept: Omit<SourcedListing, 'source_date'> & { source_date?: string | null },
   other: SourcedListing,
   dates: SourceDates,
+  names: readonly FactName[] = TAKEN_FACTS,
 ): TakenFacts {
   const { source, source_date = null } = kept;
   const before: SourcedListing = {
@@ -26,10 +29,11 @@ export function takeFacts(
     before,
     // Two spellings of one address have one point.
     { ...other, address: kept.address, zip: kept.zip },
-    TAKEN_FACTS,
+    names,
   );
   const taken: TakenFacts = {};
-  for (const column of TAKEN_COLUMNS as (keyof SourcedListing)[]) {
+  const columns: string[] = [...names.flatMap((name): string[] => FACT_COLUMNS[name]), 'facts'];
+  for (const column of columns as (keyof SourcedListing)[]) {
     const [from, to] = [before[column] ?? null, after[column] ?? null];
     if (!isDeepStrictEqual(from, to)) taken[column] = { from, to };
   }

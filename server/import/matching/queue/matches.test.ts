@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { importFile } from '#server/import/import.ts';
 import { makeAccount, makeListing } from '#server/site/seed/factories.ts';
 import { makeClaim } from '#tests/fixtures/ownership-factories.ts';
 import { createListeningApi } from '#tests/support/app-instance.ts';
 import { trackAuditLog } from '#tests/support/audit-log.ts';
+import { IMPORT_COLUMNS, toCsv, writeImportFile } from '#tests/support/import-file.ts';
 
 const api = await createListeningApi();
 afterAll(api.close);
@@ -87,6 +89,41 @@ describe('pairs to decide', () => {
     expect((await decide(id, 'undo')).status).toBe(409);
     expect((await decide(999_999, 'same')).status).toBe(404);
   });
+});
+
+it('A renamed business is a question, and has its new name when the answer is yes', async () => {
+  const row = {
+    category: 'hotels-motels',
+    address: '1415 Cypress Ave',
+    city: 'Fontana',
+    zip: '92335',
+    county: 'San Bernardino',
+  };
+  const place = { ...row, phone: '(909) 555-0163', website: '', lat: '34.1050', lng: '-117.4300' };
+  const importRow = (columns: Record<string, string>) =>
+    importFile(db, writeImportFile(toCsv([{ ...place, ...columns }], [...IMPORT_COLUMNS, 'date'])));
+  await importRow({ name: 'Golden Acorn Inn', source: 'Old', date: '2024-03' });
+  const second = { name: 'Bluebird Motel', source: 'New', date: '2026-05', lat: '34.10501', lng: '-117.43001' };
+  expect(await importRow(second)).toMatchObject({ added: 1, doubtful: 1, merged: 0 });
+  const ids = (await db.selectFrom('listings').select('id').where('source', 'in', ['Old', 'New']).execute()).map(
+    ({ id }) => id,
+  );
+  const before = await readAll(ids);
+  const [pair] = (await admin.get('/api/admin/matches')).body;
+  await decide(pair.id, 'same');
+  expect(
+    await db.selectFrom('listings').selectAll().where('id', 'in', ids).where('status', '=', 'active').execute(),
+  ).toMatchObject([
+    {
+      title: 'Bluebird Motel',
+      business_name: 'Bluebird Motel',
+      description: expect.stringMatching(/ Formerly Golden Acorn Inn\.$/),
+    },
+  ]);
+  await decide(pair.id, 'undo');
+  expect(
+    (await readAll(ids)).listings.map(({ title, description, facts, status }) => [title, description, facts, status]),
+  ).toEqual(before.listings.map(({ title, description, facts, status }) => [title, description, facts, status]));
 });
 
 describe('listings that are one business', () => {
