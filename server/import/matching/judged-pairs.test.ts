@@ -15,7 +15,7 @@ afterAll(drop);
 
 // Pairs of rows of seven files, which a person read one by one and judged before the weights were chosen. The columns of the files
 // come twice: 'name a', 'name b'. Those with rows of OpenStreetMap are a file of their own because of its license.
-const pairs: Record<string, string>[] = ['judged-pairs.csv', 'judged-pairs-openstreetmap.csv'].flatMap((file) =>
+const pairs = ['judged-pairs.csv', 'judged-pairs-openstreetmap.csv'].flatMap((file): Record<string, string>[] =>
   parse(readFileSync(new URL(file, import.meta.url)), { columns: true }),
 );
 const count = (verdict: string) => pairs.filter((pair) => pair.verdict === verdict).length;
