@@ -55,6 +55,11 @@ export const importOptionsSchema = z.object({
   date: z.string().regex(/^(\d{4}-(0[1-9]|1[0-2]))?$/, defineMessage('Enter a month like 2026-08')),
   /** The slug of the category of rows that name no known one. */
   category: text(80),
+  /** The slugs of the categories that were chosen for kinds of business, in the words of the file. */
+  kinds: z
+    .record(text(200).min(1), text(80))
+    .refine((kinds) => Object.keys(kinds).length <= 1000)
+    .default({}),
   /** Whether it is the whole newer file of its source: what it lacks may have closed. */
   refresh: z.boolean(),
   /** The answer to `asksBusinesses`: every row is a business. */
@@ -109,6 +114,17 @@ export const uploadPreviewSchema = z.object({
 });
 export type UploadPreview = z.infer<typeof uploadPreviewSchema>;
 
+/** A kind of business in the words of a file, where it decides the category. '' is that of rows that name none. */
+export const kindCountSchema = z.object({
+  kind: z.string(),
+  rows: count,
+  /** The slug of its category: chosen, known, or only near; '' without. */
+  category: z.string(),
+  /** Whether it is chosen or known; else its rows need a review. */
+  isCertain: z.boolean(),
+});
+export type KindCount = z.infer<typeof kindCountSchema>;
+
 const dryRunSchema = z.object({
   read: count,
   added: count,
@@ -122,6 +138,10 @@ const dryRunSchema = z.object({
   /** Refused rows by kind of reason. */
   skips: z.record(z.string(), count),
   swappedPoints: swappedPointsSchema.optional(),
+  /** Corrected rows by kind of reason; `review` are those whose category is a guess. */
+  mends: z.record(z.string(), count),
+  /** Those to review first, then by their rows. */
+  kinds: z.array(kindCountSchema),
 });
 
 /** An uploaded file to import. */

@@ -46,10 +46,19 @@ interface Batch {
   results: RowResult[];
 }
 
-export async function* inBatches(rows: AsyncIterable<ImportRow>, placeMatcher: PlaceMatcher): AsyncGenerator<Batch> {
+/** @param onConvert called for each row with the listing that it becomes */
+export async function* inBatches(
+  rows: AsyncIterable<ImportRow>,
+  placeMatcher: PlaceMatcher,
+  onConvert: (row: ImportRow, result: RowResult) => void = () => {},
+): AsyncGenerator<Batch> {
   const convert = (batch: ImportRow[]) => ({
     batch,
-    results: batch.map((row) => convertRow(placeMatcher, row)),
+    results: batch.map((row) => {
+      const result = convertRow(placeMatcher, row);
+      onConvert(row, result);
+      return result;
+    }),
   });
   let batch: ImportRow[] = [];
   for await (const row of rows) {

@@ -1,5 +1,7 @@
 import { basename } from 'node:path';
 import type { Kysely, Transaction } from 'kysely';
+import { createKindCounts } from '#server/import/categories/kind-counts.ts';
+import { openKinds } from '#server/import/categories/kinds.ts';
 import { createDeduplicator, type Deduplicator, type MatchedBatch } from '#server/import/matching/deduplicator.ts';
 import { withDryRunRows } from '#server/import/matching/dry-run-rows.ts';
 import { recordMatches } from '#server/import/matching/merged-rows.ts';
@@ -27,6 +29,8 @@ export interface ImportOptions extends ReadOptions {
   refresh?: boolean;
   /** How people know the file; by default its name on the disk. */
   name?: string;
+  /** The slugs of the categories that were chosen for kinds of business in the words of the file. */
+  kinds?: Record<string, string>;
   /** The account of the administrator who uploads the file. */
   account?: number;
   /** Called for every row that is skipped, corrected, merged or doubtful. */
@@ -71,14 +75,20 @@ async function importBatches(
   placeMatcher: PlaceMatcher,
   options: ImportOptions,
 ): Promise<ImportResult> {
-  const { mapping, source, date, category, refresh, swapPoints, name = basename(path), account = null } = options;
-  const { rows, isSorted, survey } = await readInOrder(path, options);
+  const { mapping, source, date, category, kinds, refresh, swapPoints, name = basename(path), account = null } = options;
+  const { rows: unassigned, isSorted, survey } = await readInOrder(path, options);
+  const chosen = await openKinds(connection, kinds);
+  const rows = chosen.assign(unassigned);
   // A file that is refused is no import: its last row is read before the first one is here.
   const first = await rows.next();
   const run = await startRun(
     connection,
     { path, name },
-    { mapping, source, date, category, refresh, ...(swapPoints && { swapPoints }), ...(isSorted && { order: 'zip' }) },
+    {
+      ...{ mapping, source, date, category, kinds, refresh },
+      ...(swapPoints && { swapPoints }),
+      ...(isSorted && { order: 'zip' }),
+    },
     account,
   );
   options.onStart?.(run);
@@ -109,6 +119,7 @@ async function importBatches(
   });
   summary.swappedPoints = survey.getSwapped();
   if (refresh) summary.refresh = await finishRefresh(connection, { importId, dates });
+  await chosen.remember(connection);
   await finishRun(connection, importId, summary, invalidation.takeKeys());
   return { ...summary, importId };
 }
@@ -148,13 +159,15 @@ const dryRun = (db: Kysely<DB>, path: string, placeMatcher: PlaceMatcher, option
     const summary = emptySummary();
     options.onStart?.({ id: null, position: 0 });
     const { rows, survey } = await readInOrder(path, options);
-    for await (const batch of matchBatches(db, deduplicator, inBatches(rows, placeMatcher))) {
+    const kinds = createKindCounts(placeMatcher.gazetteer);
+    const assigned = (await openKinds(db, options.kinds)).assign(rows);
+    for await (const batch of matchBatches(db, deduplicator, inBatches(assigned, placeMatcher, kinds.add))) {
       const updates = await countUpdates(db, dates, batch.known);
       for (const counted of [batch.summary, { added: batch.added.length }, updates]) addToSummary(summary, counted);
       for (const warning of batch.warnings) options.onWarning?.(warning);
       options.onBatch?.(summary.read);
     }
-    return { ...summary, swappedPoints: survey.getSwapped(), importId: null };
+    return { ...summary, swappedPoints: survey.getSwapped(), kinds: kinds.list(), importId: null };
   });
 
 /** Opens the gazetteer for matching places. */

@@ -4,7 +4,7 @@ import type { Hours } from '#contract/hours/weekly-hours.ts';
 import { t } from '#contract/i18n/t.ts';
 import { truncate } from '#contract/text.ts';
 import { printPhone, readPhone } from '#contract/values/phone.ts';
-import { matchCategory } from '#server/import/categories/match-category.ts';
+import { type CategoryBy, matchCategory } from '#server/import/categories/match-category.ts';
 import type { FactOrigins } from '#server/listings/facts.ts';
 import type { Listings } from '#server/platform/db/schema.ts';
 import { readHours } from '#server/source-files/hours/read-hours.ts';
@@ -48,12 +48,12 @@ export interface ImportedListing {
 }
 
 /** A listing with the corrections of its row, or why the row is skipped. */
-export type RowResult = { draft: ImportedListing; mends: RowNote[] } | { skip: RowNote };
+export type RowResult = { draft: ImportedListing; mends: RowNote[]; categoryBy: CategoryBy } | { skip: RowNote };
 
 /** Converts a row to a listing: matches its place, corrects what it can, and notes each correction. */
 export function toImportedListing(
   placeMatcher: PlaceMatcher,
-  { fields, rejection, fallbackCategory }: ImportRow,
+  { fields, rejection, fallbackCategory, kindCategory }: ImportRow,
 ): RowResult {
   const mends: RowNote[] = [];
   const mend = (note: RowNote) => {
@@ -62,7 +62,12 @@ export function toImportedListing(
   const fault = rejection ?? validateRow(fields);
   if (fault) return { skip: fault };
   const { name, branch, brand } = normalizeName(fields.name, mend);
-  const category = matchCategory(placeMatcher.gazetteer, fields, { brand, fallbackCategory }, mend);
+  const { category, by } = matchCategory(
+    placeMatcher.gazetteer,
+    fields,
+    { brand, fallbackCategory, kindCategory },
+    mend,
+  );
   if (!category) return { skip: { kind: 'category', text: t('there are no categories') } };
   const placement = matchPlace(placeMatcher, fields, mend);
   if ('kind' in placement) return { skip: placement };
@@ -104,7 +109,7 @@ export function toImportedListing(
     special_hours: readSpecialHours(fields.special_hours, mend),
     date: /^\d{4}(-(0[1-9]|1[0-2]))?$/.test(fields.date) ? fields.date : '',
   };
-  return { draft, mends };
+  return { draft, mends, categoryBy: by };
 }
 
 function validateRow(fields: ImportRow['fields']): RowNote | null {

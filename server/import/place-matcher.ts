@@ -65,9 +65,8 @@ export function createPlaceMatcher(gazetteer: ReferenceData, streetZips: Readonl
 
 /**
  * Matches a row to a place. The named city has precedence over the postal name of the ZIP code, and over its county where the ZIP code
- * is on the county line. One that
- * cannot be read is that of the point; one that is missing, unknown, or far from the named city is replaced by one of the city's, unless the
- * point is near the ZIP code. A point decides between cities, but not against a city and a ZIP code that agree.
+ * is on the county line. A ZIP code that cannot be read is that of the point; one that is missing, unknown, or far from the named city
+ * is replaced by one of the city's, unless the point is near it. A point decides between cities, but not against a city and a ZIP code that agree.
  * @param mend called for each correction
  * @returns the place, or why the row cannot be placed
  */

@@ -1,3 +1,4 @@
+import type { KindCount } from '#contract/imports/uploads.ts';
 import type { SwappedPoints } from './point-survey.ts';
 
 /** The result of an import. `mends` and `skips` count rows by kind of reason; a row can be corrected in several ways. */
@@ -21,6 +22,8 @@ export interface ImportSummary {
   refresh?: { marked: number; partial: string[] };
   /** Where most points outside of the region would be inside if they were swapped. */
   swappedPoints?: SwappedPoints;
+  /** Of a dry run: the kinds of business in the file. */
+  kinds?: KindCount[];
 }
 
 /** A row that was skipped, merged, corrected or doubtful, and the reason. */
@@ -55,5 +58,5 @@ export function addToSummary(summary: ImportSummary, { mends = {}, skips = {}, .
   for (const [kind, count] of Object.entries(skips)) summary.skips[kind] = (summary.skips[kind] ?? 0) + count;
 }
 
-type Counts = Omit<ImportSummary, 'refresh' | 'swappedPoints'>;
+type Counts = Omit<ImportSummary, 'refresh' | 'swappedPoints' | 'kinds'>;
 type Count = keyof Omit<Counts, 'mends' | 'skips'>;

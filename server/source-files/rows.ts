@@ -38,6 +38,8 @@ export interface ImportRow {
   fallbackCategory: string;
   /** The listing of a row of our own export, which is imported as it is. */
   exported?: ExportedListing;
+  /** The slug of the category that a person chose for its kind. */
+  kindCategory?: string;
 }
 
 /** How a file is read. */

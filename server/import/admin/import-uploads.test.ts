@@ -24,7 +24,15 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true });
 });
 beforeEach(async () => {
-  const tables = ['import_uploads', 'import_mappings', 'import_listings', 'imports', 'listings', 'limits'] as const;
+  const tables = [
+    'import_uploads',
+    'import_mappings',
+    'import_kinds',
+    'import_listings',
+    'imports',
+    'listings',
+    'limits',
+  ] as const;
   for (const table of tables) await db.deleteFrom(table).execute();
   await db.deleteFrom('sources').where('name', '=', 'City register').execute();
   rmSync(folder, { recursive: true, force: true });
@@ -95,6 +103,48 @@ describe('Uploading a file', () => {
 });
 
 describe('An uploaded file', () => {
+  it('has kinds of business that are given categories once for its source', async () => {
+    const kinds = ['FOOD MKT RETAIL (2,000+ SF)', 'FOOD MKT RETAIL (2,000+ SF)', 'Plumber', '', 'XYZ-12'];
+    const lines = kinds.map((kind, n) => `${WORDS[n]} Place;${n * 11 + 3} ${WORDS[n]} St;Irvine;92614;;${kind};`);
+    const [, known, none, other] = [...new Set(kinds)];
+    const { id } = await upload(toFile(lines));
+    const options = { ...(await preview(id)).options, ...SOURCE };
+    await admin.post(`${path}/${id}/dry-run`, { options });
+    const { dryRun } = await waitForEnd(id);
+    expect(dryRun?.kinds).toEqual([
+      { kind: kinds[0], rows: 2, category: expect.any(String), isCertain: false },
+      { kind: none, rows: 1, category: '', isCertain: false },
+      { kind: other, rows: 1, category: '', isCertain: false },
+      { kind: known, rows: 1, category: 'plumbers', isCertain: true },
+    ]);
+    expect(dryRun?.mends.review).toBe(4);
+    await admin.post(`${path}/${id}/start`, {
+      options: { ...options, kinds: { [kinds[0] ?? '']: 'grocery-stores', 'XYZ-12': 'florists' } },
+    });
+    expect((await waitForEnd(id)).state).toBe('imported');
+    const readCategories = async () =>
+      (
+        await db
+          .selectFrom('listings')
+          .innerJoin('categories', 'categories.id', 'category_id')
+          .select('slug')
+          .orderBy('listings.id')
+          .execute()
+      ).map(({ slug }) => slug);
+    expect(await readCategories()).toEqual([
+      'grocery-stores',
+      'grocery-stores',
+      'plumbers',
+      'local-services',
+      'florists',
+    ]);
+    // The next file of the source, whichever its columns.
+    const next = await upload(toFile([`Hazel Roses;200 Hazel St;Irvine;92614;;xyz-12;`]));
+    await admin.post(`${path}/${next.id}/start`, { options });
+    await waitForEnd(next.id);
+    expect((await readCategories()).at(-1)).toBe('florists');
+  });
+
   it('is shown with a guess of its columns, previewed, counted, imported and undone', async () => {
     const lines = [...rows, ';1 Main St;Irvine;92614;;plumber;', '=cmd|x;2 Main St;Nowhere;99999;;plumber;'];
     const { id } = await upload(toFile(lines));

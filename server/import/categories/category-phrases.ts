@@ -10,6 +10,8 @@ export interface CategoryPhrases {
   find(text: string): string[] | undefined;
   /** The categories of the phrases in a text, the longest ones first; without those of phrases for several categories. */
   findWithin(text: string): string[];
+  /** The category of the phrase that a name ends with, or with that it begins in Spanish; without those of phrases for several. */
+  findDeciding(name: string): string | undefined;
   /** The categories of the longest known beginning of a NAICS code. */
   findByNaics(code: string): string[];
 }
@@ -28,6 +30,7 @@ function readCategoryPhrases(): CategoryPhrases {
   const words = readTable<CategoryWordsRow>('category-words.csv');
 
   const phrases = new Map<string, string[]>();
+  const spanishPhrases = new Set<string>();
   const add = (text: string, slugs: string[]) => {
     const key = toPhraseKey(text);
     if (key && !phrases.has(key)) phrases.set(key, slugs);
@@ -35,7 +38,9 @@ function readCategoryPhrases(): CategoryPhrases {
   for (const { kind, category } of kinds) if (!isNaics(kind)) add(kind, [category]);
   for (const { slug, name } of categories) for (const text of [slug, name]) add(text, [slug]);
   for (const { slugs, english, spanish } of words) {
-    for (const text of [...english.split(';'), ...spanish.split(';'), ...spanish.split(';').map(toSpanishPlural)]) {
+    for (const text of english.split(';')) add(text, slugs.split(';'));
+    for (const text of spanish.split(';').flatMap((phrase) => [phrase, toSpanishPlural(phrase)])) {
+      if (!phrases.has(toPhraseKey(text))) spanishPhrases.add(toPhraseKey(text));
       add(text, slugs.split(';'));
     }
   }
@@ -60,6 +65,17 @@ function readCategoryPhrases(): CategoryPhrases {
         }
       }
       return [...new Set(found)];
+    },
+    findDeciding(name) {
+      const parts = toPhraseKey(name).split(' ');
+      for (let count = Math.min(maxWords, parts.length); count > 0; count--) {
+        const first = parts.slice(0, count).join(' ');
+        for (const key of [parts.slice(-count).join(' '), spanishPhrases.has(first) ? first : '']) {
+          const slugs = phrases.get(key);
+          if (slugs?.length === 1) return slugs[0];
+        }
+      }
+      return undefined;
     },
     findByNaics(code) {
       for (let length = code.length; length >= 2; length--) {

@@ -11,7 +11,7 @@ const gazetteer = await openGazetteer(db);
 function match(fields: { category?: string; category_raw?: string; name?: string }) {
   const row = { category: '', category_raw: '', name: 'Golden Hour', ...fields };
   const notes: string[] = [];
-  const category = matchCategory(gazetteer, row, toBusinessName(row.name), ({ kind }) => notes.push(kind));
+  const { category } = matchCategory(gazetteer, row, toBusinessName(row.name), ({ kind }) => notes.push(kind));
   return [category?.slug, ...notes];
 }
 
@@ -47,6 +47,11 @@ describe('A category', () => {
     [{ category_raw: 'Mobile dentist van' }, 'health-medical', 'review'],
     [{ category_raw: 'unicorns', name: 'Rosa’s Nail Salon' }, 'beauty-spas', 'review'],
     [{ category_raw: 'unicorns' }, 'local-services', 'review'],
+    // By words of the name that decide.
+    [{ name: 'Panadería La Reina' }, 'food-grocery', 'review'],
+    [{ name: 'Bank Liqour' }, 'local-services', 'review'],
+    [{ name: 'Golden Hour Dental Plaza' }, 'local-services', 'review'],
+    [{ name: 'Law Office Coffee Shop' }, 'local-services', 'review'],
     [{ category: 'unicorns' }, 'local-services', 'review'],
     [{}, 'local-services', 'review'],
     [{ category_raw: '00' }, 'local-services', 'review'],

@@ -7,34 +7,45 @@ import { categoryPhrases } from './category-phrases.ts';
 /** Where nothing is known of the kind of a business. */
 const FALLBACK = 'local-services';
 
+/** What decided the category of a row. */
+export type CategoryBy = 'slug' | 'brand' | 'kind' | 'guess';
+
 /**
- * The category of a row: by its slug, by its brand, or by the words of its source (as people search, as lists of licenses name trades, or a
- * NAICS code). A top category is narrowed by the name: a restaurant named 'Thai Kitchen' is a Thai one.
+ * The category of a row: by its slug, by its brand, by what a person chose for its kind, or by the words of its source (as people search, as
+ * lists of licenses name trades, or a NAICS code). A top category is narrowed by the name: a restaurant named 'Thai Kitchen' is a Thai one.
  * A row of an unknown kind is filed under the fallback, or else under the nearest top category with a note that it needs a review.
  * @param options.fallbackCategory the slug of a category, or ''
+ * @param options.kindCategory the slug that a person chose for its kind
  * @param mend called where the category was not given by its slug
  */
 export function matchCategory(
   gazetteer: ReferenceData,
   fields: Pick<ImportRow['fields'], 'name' | 'category' | 'category_raw'>,
-  { brand, fallbackCategory = '' }: { brand: Brand | null; fallbackCategory?: string },
+  {
+    brand,
+    fallbackCategory = '',
+    kindCategory = '',
+  }: { brand: Brand | null; fallbackCategory?: string; kindCategory?: string },
   mend: (note: RowNote) => void,
-): CategoryNode | undefined {
+): { category: CategoryNode | undefined; by: CategoryBy } {
   const { bySlug } = gazetteer.categories;
   const given = bySlug.get(fields.category.toLowerCase());
-  if (given) return given;
+  if (given) return { category: given, by: 'slug' };
 
   const text = fields.category_raw || fields.category;
-  const known = toNode(gazetteer, findKnown(text, fields.category, brand));
+  const known =
+    toNode(gazetteer, brand?.category ? [brand.category] : []) ??
+    bySlug.get(kindCategory) ??
+    toNode(gazetteer, findKnown(fields));
   if (known) {
     const category = narrow(gazetteer, known, fields.name);
     const typed = brand?.category ? brand.name : text;
     mend({ kind: 'category', text: t("no category: ''{typed}'' is {slug}", { typed, slug: category.slug }) });
-    return category;
+    return { category, by: brand?.category ? 'brand' : 'kind' };
   }
   const fallback = bySlug.get(fallbackCategory);
-  if (fallback) return fallback;
-  const near = findNear(gazetteer, [text, fields.name]) ?? bySlug.get(FALLBACK);
+  if (fallback) return { category: fallback, by: 'guess' };
+  const near = findNear(gazetteer, text) ?? findDecided(gazetteer, fields.name) ?? bySlug.get(FALLBACK);
   const slug = String(near?.slug);
   mend({
     kind: 'review',
@@ -42,12 +53,19 @@ export function matchCategory(
       ? t("unknown kind ''{typed}'': filed under {slug} for review", { typed: text, slug })
       : t('no kind: filed under {slug} for review', { slug }),
   });
-  return near;
+  return { category: near, by: 'guess' };
 }
 
+/** The category of a kind by its words alone: the known one, or the nearest top category. */
+export const proposeCategory = (
+  gazetteer: ReferenceData,
+  fields: Pick<ImportRow['fields'], 'category' | 'category_raw'>,
+): CategoryNode | undefined =>
+  toNode(gazetteer, findKnown(fields)) ?? findNear(gazetteer, fields.category_raw || fields.category);
+
 /** The slugs of a kind that is known; several where it is one of them. */
-function findKnown(text: string, category: string, brand: Brand | null): string[] {
-  if (brand?.category) return [brand.category];
+function findKnown({ category, category_raw }: Pick<ImportRow['fields'], 'category' | 'category_raw'>): string[] {
+  const text = category_raw || category;
   const phrases = categoryPhrases();
   const code = /^(\d{2,6})(?:\.0+)?$/.exec(text)?.[1];
   return code ? phrases.findByNaics(code) : (phrases.find(text) ?? phrases.find(category) ?? []);
@@ -71,12 +89,21 @@ function narrow({ categories }: ReferenceData, category: CategoryNode, name: str
   return children[0] ?? category;
 }
 
-/** The top category of the first phrase in the texts. */
-function findNear({ categories }: ReferenceData, texts: string[]): CategoryNode | undefined {
-  for (const text of texts) {
-    const [slug] = categoryPhrases().findWithin(text);
-    const node = slug === undefined ? undefined : categories.bySlug.get(slug);
-    if (node) return node.parent ?? node;
-  }
-  return undefined;
+/** The top category of the longest phrase in a text. */
+function findNear({ categories }: ReferenceData, text: string): CategoryNode | undefined {
+  const [slug] = categoryPhrases().findWithin(text);
+  const node = slug === undefined ? undefined : categories.bySlug.get(slug);
+  return node?.parent ?? node;
+}
+
+/** The top category that a name says: its last words name it, or its first ones in Spanish, and no other words name another one. */
+function findDecided({ categories }: ReferenceData, name: string): CategoryNode | undefined {
+  const phrases = categoryPhrases();
+  const toTop = (slug: string) => {
+    const node = categories.bySlug.get(slug);
+    return node?.parent ?? node;
+  };
+  const deciding = phrases.findDeciding(name);
+  const top = deciding === undefined ? undefined : toTop(deciding);
+  return phrases.findWithin(name).every((slug) => toTop(slug) === top) ? top : undefined;
 }

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { IMPORT_COLUMNS } from '#contract/imports/columns.ts';
 import type { ImportOptionsForm } from '#contract/imports/uploads.ts';
+import type { ImportOptions } from '#server/import/import.ts';
 import { getCurrentMonth } from '#server/import/source-dates.ts';
 import type { DB } from '#server/platform/db/schema.ts';
 import { guessMapping } from '#server/source-files/column-mapping.ts';
@@ -8,8 +9,8 @@ import type { ColumnMapping, ReadOptions } from '#server/source-files/rows.ts';
 import type { RememberedOptions } from './mappings.ts';
 
 /** How the import reads a file with the options that the administrator chose. */
-export function toReadOptions(options: ImportOptionsForm): ReadOptions {
-  const { mapping, source, date, category, areBusinesses, swapPoints } = options;
+export function toReadOptions(options: ImportOptionsForm): ReadOptions & Pick<ImportOptions, 'kinds'> {
+  const { mapping, source, date, category, kinds, areBusinesses, swapPoints } = options;
   return {
     ...(mapping && { mapping: toFullMapping(mapping) }),
     // A file of an open dataset has a source of its own.
@@ -18,6 +19,7 @@ export function toReadOptions(options: ImportOptionsForm): ReadOptions {
     ...(category && { category }),
     ...(areBusinesses && { areBusinesses }),
     ...(swapPoints && { swapPoints }),
+    ...(kinds && Object.keys(kinds).length > 0 && { kinds }),
   };
 }
 
@@ -38,6 +40,7 @@ export async function suggestOptions(
     source,
     category,
     date: '',
+    kinds: {},
     refresh: false,
     areBusinesses: false,
     swapPoints: false,

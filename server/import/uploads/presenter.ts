@@ -25,11 +25,15 @@ export function toImportUpload(row: RunningUpload & { summary?: unknown }): Impo
     createdAt: created_at.toISOString(),
     state: isLost ? (row.state === 'importing' ? 'stopped' : 'ready') : row.state,
     options: options as unknown as ImportOptionsForm | null,
-    dryRun: dry_run as unknown as ImportSummary | null,
+    dryRun: toDryRun(dry_run as unknown as ImportSummary | null),
     progress: isRunning && is_alive ? toProgress(row) : null,
     message: isLost ? translateDefined(RESTARTED) : message === null ? null : translateDefined(message),
   };
 }
+
+/** One of an earlier version has counted no kinds. */
+const toDryRun = (summary: ImportSummary | null): ImportUpload['dryRun'] =>
+  summary && { ...summary, kinds: summary.kinds ?? [] };
 
 function toProgress(row: RunningUpload & { summary?: unknown }): ImportUpload['progress'] {
   const { size, bytes_read, rows_read, dry_run, running_seconds } = row;

@@ -4,6 +4,7 @@ import { WEEKDAYS } from '#contract/hours/weekly-hours.ts';
 import { toLocale } from '#contract/i18n/languages.ts';
 import { t } from '#contract/i18n/t.ts';
 import type { ImportOptionsForm, PreviewRow, UploadPreview } from '#contract/imports/uploads.ts';
+import { openKinds } from '#server/import/categories/kinds.ts';
 import { convertRow } from '#server/import/convert-row.ts';
 import { openPlaceMatcher } from '#server/import/import.ts';
 import type { PlaceMatcher } from '#server/import/place-matcher.ts';
@@ -14,7 +15,7 @@ import { getLanguage } from '#server/platform/http/request-language.ts';
 import { findMissing } from '#server/source-files/column-mapping.ts';
 import { ListsPeople, refusePeople } from '#server/source-files/people.ts';
 import { readColumns, readRows } from '#server/source-files/read-rows.ts';
-import { ImportError, type ImportRow, type ReadOptions, type RowNote } from '#server/source-files/rows.ts';
+import { ImportError, type ImportRow, type RowNote } from '#server/source-files/rows.ts';
 import { recallOptions } from './mappings.ts';
 import { suggestOptions, toReadOptions } from './options.ts';
 
@@ -72,7 +73,7 @@ function toSamples(records: string[][], index: number): string[] {
 async function readPreviewRows(
   db: Kysely<DB>,
   path: string,
-  options: ReadOptions,
+  options: ReturnType<typeof toReadOptions>,
   preview: Pick<UploadPreview, 'format' | 'rows' | 'ignored' | 'swappedPoints'>,
 ) {
   const placeMatcher = await openPlaceMatcher(db);
@@ -80,7 +81,8 @@ async function readPreviewRows(
     preview.format = format;
   };
   const survey = createPointSurvey();
-  for await (const row of readRows(path, { ...options, onFormat })) {
+  const kinds = await openKinds(db, options.kinds);
+  for await (const row of kinds.assign(readRows(path, { ...options, onFormat }))) {
     survey.add(row);
     if (row.rejection?.isOnlyCounted) preview.ignored++;
     else preview.rows.push(toPreviewRow(placeMatcher, row));

@@ -373,6 +373,12 @@ export interface GuestAccess {
   guest_hash: Buffer;
 }
 
+export interface ImportKinds {
+  category_id: number;
+  kind: string;
+  source: string;
+}
+
 export interface ImportListings {
   action: "added" | "updated" | "seen";
   before: Json | null;
@@ -1437,6 +1443,7 @@ export interface DB {
   geocoded_addresses: GeocodedAddresses;
   gift_credits: GiftCredits;
   guest_access: GuestAccess;
+  import_kinds: ImportKinds;
   import_listings: ImportListings;
   import_mappings: ImportMappings;
   import_uploads: ImportUploads;

@@ -155,7 +155,7 @@ pies,Pies of the Data,food-grocery,pizza,,
     const gazetteer = await openGazetteer(db);
     const match = (fields: object) =>
       matchCategory(gazetteer, { name: '', category: '', category_raw: '', ...fields }, { brand: null }, () => {})
-        ?.slug;
+        .category?.slug;
     expect(match({ category: 'pizza' })).toBe('pies');
     expect(match({ category: 'karaoke' })).toBe('bars');
     expect(match({ category_raw: 'pizza parlor' })).toBe('pies');

@@ -7,7 +7,7 @@ import { UPLOADS_PATH } from './send-file.ts';
 
 type Figures = NonNullable<ImportUpload['dryRun']>;
 
-const LABELS: [name: Exclude<keyof Figures, 'skips' | 'swappedPoints'>, label: string][] = [
+const LABELS: [name: Exclude<keyof Figures, 'skips' | 'mends' | 'kinds' | 'swappedPoints'>, label: string][] = [
   ['read', t('Rows')],
   ['added', t('Would be added')],
   ['updated', t('Would be updated')],

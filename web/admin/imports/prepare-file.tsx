@@ -8,6 +8,7 @@ import { Spinner } from '#web/base/ui/spinner.tsx';
 import { ColumnFields } from './column-fields.tsx';
 import { DryRunFigures } from './dry-run-figures.tsx';
 import { FileQuestions } from './file-questions.tsx';
+import { Kinds } from './kinds.tsx';
 import { PreviewTable } from './preview-table.tsx';
 import { UPLOADS_PATH } from './send-file.ts';
 import { SourceFields } from './source-fields.tsx';
@@ -34,8 +35,9 @@ export function PrepareFile({ upload, actions }: { upload: ImportUpload; actions
     );
   }
   const change = (changed: Partial<ImportOptionsForm>) => setOptions({ ...options, ...changed });
-  const isShown = JSON.stringify(options) === JSON.stringify(preview.options);
+  const isShown = JSON.stringify({ ...options, kinds: {} }) === JSON.stringify({ ...preview.options, kinds: {} });
   const isCounted = upload.dryRun !== null && isSame(options, upload.options);
+  const counted = upload.options && isSame({ ...options, kinds: {} }, { ...upload.options, kinds: {} });
   const canRun = isShown && preview.missing.length === 0 && !preview.error && actions.pending === null;
   const issues = error?.issues.length ? error.issues : actions.issues;
   const errors = Object.fromEntries(
@@ -79,6 +81,9 @@ export function PrepareFile({ upload, actions }: { upload: ImportUpload; actions
         </Button>
       </div>
       {preview.missing.length === 0 && !preview.error && <PreviewTable preview={preview} isCurrent={isShown} />}
+      {counted && upload.dryRun && upload.dryRun.kinds.length > 0 && (
+        <Kinds kinds={upload.dryRun.kinds} chosen={options.kinds} onChange={(kinds) => change({ kinds })} />
+      )}
       {isCounted && upload.dryRun && <DryRunFigures uploadId={upload.id} figures={upload.dryRun} />}
       <div className="flex flex-wrap gap-3">
         <Button
