@@ -135,6 +135,8 @@ const dryRunSchema = z.object({
   doubtful: count,
   mended: count,
   skipped: count,
+  /** Listings that may have closed. */
+  marked: count,
   /** Refused rows by kind of reason. */
   skips: z.record(z.string(), count),
   swappedPoints: swappedPointsSchema.optional(),

@@ -83,7 +83,7 @@ export function toExportedListing({ gazetteer }: PlaceMatcher, row: ImportRow, e
     date: source_date,
     exportedId: exported.id,
   };
-  return { draft, mends: [] };
+  return { draft, mends: [], categoryBy: 'slug' };
 }
 
 const skip = (column: string): RowResult => ({

@@ -41,9 +41,9 @@ it('A dry run prints the summary, writes the report, and changes nothing', async
   expect(stdout).toContain(join(cwd, report));
   expect(report).toMatch(/\.csv\.report\.csv$/);
   expect(readFileSync(join(cwd, report), 'utf8').split('\n')).toEqual([
-    'line,id,name,action,reason,match_id,match_name,match_address',
-    '"3","\'=cmd()","CLOSED ""PLACE""","skipped","closed","","",""',
-    '"4","ex:3","Golden Hour Plumbing","merged","the same business (12 points)","ex:1","Golden Hour Plumbing","100 Main St, Irvine, 92614"',
+    'line,id,name,action,reason,match_id,match_name,match_address,listing',
+    '"3","\'=cmd()","CLOSED ""PLACE""","skipped","closed","","","",""',
+    '"4","ex:3","Golden Hour Plumbing","merged","the same business (14.5 points)","ex:1","Golden Hour Plumbing","100 Main St, Irvine, 92614",""',
     '',
   ]);
 });

@@ -5,7 +5,8 @@ import { openKinds } from '#server/import/categories/kinds.ts';
 import { createDeduplicator, type Deduplicator, type MatchedBatch } from '#server/import/matching/deduplicator.ts';
 import { withDryRunRows } from '#server/import/matching/dry-run-rows.ts';
 import { recordMatches } from '#server/import/matching/merged-rows.ts';
-import { finishRefresh, markClosed } from '#server/import/runs/closures.ts';
+import { countClosed, finishRefresh, markClosed } from '#server/import/runs/closures.ts';
+import { withDryRefresh } from '#server/import/runs/dry-refresh.ts';
 import { createInvalidation } from '#server/import/runs/invalidation.ts';
 import { withImportLock, writeTransaction } from '#server/import/runs/lock.ts';
 import { recordSeen } from '#server/import/runs/record.ts';
@@ -19,7 +20,14 @@ import { createPlaceMatcher, type PlaceMatcher } from './place-matcher.ts';
 import { readSourceDates } from './source-dates.ts';
 import { readStreetZipCodes } from './street-zip-codes.ts';
 import { addToSummary, emptySummary, type ImportSummary, type ImportWarning } from './summary.ts';
-import { countUpdates, insertListings, sourceKey, updateListings, type WriteTarget } from './write.ts';
+import {
+  countUpdates,
+  findListingNumbers,
+  insertListings,
+  sourceKey,
+  updateListings,
+  type WriteTarget,
+} from './write.ts';
 
 /** How a file is imported. */
 export interface ImportOptions extends ReadOptions {
@@ -33,8 +41,8 @@ export interface ImportOptions extends ReadOptions {
   kinds?: Record<string, string>;
   /** The account of the administrator who uploads the file. */
   account?: number;
-  /** Called for every row that is skipped, corrected, merged or doubtful. */
-  onWarning?: (warning: ImportWarning) => void;
+  /** Called for every row that is skipped, corrected, merged or doubtful, with the number of its listing if there is one. */
+  onWarning?: (warning: ImportWarning, listing?: number) => void;
   /** Called before the first row. `position` is the number of rows that were imported before the import was cut off. */
   onStart?: (run: { id: number | null; position: number }) => void;
   /** Called after each batch with the rows so far. An error that it throws stops the import, which can continue. */
@@ -112,7 +120,7 @@ async function importBatches(
       await advanceRun(trx, importId, { from: position, to }, summary);
       position = to;
       await invalidation.add(trx, [...inserted.keys, ...keys]);
-      for (const warning of batch.warnings) options.onWarning?.(warning);
+      await warn(trx, batch, options);
     });
     batch.forget();
     options.onBatch?.(position);
@@ -134,9 +142,18 @@ async function recordBatch(trx: Transaction<DB>, target: WriteTarget & { importI
   const { keys, ...counts } = await updateListings(trx, target, batch.known);
   keys.push(...(await recordMatches(trx, target, 'import', batch.matches)));
   const listed = await recordSeen(trx, importId, toSeenRows(batch));
-  const closed = batch.closed.map(toSourceRow);
-  keys.push(...(await markClosed(trx, { importId, dates }, { closed, listed })));
-  return { ...counts, keys };
+  const marks = await markClosed(trx, { importId, dates }, { closed: batch.closed.map(toSourceRow), listed });
+  return { ...counts, closures: marks.closures, keys: [...keys, ...marks.keys] };
+}
+
+async function warn(db: Kysely<DB>, { warnings, rows }: MatchedBatch, { onWarning }: ImportOptions) {
+  if (!onWarning || warnings.length === 0) return;
+  const lines = new Set(warnings.map(({ line }) => line));
+  const listings = await findListingNumbers(
+    db,
+    rows.filter(({ line }) => lines.has(line)).map((row) => ({ line: row.line, ...toSourceRow(row) })),
+  );
+  for (const warning of warnings) onWarning(warning, listings.get(warning.line));
 }
 
 const toSourceRow = ({ fields }: ImportRow) => ({ source: fields.source, source_id: fields.id });
@@ -153,22 +170,29 @@ function toSeenRows({ rows, added, closed }: MatchedBatch) {
 
 /** Matches rows with each other, too, but writes only what it needs for that. What an update would give other rows to match with is left out. */
 const dryRun = (db: Kysely<DB>, path: string, placeMatcher: PlaceMatcher, options: ImportOptions) =>
-  withDryRunRows(db, async (dryRunRows): Promise<ImportResult> => {
-    const dates = await readSourceDates(db, options.date);
-    const deduplicator = createDeduplicator({ placeMatcher, dates, dryRunRows });
-    const summary = emptySummary();
-    options.onStart?.({ id: null, position: 0 });
-    const { rows, survey } = await readInOrder(path, options);
-    const kinds = createKindCounts(placeMatcher.gazetteer);
-    const assigned = (await openKinds(db, options.kinds)).assign(rows);
-    for await (const batch of matchBatches(db, deduplicator, inBatches(assigned, placeMatcher, kinds.add))) {
-      const updates = await countUpdates(db, dates, batch.known);
-      for (const counted of [batch.summary, { added: batch.added.length }, updates]) addToSummary(summary, counted);
-      for (const warning of batch.warnings) options.onWarning?.(warning);
-      options.onBatch?.(summary.read);
-    }
-    return { ...summary, swappedPoints: survey.getSwapped(), kinds: kinds.list(), importId: null };
-  });
+  withDryRunRows(db, (dryRunRows) =>
+    withDryRefresh(db, async (dryRefresh): Promise<ImportResult> => {
+      const dates = await readSourceDates(db, options.date);
+      const deduplicator = createDeduplicator({ placeMatcher, dates, dryRunRows });
+      const summary = emptySummary();
+      options.onStart?.({ id: null, position: 0 });
+      const { rows, survey } = await readInOrder(path, options);
+      const kinds = createKindCounts(placeMatcher.gazetteer);
+      const assigned = (await openKinds(db, options.kinds)).assign(rows);
+      for await (const batch of matchBatches(db, deduplicator, inBatches(assigned, placeMatcher, kinds.add))) {
+        const updates = await countUpdates(db, dates, batch.known);
+        const closures = await countClosed(db, batch.closed.map(toSourceRow));
+        for (const counted of [batch.summary, { added: batch.added.length, closures }, updates]) {
+          addToSummary(summary, counted);
+        }
+        if (options.refresh) await dryRefresh.add({ seen: toSeenRows(batch), added: batch.added });
+        await warn(db, batch, options);
+        options.onBatch?.(summary.read);
+      }
+      if (options.refresh) summary.refresh = await dryRefresh.finish();
+      return { ...summary, swappedPoints: survey.getSwapped(), kinds: kinds.list(), importId: null };
+    }),
+  );
 
 /** Opens the gazetteer for matching places. */
 export async function openPlaceMatcher(db: Kysely<DB>): Promise<PlaceMatcher> {

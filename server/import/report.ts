@@ -9,7 +9,7 @@ export interface ImportReport {
   path: string;
   /** Begins the file anew, unless the import continues one that was cut off. */
   start(options: { append: boolean }): void;
-  add(warning: ImportWarning): void;
+  add(warning: ImportWarning, listing?: number): void;
   /** Closes the file, and removes it when the import failed. */
   close(options: { keep: boolean }): Promise<void>;
 }
@@ -31,10 +31,10 @@ export async function openReport(path: string): Promise<ImportReport> {
     start({ append }) {
       if (append) return;
       truncateSync(path);
-      stream.write('line,id,name,action,reason,match_id,match_name,match_address\n');
+      stream.write('line,id,name,action,reason,match_id,match_name,match_address,listing\n');
     },
-    add({ line, id, name, action, reason, match = { id: '', name: '', address: '' } }) {
-      const cells = [line, id, name, action, reason, match.id, match.name, match.address];
+    add({ line, id, name, action, reason, match = { id: '', name: '', address: '' } }, listing) {
+      const cells = [line, id, name, action, reason, match.id, match.name, match.address, listing ?? ''];
       stream.write(`${cells.map(csvCell).join(',')}\n`);
     },
     async close({ keep }) {
@@ -53,7 +53,7 @@ export function csvCell(value: string | number) {
 
 /** The summary as lines to print. */
 export function formatSummary(summary: ImportSummary): string[] {
-  const { read, added, updated, unchanged, claimed, merged, doubtful, mended, skipped, refresh, swappedPoints } =
+  const { read, added, updated, unchanged, claimed, merged, doubtful, mended, skipped, closures, refresh, swappedPoints } =
     summary;
   const kinds = (counts: Record<string, number>) =>
     Object.entries(counts)

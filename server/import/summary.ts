@@ -16,6 +16,8 @@ export interface ImportSummary {
   /** Corrected rows, whether or not they changed a listing. */
   mended: number;
   skipped: number;
+  /** Listings that may have closed, because their source says so. */
+  closures: number;
   mends: Record<string, number>;
   skips: Record<string, number>;
   /** Of a refresh: the listings that may have closed, and the sources of which the file is only a part. */
@@ -47,6 +49,7 @@ export const emptySummary = (): ImportSummary => ({
   doubtful: 0,
   mended: 0,
   skipped: 0,
+  closures: 0,
   mends: {},
   skips: {},
 });

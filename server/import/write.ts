@@ -54,6 +54,19 @@ export async function findExported(db: Kysely<DB>, drafts: ImportedListing[]): P
   return new Set(found.map(sourceKey));
 }
 
+/** The numbers of the listings that rows are or were merged into, by line. */
+export async function findListingNumbers(
+  db: Kysely<DB>,
+  rows: { line: number; source: string; source_id: string }[],
+): Promise<Map<number, number>> {
+  const { rows: found } = await sql<{ line: number; id: number }>`
+    select line, coalesce(l.id, m.listing_id) as id
+    from json_to_recordset(${JSON.stringify(rows)}::json) as t(line int, source text, source_id text)
+    left join listings l using (source, source_id) left join merged_rows m using (source, source_id)
+    where l.id is not null or m.listing_id is not null`.execute(db);
+  return new Map(found.map(({ line, id }) => [line, Number(id)]));
+}
+
 /** The listings that earlier imports created from these rows, by `sourceKey`. */
 async function findExisting(db: Kysely<DB>, rows: { source: string; source_id: string }[]) {
   const { rows: found } = await sql<ExistingListing>`

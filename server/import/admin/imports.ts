@@ -43,6 +43,7 @@ function toAdminImport({ id, file, state, position, started_at, summary, can_und
     updated = 0,
     merged = 0,
     skipped = 0,
+    closures = 0,
     refresh,
     undo,
   } = summary as unknown as ImportRecord['summary'];
@@ -56,7 +57,7 @@ function toAdminImport({ id, file, state, position, started_at, summary, can_und
     updated,
     merged,
     skipped,
-    marked: refresh?.marked ?? 0,
+    marked: closures + (refresh?.marked ?? 0),
     undo: undo ?? null,
     canUndo: can_undo,
   };

@@ -90,7 +90,7 @@ export function createDeduplicator({
       const isNew = (draft: ImportedListing) =>
         [listed, merged, exported].every((known) => !known.has(sourceKey(draft)));
       const newDrafts = drafts.filter(isNew);
-      const { matches, batch } = await matcher.matchBatch(db, newDrafts);
+      const { matches, batch, settle } = await matcher.matchBatch(db, newDrafts);
       const found = matches.map((match) => (match && isOfSameExport(match, seen) ? null : match));
       const matchOf = new Map(newDrafts.map((draft, index) => [draft, found[index] ?? null]));
 
@@ -122,6 +122,7 @@ export function createDeduplicator({
         }
         return [draft];
       });
+      await settle();
       return {
         rows,
         summary,

@@ -42,9 +42,13 @@ interface PendingRow extends KeyedRow {
 export interface Matcher {
   /**
    * @param drafts rows that are in no listing
-   * @returns the match of each of `drafts`, with an earlier one; null where it is a business of its own
+   * @returns the match of each of `drafts`, with an earlier one; null where it is a business of its own. `settle` is called when
+   * rows have taken over facts, which later ones are compared with.
    */
-  matchBatch(db: Kysely<DB>, drafts: ImportedListing[]): Promise<{ matches: (Match | null)[]; batch: PendingBatch }>;
+  matchBatch(
+    db: Kysely<DB>,
+    drafts: ImportedListing[],
+  ): Promise<{ matches: (Match | null)[]; batch: PendingBatch; settle: () => Promise<void> }>;
   /** Ends the comparison with the rows of a batch, which the directory shows now. */
   forget(batch: PendingBatch): void;
 }
@@ -112,14 +116,21 @@ export function createMatcher({ categories }: Pick<ReferenceData, 'categories'>,
         const key = toKey('row' in target ? target.row.draft : target.listing);
         batch.mergedSources.set(key, [...(batch.mergedSources.get(key) ?? []), source]);
       }
-      if (dryRunRows) {
-        await dryRunRows.add(rows.filter(({ mergedInto }) => !mergedInto));
+      const settle = async () => {
+        for (const match of matches) {
+          if (!match?.taken || !('row' in match.target)) continue;
+          const { row } = match.target;
+          row.business = { ...compare(row.draft), sources: row.business.sources };
+        }
+        if (!dryRunRows) return;
+        const added = rows.filter(({ mergedInto }) => !mergedInto).map(({ draft }) => draft);
+        await dryRunRows.add(await readMatchKeys(db, added));
         pending.delete(batch);
         for (const [key, sources] of batch.mergedSources) {
           dryRun.mergedSources.set(key, [...(dryRun.mergedSources.get(key) ?? []), ...sources]);
         }
-      }
-      return { matches, batch };
+      };
+      return { matches, batch, settle };
     },
     forget: (batch) => pending.delete(batch),
   };

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeEach, expect, it } from 'vitest';
+import { importFile } from '#server/import/import.ts';
 import { makeAccount, makeListing } from '#server/site/seed/factories.ts';
 import { removeSamples } from '#server/site/seed/remove-samples.ts';
 import { ImportError } from '#server/source-files/rows.ts';
 import { createTestDatabase } from '#tests/support/database.ts';
-import { IMPORT_COLUMNS, importRows, recordInvalidations } from '#tests/support/import-file.ts';
+import { IMPORT_COLUMNS, importRows, recordInvalidations, toCsv, writeImportFile } from '#tests/support/import-file.ts';
 import { unmergeRow } from './unmerge-row.ts';
 
 const database = await createTestDatabase();
@@ -61,6 +62,13 @@ it.each(['active', 'waiting'] as const)(
     expect((await listings()).map((listing) => listing.id === id)).toEqual([true, false]);
   },
 );
+
+it('A report is given the numbers of the listings of its rows', async () => {
+  const numbers: (number | undefined)[] = [];
+  const path = writeImportFile(toCsv([other, { ...other, id: 'o:2', source: 'Third' }, { id: 'o:3', name: '?' }]));
+  await importFile(db, path, { onWarning: (_, listing) => numbers.push(listing) });
+  expect(numbers).toEqual([(await listings())[0]?.id, undefined]);
+});
 
 it('Two markets at one place on two days are two', async () => {
   const market = { name: 'Irvine Farmers Market', category: 'farmers-markets' };

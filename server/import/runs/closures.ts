@@ -9,23 +9,23 @@ interface ClosureRun {
   dates: SourceDates;
 }
 
-// Businesses that nobody has claimed, and that no administrator said are open.
-const canClose = sql`l.status = 'active' and l.owner_id is null and l.origin in ('import', 'open-data') and not l.facts ? 'open'`;
+/** Whether an import may mark a listing `l`: one that nobody has claimed, and that no administrator said is open. */
+export const canClose = sql`l.status = 'active' and l.owner_id is null and l.origin in ('import', 'open-data') and not l.facts ? 'open'`;
 
 /**
  * Marks the listings of rows that the source says are closed, and unmarks those of rows that it lists.
- * @returns the surrogate keys of the listings that changed
+ * @returns the number of marked listings, and the surrogate keys of those that changed
  */
 export async function markClosed(
   trx: Transaction<DB>,
   { importId, dates }: ClosureRun,
   { closed, listed }: { closed: { source: string; source_id: string }[]; listed: number[] },
-): Promise<string[]> {
+): Promise<{ closures: number; keys: string[] }> {
   const { rows: unmarked } = await sql<{ id: number }>`
     delete from possible_closures where listing_id = any(${listed}::bigint[]) and reason <> 'reported' returning listing_id as id`.execute(
     trx,
   );
-  if (closed.length === 0) return unmarked.map(toKey);
+  if (closed.length === 0) return { closures: 0, keys: unmarked.map(toKey) };
   const rows = closed.map(({ source, source_id }) => ({ source, source_id, date: toDate(dates, source) }));
   const { rows: marked } = await sql<{ id: number }>`
     insert into possible_closures (listing_id, import_id, source, date, reason)
@@ -35,7 +35,17 @@ export async function markClosed(
     where ${canClose}
     on conflict (listing_id) do update set import_id = excluded.import_id, source = excluded.source, date = excluded.date, reason = excluded.reason
     returning listing_id as id`.execute(trx);
-  return [...unmarked, ...marked].map(toKey);
+  return { closures: marked.length, keys: [...unmarked, ...marked].map(toKey) };
+}
+
+/** How many listings `markClosed` would mark. */
+export async function countClosed(db: Kysely<DB>, closed: { source: string; source_id: string }[]): Promise<number> {
+  if (closed.length === 0) return 0;
+  const { rows } = await sql<{ listings: number }>`
+    select count(distinct l.id)::int as listings
+    from json_to_recordset(${JSON.stringify(closed)}::json) as t(source text, source_id text)
+    join listings l using (source, source_id) where ${canClose}`.execute(db);
+  return rows[0]?.listings ?? 0;
 }
 
 const CHUNK = 1000;

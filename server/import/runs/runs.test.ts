@@ -261,7 +261,10 @@ describe('A refresh', () => {
     const closed = rows.map((row, n) => (n === 7 ? { ...row, category_raw: 'closed' } : row));
     await importRows(closed.slice(1), { date: '2025-02' });
     expect(await readMarks()).toEqual([{ source_id: 'r:7', date: '2025-02', reason: 'closed' }]);
-    expect(await refresh(closed.slice(1), '2025-03')).toMatchObject({ refresh: { marked: 2, partial: [] } });
+    const promised = await importRows(closed.slice(1), { date: '2025-03', refresh: true, dryRun: true });
+    expect(promised).toMatchObject({ closures: 1, refresh: { marked: 2, partial: [] } });
+    const { kinds, ...promise } = promised;
+    expect(await refresh(closed.slice(1), '2025-03')).toMatchObject({ ...promise, importId: expect.any(Number) });
     expect(await readMarks()).toEqual([
       { source_id: 'r:0', date: '2025-03', reason: 'missing' },
       { source_id: 'r:7', date: '2025-03', reason: 'closed' },

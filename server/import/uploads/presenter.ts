@@ -33,7 +33,11 @@ export function toImportUpload(row: RunningUpload & { summary?: unknown }): Impo
 
 /** One of an earlier version has counted no kinds. */
 const toDryRun = (summary: ImportSummary | null): ImportUpload['dryRun'] =>
-  summary && { ...summary, kinds: summary.kinds ?? [] };
+  summary && {
+    ...summary,
+    marked: (summary.closures ?? 0) + (summary.refresh?.marked ?? 0),
+    kinds: summary.kinds ?? [],
+  };
 
 function toProgress(row: RunningUpload & { summary?: unknown }): ImportUpload['progress'] {
   const { size, bytes_read, rows_read, dry_run, running_seconds } = row;

@@ -16,6 +16,7 @@ const LABELS: [name: Exclude<keyof Figures, 'skips' | 'mends' | 'kinds' | 'swapp
   ['doubtful', t('Listed, maybe duplicates')],
   ['claimed', t('Left to their owners')],
   ['skipped', t('Refused')],
+  ['marked', t('May have closed')],
 ];
 
 /** The kinds of reasons to refuse a row. */
