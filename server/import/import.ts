@@ -83,7 +83,17 @@ async function importBatches(
   placeMatcher: PlaceMatcher,
   options: ImportOptions,
 ): Promise<ImportResult> {
-  const { mapping, source, date, category, kinds, refresh, swapPoints, name = basename(path), account = null } = options;
+  const {
+    mapping,
+    source,
+    date,
+    category,
+    kinds,
+    refresh,
+    swapPoints,
+    name = basename(path),
+    account = null,
+  } = options;
   const { rows: unassigned, isSorted, survey } = await readInOrder(path, options);
   const chosen = await openKinds(connection, kinds);
   const rows = chosen.assign(unassigned);

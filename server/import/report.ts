@@ -53,8 +53,20 @@ export function csvCell(value: string | number) {
 
 /** The summary as lines to print. */
 export function formatSummary(summary: ImportSummary): string[] {
-  const { read, added, updated, unchanged, claimed, merged, doubtful, mended, skipped, closures, refresh, swappedPoints } =
-    summary;
+  const {
+    read,
+    added,
+    updated,
+    unchanged,
+    claimed,
+    merged,
+    doubtful,
+    mended,
+    skipped,
+    closures,
+    refresh,
+    swappedPoints,
+  } = summary;
   const kinds = (counts: Record<string, number>) =>
     Object.entries(counts)
       .sort(([, a], [, b]) => b - a)
@@ -77,6 +89,7 @@ export function formatSummary(summary: ImportSummary): string[] {
           `  ${swappedPoints.swapped} of ${swappedPoints.outside} points outside of the region would be inside with latitude and longitude swapped: --swap-points`,
         ]
       : []),
+    ...(closures > 0 ? [line('closed', closures, 'listed, and closed in the file: may have closed')] : []),
     ...(refresh ? [line('marked', refresh.marked, 'may have closed; decide at /admin')] : []),
     ...(refresh?.partial ?? []).map(
       (source) =>
