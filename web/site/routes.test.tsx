@@ -380,7 +380,7 @@ describe('a page of texts', () => {
     );
     expect(markup).toMatch(/<li>County list<\/li>/);
     expect(markup).toContain('GeoNames');
-    expect(markup).not.toContain('OpenStreetMap');
+    expect(markup).toContain('https://www.openstreetmap.org/copyright');
   });
 
   test('contains the configured name of the site, in the HTML and in the JSON-LD', async () => {
