@@ -52,7 +52,8 @@ export const importOptionsSchema = z.object({
   url: text(2000).refine((url) => url === '' || (url.startsWith('https://') && URL.canParse(url)), {
     error: defineMessage('Enter a link that starts with https://'),
   }),
-  date: z.string().regex(/^(\d{4}-(0[1-9]|1[0-2]))?$/, defineMessage('Enter a month like 2026-08')),
+  /** The month of the data of rows that have no date of their own; 'unknown': they replace nothing that others said. */
+  date: z.string().regex(/^(\d{4}-(0[1-9]|1[0-2])|unknown)?$/, defineMessage('Enter a month like 2026-08')),
   /** The slug of the category of rows that name no known one. */
   category: text(80),
   /** The slugs of the categories that were chosen for kinds of business, in the words of the file. */
@@ -68,6 +69,12 @@ export const importOptionsSchema = z.object({
   swapPoints: z.boolean().default(false),
 });
 export type ImportOptionsForm = z.infer<typeof importOptionsSchema>;
+
+/** How a file is imported: it is said of when its data is, unless it has a column of dates. */
+export const runOptionsSchema = importOptionsSchema.refine(({ date, mapping }) => date !== '' || mapping?.date, {
+  path: ['date'],
+  message: defineMessage('Enter the month of the data, or say that you don’t know it'),
+});
 
 /** `POST /api/admin/import-uploads/{id}/preview`: without options, those of an earlier file with the same columns, or a guess. */
 export const uploadPreviewRequestSchema = z.object({ options: importOptionsSchema.nullable() });

@@ -3,7 +3,7 @@ import { parseMapping } from '#server/source-files/column-mapping.ts';
 import { ImportError, type ReadOptions } from '#server/source-files/rows.ts';
 
 const USAGE =
-  'Usage: npm run import -- FILE [--dry-run] [--refresh] [--map name=Business,zip=Postal] [--source NAME] [--date YYYY-MM] ' +
+  'Usage: npm run import -- FILE [--dry-run] [--refresh] [--map name=Business,zip=Postal] [--source NAME] --date YYYY-MM|unknown ' +
   '[--category SLUG] [--min-confidence 0.5] [--businesses] [--swap-points]\n       npm run import -- --list\n       npm run import -- --undo ID';
 
 /** What `npm run import` does with a file. */
@@ -14,6 +14,8 @@ export type FileArguments = Pick<
   file: string;
   dryRun: boolean;
   refresh?: boolean;
+  /** Whether somebody said of when the data is, or that it is unknown. */
+  isDateStated: boolean;
 };
 
 type Arguments = FileArguments | { list: true } | { undo: number };
@@ -44,8 +46,8 @@ export function parseArguments(args: string[]): Arguments {
     return { undo: Number(undo) };
   }
   if (!file || more.length > 0) throw new ImportError(USAGE);
-  if (date !== undefined && !/^\d{4}-(0[1-9]|1[0-2])$/.test(date)) {
-    throw new ImportError(`--date: '${date}' is not like 2026-08.`);
+  if (date !== undefined && date !== 'unknown' && !/^\d{4}-(0[1-9]|1[0-2])$/.test(date)) {
+    throw new ImportError(`--date: '${date}' is not like 2026-08, nor unknown.`);
   }
   const confidence = values['min-confidence'];
   if (confidence !== undefined && !/^(0?\.\d+|[01])$/.test(confidence)) {
@@ -59,7 +61,8 @@ export function parseArguments(args: string[]): Arguments {
     ...(swapPoints && { swapPoints }),
     ...(map !== undefined && { mapping: parseMapping(map) }),
     ...(source !== undefined && { source }),
-    ...(date !== undefined && { date }),
+    isDateStated: date !== undefined,
+    ...(date !== undefined && date !== 'unknown' && { date }),
     ...(category !== undefined && { category }),
     ...(confidence !== undefined && { minConfidence: Number(confidence) }),
   };

@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises';
+import type { FileDates } from '#contract/values/date.ts';
 import { readRows } from '#server/source-files/read-rows.ts';
 import type { ImportRow, ReadOptions } from '#server/source-files/rows.ts';
 import { convertRow } from './convert-row.ts';
@@ -50,12 +51,13 @@ interface Batch {
 export async function* inBatches(
   rows: AsyncIterable<ImportRow>,
   placeMatcher: PlaceMatcher,
+  dates: FileDates,
   onConvert: (row: ImportRow, result: RowResult) => void = () => {},
 ): AsyncGenerator<Batch> {
   const convert = (batch: ImportRow[]) => ({
     batch,
     results: batch.map((row) => {
-      const result = convertRow(placeMatcher, row);
+      const result = convertRow(placeMatcher, row, dates);
       onConvert(row, result);
       return result;
     }),

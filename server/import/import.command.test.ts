@@ -30,7 +30,7 @@ it('A dry run prints the summary, writes the report, and changes nothing', async
   const file = writeImportFile(
     toCsv([{}, { id: '=cmd()', name: 'CLOSED "PLACE"', category_raw: 'closed' }, { zip: '92614-1234' }]),
   );
-  const { code, stdout, cwd } = await run('server/import/import.command.ts', file, '--dry-run');
+  const { code, stdout, cwd } = await run('server/import/import.command.ts', file, '--dry-run', '--date=unknown');
   expect(code).toBe(0);
   expect(stdout).toMatch(/dry run: nothing was changed/);
   expect(stdout).toMatch(/read +3\n +added +1\n/);
@@ -49,7 +49,7 @@ it('A dry run prints the summary, writes the report, and changes nothing', async
 });
 
 it('An import prints its summary, and how it is undone', async () => {
-  const { code, stdout } = await run('server/import/import.command.ts', writeImportFile(toCsv([{}])));
+  const { code, stdout } = await run('server/import/import.command.ts', writeImportFile(toCsv([{}])), '--date=2026-08');
   expect([code, await count()]).toEqual([0, 1]);
   expect(stdout).toMatch(/added +1\n/);
   expect(stdout).toMatch(/CSV, UTF-8, commas\n/);
@@ -88,7 +88,12 @@ it.each([
 it('Options are read', () => {
   expect(parseArguments(['--list'])).toEqual({ list: true });
   expect(parseArguments(['--undo', '12'])).toEqual({ undo: 12 });
-  expect(parseArguments(['a.csv', '--refresh'])).toEqual({ file: 'a.csv', dryRun: false, refresh: true });
+  expect(parseArguments(['a.csv', '--refresh'])).toEqual({
+    file: 'a.csv',
+    dryRun: false,
+    refresh: true,
+    isDateStated: false,
+  });
   const args = [
     'a.csv',
     '--map',
@@ -99,16 +104,25 @@ it('Options are read', () => {
     '--category=plumbers',
     '--min-confidence=.7',
   ];
+  expect(parseArguments(['a.csv', '--date', 'unknown'])).toEqual({ file: 'a.csv', dryRun: false, isDateStated: true });
   expect(parseArguments(args)).toEqual({
-    ...{ file: 'a.csv', dryRun: false, source: 'City of X', date: '2026-08', category: 'plumbers', minConfidence: 0.7 },
+    ...{
+      file: 'a.csv',
+      dryRun: false,
+      isDateStated: true,
+      source: 'City of X',
+      date: '2026-08',
+      category: 'plumbers',
+      minConfidence: 0.7,
+    },
     mapping: { name: 'Business', zip: 'Postal' },
   });
 });
 
 it.each([
-  ['--date=August', "--date: 'August' is not like 2026-08."],
+  ['--date=August', "--date: 'August' is not like 2026-08, nor unknown."],
   ['--min-confidence=2', "--min-confidence: '2' is not a number from 0 to 1."],
-  ['--date=2026-13', "--date: '2026-13' is not like 2026-08."],
+  ['--date=2026-13', "--date: '2026-13' is not like 2026-08, nor unknown."],
   ['--undo=last', "--undo: 'last' is no import. --list shows them."],
 ])('%s is refused', (option, message) => {
   expect(() => parseArguments(option.startsWith('--undo') ? [option] : ['a.csv', option])).toThrow(

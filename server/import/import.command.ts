@@ -14,6 +14,7 @@ import { loadGazetteer } from '#server/site/seed/gazetteer.ts';
 import { formatMapping } from '#server/source-files/column-mapping.ts';
 import { ImportError } from '#server/source-files/rows.ts';
 import { type FileArguments, parseArguments } from './arguments.ts';
+import { assertDated } from './file-dates.ts';
 import { importFile } from './import.ts';
 import { formatSummary, openReport } from './report.ts';
 
@@ -46,7 +47,8 @@ async function run(asked: ReturnType<typeof parseArguments>) {
 }
 
 /** @param folder where reports are kept for the administrator's page */
-async function importAndReport(db: Kysely<DB>, { file, ...options }: FileArguments, folder: string) {
+async function importAndReport(db: Kysely<DB>, { file, isDateStated, ...options }: FileArguments, folder: string) {
+  if (!isDateStated) await assertDated(db, file, options);
   if (options.mapping) console.log(`Columns: ${formatMapping(options.mapping)}`);
   const report = await openReport(resolve(`${basename(file)}.report.csv`));
   const progress = showProgress();

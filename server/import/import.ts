@@ -16,6 +16,7 @@ import { openGazetteer } from '#server/places/gazetteer.ts';
 import type { DB } from '#server/platform/db/schema.ts';
 import { ImportError, type ImportRow, type ReadOptions } from '#server/source-files/rows.ts';
 import { inBatches, overlap, readAhead, readInOrder, resume } from './batches.ts';
+import { readFileDates } from './file-dates.ts';
 import { createPlaceMatcher, type PlaceMatcher } from './place-matcher.ts';
 import { readSourceDates } from './source-dates.ts';
 import { readStreetZipCodes } from './street-zip-codes.ts';
@@ -94,6 +95,7 @@ async function importBatches(
     name = basename(path),
     account = null,
   } = options;
+  const fileDates = await readFileDates(path, options);
   const { rows: unassigned, isSorted, survey } = await readInOrder(path, options);
   const chosen = await openKinds(connection, kinds);
   const rows = chosen.assign(unassigned);
@@ -117,7 +119,8 @@ async function importBatches(
   const summary = Object.assign(emptySummary(), run.summary);
   const invalidation = createInvalidation();
   let { position } = run;
-  const batches = matchBatches(connection, deduplicator, inBatches(resume(first, rows, position), placeMatcher));
+  const read = inBatches(resume(first, rows, position), placeMatcher, fileDates);
+  const batches = matchBatches(connection, deduplicator, read);
   await overlap(readAhead(batches), async (batch, former) => {
     batch.startWriting();
     await writeTransaction(db, async (trx) => {
@@ -186,10 +189,11 @@ const dryRun = (db: Kysely<DB>, path: string, placeMatcher: PlaceMatcher, option
       const deduplicator = createDeduplicator({ placeMatcher, dates, dryRunRows });
       const summary = emptySummary();
       options.onStart?.({ id: null, position: 0 });
+      const fileDates = await readFileDates(path, options);
       const { rows, survey } = await readInOrder(path, options);
       const kinds = createKindCounts(placeMatcher.gazetteer);
       const assigned = (await openKinds(db, options.kinds)).assign(rows);
-      for await (const batch of matchBatches(db, deduplicator, inBatches(assigned, placeMatcher, kinds.add))) {
+      for await (const batch of matchBatches(db, deduplicator, inBatches(assigned, placeMatcher, fileDates, kinds.add))) {
         const updates = await countUpdates(db, dates, batch.known);
         const closures = await countClosed(db, batch.closed.map(toSourceRow));
         for (const counted of [batch.summary, { added: batch.added.length, closures }, updates]) {

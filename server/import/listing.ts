@@ -3,6 +3,7 @@ import type { SpecialDay } from '#contract/hours/special-days.ts';
 import type { Hours } from '#contract/hours/weekly-hours.ts';
 import { t } from '#contract/i18n/t.ts';
 import { truncate } from '#contract/text.ts';
+import { type FileDates, readDate } from '#contract/values/date.ts';
 import { printPhone, readPhone } from '#contract/values/phone.ts';
 import { type CategoryBy, matchCategory } from '#server/import/categories/match-category.ts';
 import type { FactOrigins } from '#server/listings/facts.ts';
@@ -13,6 +14,7 @@ import { toBusinessName } from '#server/source-files/names/names.ts';
 import { isNoName } from '#server/source-files/names/no-name.ts';
 import type { ImportRow, RowNote } from '#server/source-files/rows.ts';
 import { generateDescription } from './description.ts';
+import { USUAL_DATES } from './file-dates.ts';
 import { cleanEmail, cleanWebsite, titleCaseAddress } from './normalize.ts';
 import { ALL_CAPS, matchPlace, type PlaceMatcher } from './place-matcher.ts';
 
@@ -50,10 +52,14 @@ export interface ImportedListing {
 /** A listing with the corrections of its row, or why the row is skipped. */
 export type RowResult = { draft: ImportedListing; mends: RowNote[]; categoryBy: CategoryBy } | { skip: RowNote };
 
-/** Converts a row to a listing: matches its place, corrects what it can, and notes each correction. */
+/**
+ * Converts a row to a listing: matches its place, corrects what it can, and notes each correction.
+ * @param dates how its file writes dates
+ */
 export function toImportedListing(
   placeMatcher: PlaceMatcher,
   { fields, rejection, fallbackCategory, kindCategory }: ImportRow,
+  dates: FileDates = USUAL_DATES,
 ): RowResult {
   const mends: RowNote[] = [];
   const mend = (note: RowNote) => {
@@ -107,7 +113,7 @@ export function toImportedListing(
     point_source: point && 'import',
     hours,
     special_hours: readSpecialHours(fields.special_hours, mend),
-    date: /^\d{4}(-(0[1-9]|1[0-2]))?$/.test(fields.date) ? fields.date : '',
+    date: normalizeDate(fields.date, dates, mend),
   };
   return { draft, mends, categoryBy: by };
 }
@@ -200,3 +206,30 @@ function toContactNote(
         typed,
       });
 }
+
+/** The month of the row's data, or the year where it says no more; '' where it says none. */
+function normalizeDate(text: string, { order, monthFirst, dayFirst }: FileDates, mend: (note: RowNote) => void) {
+  if (text === '') return '';
+  const typed = truncate(text, 60);
+  const date = readDate(text, order);
+  if (date === null) {
+    mend({ kind: 'date', text: t("date ''{typed}'' is none: left out", { typed }) });
+    return '';
+  }
+  if (date > new Date(Date.now() + DAY_MS).toISOString()) {
+    mend({ kind: 'date', text: t("date ''{typed}'' is in the future: left out", { typed }) });
+    return '';
+  }
+  if (order === null && date !== readDate(text, 'month-first')) {
+    mend({
+      kind: 'date',
+      text: t(
+        "date ''{typed}'' counts as {year}, because the file contradicts itself: ''{monthFirst}'' has the month first, ''{dayFirst}'' the day",
+        { typed, year: date, monthFirst: monthFirst ?? '', dayFirst: dayFirst ?? '' },
+      ),
+    });
+  }
+  return date.slice(0, 7);
+}
+
+const DAY_MS = 86_400_000;

@@ -186,7 +186,7 @@ const toSurrogateKeysOf = (gazetteer: ReferenceData, listing: ImportedListing, w
 
 /** The facts of the row and of the listing, each from the one that said it last. */
 function toWritten(dates: SourceDates, draft: ImportedListing, existing?: ExistingListing): WrittenListing {
-  const said = { ...draft, source_date: draft.date || dates.get(draft.source), facts: draft.facts ?? {} };
+  const said = { ...draft, source_date: dates.ofRow(draft), facts: draft.facts ?? {} };
   const merged = existing ? mergeFacts({ ...existing, source_date: dates.resolve(existing) }, said) : said;
   return { ...merged, source_date: dates.toColumn(draft.source, merged.source_date) };
 }

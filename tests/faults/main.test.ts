@@ -95,7 +95,7 @@ test.runIf(isLongRun)(
       'id,name,category_raw,category,address,city,state,zip,county,phone,website,lat,lng,source\n' +
         'a:1,Palm Tree Bakery,bakery,bakeries,1 Main St,Irvine,CA,92614,Orange,9495550100,,,,Test\n',
     );
-    const command = start(folder, { command: ['server/import/import.command.ts', file] });
+    const command = start(folder, { command: ['server/import/import.command.ts', file, '--date', 'unknown'] });
     expect(await command.exited).toMatchObject({ status: 0 });
     for (const address of addresses) {
       await vi.waitFor(

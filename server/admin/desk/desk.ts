@@ -125,11 +125,12 @@ function getSourceNames(row: DeskRow): string[] {
 }
 
 function presentFacts(row: DeskRow, sources: Map<string, { title: string; date: string | null }>): Desk['facts'] {
-  const listing = toSourcedListing(row);
+  const sourceDate = row.source_date ?? sources.get(row.source ?? '')?.date ?? '';
+  const listing = { ...toSourcedListing(row), source_date: sourceDate };
   return FACT_NAMES.map((name) => {
     const origin = getOrigin(name, listing);
     if ('by' in origin) return { name, by: origin.by, title: null, date: origin.date || null };
     const source = sources.get(origin.source);
-    return { name, by: 'source', title: source?.title ?? origin.source, date: origin.date || (source?.date ?? null) };
+    return { name, by: 'source', title: source?.title ?? origin.source, date: origin.date || null };
   });
 }

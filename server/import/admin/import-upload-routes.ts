@@ -7,9 +7,9 @@ import { apiErrorSchema, idSchema } from '#contract/api.ts';
 import { defineMessage, t } from '#contract/i18n/t.ts';
 import { MAX_UPLOAD_PART_BYTES } from '#contract/imports/limits.ts';
 import {
-  importOptionsSchema,
   importUploadSchema,
   newUploadSchema,
+  runOptionsSchema,
   uploadPartQuerySchema,
   uploadPreviewRequestSchema,
   uploadPreviewSchema,
@@ -160,7 +160,7 @@ function runRoutes(api: Api, uploads: UploadDeps) {
           tags,
           summary,
           params,
-          body: z.object({ options: importOptionsSchema.nullable() }),
+          body: z.object({ options: runOptionsSchema.nullable() }),
           response: { 200: importUploadSchema, 429: apiErrorSchema, ...changeErrorResponses },
         },
       },

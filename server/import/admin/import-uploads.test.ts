@@ -44,7 +44,13 @@ const toFile = (lines: string[]) => Buffer.from([HEADER, ...lines].join('\n'), '
 const rows = WORDS.map(
   (word, n) => `${word} Café;${n * 11 + 3} ${word} St;Irvine;92614;949-555-${1000 + n};plumber;Mon-Fri 9-5`,
 );
-const SOURCE = { source: 'City register', title: 'The city', license: 'CC0', url: 'https://city.example/data' };
+const SOURCE = {
+  date: '2026-08',
+  source: 'City register',
+  title: 'The city',
+  license: 'CC0',
+  url: 'https://city.example/data',
+};
 
 const path = '/api/admin/import-uploads';
 const sendPart = (id: number, offset: number, bytes: Buffer, type = 'application/octet-stream') =>
@@ -162,7 +168,6 @@ describe('An uploaded file', () => {
       ...guess.options,
       ...SOURCE,
       mapping: { ...guess.options.mapping, hours: 'Open' },
-      date: '2026-08',
     };
     const shown = await preview(id, options);
     expect(shown).toMatchObject({
@@ -202,7 +207,7 @@ describe('An uploaded file', () => {
     const next = await upload(toFile(rows.slice(2)));
     expect(await preview(next.id)).toMatchObject({
       isRemembered: true,
-      options: { ...SOURCE, mapping: options.mapping },
+      options: { ...SOURCE, date: '', mapping: options.mapping },
     });
 
     // The command knows it too.
@@ -289,6 +294,9 @@ describe('An uploaded file', () => {
     const setOther = (columns: object) =>
       db.updateTable('import_uploads').set(columns).where('id', '=', other.id).execute();
     await setOther({ state: 'importing', alive_at: new Date(), options: JSON.stringify({ ...options, ...SOURCE }) });
+    expect((await start({ ...options, ...SOURCE, date: '' })).body.issues).toEqual([
+      { path: 'options.date', message: 'Enter the month of the data, or say that you don’t know it' },
+    ]);
     expect((await start({ ...options, ...SOURCE })).body.message).toMatch(/^other\.csv is being read/);
     expect((await admin.send('DELETE', `${path}/${other.id}`)).status).toBe(409);
     expect((await admin.post(`${path}/${other.id}/cancel`)).body).toMatchObject({
@@ -300,7 +308,9 @@ describe('An uploaded file', () => {
     await setOther({ alive_at: new Date(Date.now() - 60_000) });
     const message = 'It stopped because the server was restarted.';
     expect(await readUpload(other.id)).toMatchObject({ state: 'stopped', message, progress: null });
-    expect((await admin.post(`${path}/${other.id}/start`, { options })).status).toBe(409);
+    expect((await admin.post(`${path}/${other.id}/start`, { options: { ...options, date: '2026-08' } })).status).toBe(
+      409,
+    );
     await admin.post(`${path}/${other.id}/start`, { options: null });
     expect(await waitForEnd(other.id)).toMatchObject({ state: 'imported' });
     expect((await readAudit()).map(([kind]) => kind)).toContain('import-canceled');

@@ -159,7 +159,8 @@ function takeFactsBeforeWriting(match: Match, dates: SourceDates) {
   const { target, draft } = match;
   if (!('row' in target) || target.row.batch.isWritten) return;
   const kept = target.row.draft;
-  match.taken = takeFacts(Object.assign(kept, { facts: kept.facts ?? {} }), toSourced(draft, dates), dates);
+  const facts = { facts: kept.facts ?? {}, source_date: dates.ofRow(kept) };
+  match.taken = takeFacts(Object.assign(kept, facts), toSourced(draft, dates), dates);
 }
 
 function describeMatch({ verdict, target, score }: Match): Pick<ImportWarning, 'action' | 'reason' | 'match'> {

@@ -48,6 +48,6 @@ const toColumns = (taken: TakenFacts): { facts?: FactOrigins } =>
 /** A row as a description with a source and a date. */
 export const toSourced = (row: ImportedListing, dates: SourceDates): SourcedListing => ({
   ...row,
-  source_date: dates.get(row.source),
+  source_date: dates.ofRow(row),
   facts: row.facts ?? {},
 });

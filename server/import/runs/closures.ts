@@ -73,7 +73,7 @@ export async function finishRefresh(db: Kysely<DB>, { importId, dates }: Closure
 }
 
 async function markMissing(db: Kysely<DB>, { importId, dates }: ClosureRun, source: string) {
-  const former = dates.resolve({ source, source_date: null }) || null;
+  const former = dates.resolve({ source, source_date: null });
   const markChunk = (after: number) =>
     db.transaction().execute(async (trx) => {
       const { rows } = await sql<{ id: number }>`

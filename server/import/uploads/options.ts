@@ -2,11 +2,12 @@ import { type Kysely, sql } from 'kysely';
 import { IMPORT_COLUMNS } from '#contract/imports/columns.ts';
 import type { ImportOptionsForm } from '#contract/imports/uploads.ts';
 import type { ImportOptions } from '#server/import/import.ts';
-import { getCurrentMonth } from '#server/import/source-dates.ts';
 import type { DB } from '#server/platform/db/schema.ts';
 import { guessMapping } from '#server/source-files/column-mapping.ts';
 import type { ColumnMapping, ReadOptions } from '#server/source-files/rows.ts';
 import type { RememberedOptions } from './mappings.ts';
+
+const UNKNOWN_DATE = 'unknown';
 
 /** How the import reads a file with the options that the administrator chose. */
 export function toReadOptions(options: ImportOptionsForm): ReadOptions & Pick<ImportOptions, 'kinds'> {
@@ -15,7 +16,7 @@ export function toReadOptions(options: ImportOptionsForm): ReadOptions & Pick<Im
     ...(mapping && { mapping: toFullMapping(mapping) }),
     // A file of an open dataset has a source of its own.
     ...(mapping && source && { source }),
-    ...(date && { date }),
+    ...(date && date !== UNKNOWN_DATE && { date }),
     ...(category && { category }),
     ...(areBusinesses && { areBusinesses }),
     ...(swapPoints && { swapPoints }),
@@ -58,7 +59,7 @@ export async function saveSource(db: Kysely<DB>, { source, title, license, url, 
   if (source === '') return;
   await sql`
     insert into sources (name, title, date, license, url)
-    values (${source}, ${title || source}, ${date || getCurrentMonth()}, ${license || null}, ${url || null})
+    values (${source}, ${title || source}, ${date === UNKNOWN_DATE ? null : date || null}, ${license || null}, ${url || null})
     on conflict (name) do update set
       title = coalesce(${title || null}, sources.title), license = coalesce(excluded.license, sources.license),
       url = coalesce(excluded.url, sources.url)

@@ -5,7 +5,9 @@ import { toLocale } from '#contract/i18n/languages.ts';
 import { t } from '#contract/i18n/t.ts';
 import type { ImportOptionsForm, PreviewRow, UploadPreview } from '#contract/imports/uploads.ts';
 import { openKinds } from '#server/import/categories/kinds.ts';
+import type { FileDates } from '#contract/values/date.ts';
 import { convertRow } from '#server/import/convert-row.ts';
+import { readFileDates } from '#server/import/file-dates.ts';
 import { openPlaceMatcher } from '#server/import/import.ts';
 import type { PlaceMatcher } from '#server/import/place-matcher.ts';
 import { createPointSurvey } from '#server/import/point-survey.ts';
@@ -81,18 +83,19 @@ async function readPreviewRows(
     preview.format = format;
   };
   const survey = createPointSurvey();
+  const dates = await readFileDates(path, options);
   const kinds = await openKinds(db, options.kinds);
   for await (const row of kinds.assign(readRows(path, { ...options, onFormat }))) {
     survey.add(row);
     if (row.rejection?.isOnlyCounted) preview.ignored++;
-    else preview.rows.push(toPreviewRow(placeMatcher, row));
+    else preview.rows.push(toPreviewRow(placeMatcher, row, dates));
     if (preview.rows.length >= ROWS || preview.ignored >= MAX_SCANNED) break;
   }
   preview.swappedPoints = survey.getSwapped() ?? null;
 }
 
-function toPreviewRow(placeMatcher: PlaceMatcher, row: ImportRow): PreviewRow {
-  const result = convertRow(placeMatcher, row);
+function toPreviewRow(placeMatcher: PlaceMatcher, row: ImportRow, dates: FileDates): PreviewRow {
+  const result = convertRow(placeMatcher, row, dates);
   if ('skip' in result) {
     const { name, category_raw, category, address, city, phone, website, hours } = row.fields;
     const typed = { title: name, category: category_raw || category, address, city, phone, website, hours };

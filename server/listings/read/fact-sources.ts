@@ -28,10 +28,10 @@ async function findSources(db: Kysely<DB>, row: Row): Promise<FactSource[]> {
   const known = new Map(rows.map((source) => [source.name, source]));
   const present = (origin: Extract<FactOrigin, { source: string }>) => ({
     title: known.get(origin.source)?.title ?? origin.source,
-    date: origin.date || (known.get(origin.source)?.date ?? null),
+    date: origin.date || null,
     url: known.get(origin.source)?.url ?? null,
   });
-  const listing = { source: row.source, source_date: row.source_date ?? '', facts };
+  const listing = { source: row.source, source_date: row.source_date ?? known.get(row.source)?.date ?? '', facts };
   const groups = Map.groupBy(FACT_NAMES, (name) => JSON.stringify(getOrigin(name, listing)));
   const sources = [...groups].flatMap(([key, names]) => {
     const origin: FactOrigin = JSON.parse(key);

@@ -52,7 +52,7 @@ async function importWhileServing(dataDir: string, file: string, rows: number, s
   await loadSamples(database.db);
   const site = await startServer({ kind: 'site', pageCache: true, apiCache: true });
   try {
-    const dry = await run([COMMAND, file, '--dry-run'], dataDir, join(dataDir, '..'));
+    const dry = await run([COMMAND, file, '--dry-run', '--date=unknown'], dataDir, join(dataDir, '..'));
     say(
       `  dry run: ${Math.round(dry.seconds)} s, ${Math.round(dry.cpuSeconds)} of them CPU time of the import, ${dry.peakMb} MB`,
     );
@@ -62,7 +62,7 @@ async function importWhileServing(dataDir: string, file: string, rows: number, s
     const before = readPostgresSeconds(dataDir);
     const during = createVisits(database.db, site);
     const { seconds, cpuSeconds, peakMb, peakOfAllMb } = await run(
-      [COMMAND, file],
+      [COMMAND, file, '--date=unknown'],
       dataDir,
       join(dataDir, '..'),
       during.visit,

@@ -38,6 +38,7 @@ test('the administrator imports a file and undoes it', { tag: LONG }, async ({ p
   await expectAccessible(page);
   await file.getByLabel(/^Hours/).selectOption('Times');
   await file.getByLabel('Source', { exact: true }).fill('City register');
+  await file.getByLabel('Month of the data', { exact: true }).fill('2026-08');
   await page.keyboard.press('Enter');
   const rows = file.getByRole('table', { name: 'The first rows as listings' }).getByRole('row');
   await expect(rows).toHaveCount(8);

@@ -5,7 +5,7 @@ import { queries } from '#web/base/api/queries.ts';
 import { Select, TextInput } from '#web/base/ui/form/controls.tsx';
 import { Field } from '#web/base/ui/form/field.tsx';
 
-type TextOption = 'source' | 'title' | 'license' | 'url' | 'date';
+type TextOption = 'source' | 'title' | 'license' | 'url';
 
 /** Where a file is from, and what counts for all of its rows. */
 export function SourceFields({
@@ -26,7 +26,7 @@ export function SourceFields({
       {(control) => (
         <TextInput
           {...control}
-          maxLength={name === 'url' ? 2000 : name === 'date' ? 7 : 200}
+          maxLength={name === 'url' ? 2000 : 200}
           value={options[name]}
           onChange={(event) => onChange({ [name]: event.target.value })}
         />
@@ -41,7 +41,7 @@ export function SourceFields({
         {asksSource && text('title', t('Name on pages'), t('As its license asks; else the source'))}
         {asksSource && text('license', t('License'), t('Such as CC BY 4.0'))}
         {asksSource && text('url', t('Link to the data'), t('Starts with https://'))}
-        {text('date', t('Month of the data'), t('Like 2026-08; else this month'))}
+        <DateField options={options} error={errors.date} onChange={onChange} />
         <Field
           label={t('Category of other rows')}
           hint={t('For rows of an unknown kind')}
@@ -74,5 +74,54 @@ export function SourceFields({
         {t('This is the whole newer file of its source: businesses that it lacks may have closed')}
       </label>
     </fieldset>
+  );
+}
+
+const UNKNOWN_DATE = 'unknown';
+
+/** Of when the data is: required, unless a column says it. Whoever does not know it says so. */
+function DateField({
+  options: { date, mapping },
+  error,
+  onChange,
+}: {
+  options: ImportOptionsForm;
+  error: string | undefined;
+  onChange: (changed: Pick<ImportOptionsForm, 'date'>) => void;
+}) {
+  const isUnknown = date === UNKNOWN_DATE;
+  return (
+    <div className="grid content-start">
+      <Field
+        label={t('Month of the data')}
+        hint={
+          isUnknown
+            ? t('The file adds what is missing, and replaces nothing')
+            : mapping?.date
+              ? t('Like 2026-08, for rows without a date')
+              : t('Like 2026-08')
+        }
+        error={error}
+        optional={isUnknown || Boolean(mapping?.date)}
+      >
+        {(control) => (
+          <TextInput
+            {...control}
+            value={isUnknown ? '' : date}
+            disabled={isUnknown}
+            onChange={(event) => onChange({ date: event.target.value })}
+          />
+        )}
+      </Field>
+      <label className="flex min-h-11 items-center gap-3">
+        <input
+          type="checkbox"
+          className="size-5 shrink-0 accent-pacific"
+          checked={isUnknown}
+          onChange={(event) => onChange({ date: event.target.checked ? UNKNOWN_DATE : '' })}
+        />
+        {t('I don’t know it')}
+      </label>
+    </div>
   );
 }
