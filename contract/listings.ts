@@ -47,6 +47,8 @@ export const listingSchema = z.object({
   tel: z.string().nullable(),
   hours: hoursSchema.nullable(),
   specialHours: storedSpecialHoursSchema,
+  /** Whether its source no longer has it, or visitors reported it closed: then it has no hours here. */
+  mayHaveClosed: z.boolean(),
   /** `top` is the first slug that the top category had, by which pages color it; that may be the category itself. */
   category: linkSchema.extend({ icon: z.string(), top: z.string() }),
   /** The first sentence of the description if its owner wrote it; null where an import did. */

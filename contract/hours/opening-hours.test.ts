@@ -48,6 +48,29 @@ describe('A business', () => {
     expect(thanksgiving).toMatchObject({ isOpen: true, isHoliday: true });
   });
 
+  test('is not in doubt in the night before a holiday, and is in the night after it', () => {
+    const nights: DayHours = [{ opens: '18:00', closes: '02:00' }];
+    const hours: Hours = { ...regularHours, wednesday: nights, thursday: nights, friday: 'closed' };
+    const state = (at: string, specialHours: SpecialDay[] = []) =>
+      getOpeningState({ hours, specialHours }, new Date(at));
+    expect(state('2026-11-26T01:00:00-08:00')).toMatchObject({ isOpen: true, isHoliday: false });
+    expect(state('2026-11-26T19:00:00-08:00')).toMatchObject({ isOpen: true, isHoliday: true });
+    expect(state('2026-11-27T01:00:00-08:00')).toMatchObject({ isOpen: true, isHoliday: true });
+    const closed: SpecialDay[] = [{ on: 'thanksgiving', hours: 'closed' }];
+    expect(state('2026-11-26T01:00:00-08:00', closed)).toMatchObject({ isOpen: true, isHoliday: false });
+    expect(state('2026-11-26T19:00:00-08:00', closed)).toMatchObject({ isOpen: false });
+  });
+
+  test('that is open for 24 hours is closed on a special day that says so', () => {
+    const closed: SpecialDay[] = [{ on: '12-25', hours: 'closed' }];
+    const state = (at: string) => getOpeningState({ hours: alwaysOpen, specialHours: closed }, new Date(at));
+    expect(state('2026-12-25T12:00:00-08:00')).toMatchObject({ isOpen: false, nextChange: { time: '00:00' } });
+    expect(state('2026-12-24T12:00:00-08:00')).toMatchObject({
+      isOpen: true,
+      nextChange: { time: '00:00', daysAhead: 1 },
+    });
+  });
+
   test('that opens in the hour that is skipped in spring opens at its end', () => {
     const hours: Hours = { ...regularHours, sunday: [{ opens: '02:30', closes: '05:00' }] };
     const night = getOpeningState({ hours, specialHours: [] }, new Date('2026-03-08T01:30:00-08:00'));

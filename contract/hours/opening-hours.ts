@@ -9,7 +9,7 @@ export interface OpeningState {
   isOpen: boolean;
   /** When `isOpen` changes next; 'never' if not within a week, null if the hours of a day before then are unknown. */
   nextChange: OpeningChange | 'never' | null;
-  /** Whether the day is a federal holiday, on which other hours may apply: the owner gave none for it. */
+  /** Whether the business day is a federal holiday, on which other hours may apply: the owner gave none for it. */
   isHoliday: boolean;
 }
 
@@ -39,9 +39,12 @@ export function getOpeningState(opening: Opening, at: Date): OpeningState | null
   const now = toLosAngelesTime(at.getTime());
   // From yesterday on, whose hours may end today. Of the last day only the beginning matters.
   const days = Array.from({ length: DAYS_AHEAD + 3 }, (_, index) => toDay(opening, now.date - 1 + index));
-  const isOpen = isWithinAny(days, now.minute);
+  // After midnight it may be open by the hours of the day before, which a holiday that has begun since does not change.
+  const open = days.filter((day) => isWithinAny([day], now.minute));
+  const isOpen = open.length > 0;
   if (!isOpen && isUnknown(days, now.date)) return null;
-  return { isOpen, nextChange: findNextChange(days, at), isHoliday: isUncertain(days, now.date) };
+  const isHoliday = isOpen ? open.every(({ date }) => isUncertain(days, date)) : isUncertain(days, now.date);
+  return { isOpen, nextChange: findNextChange(days, at), isHoliday };
 }
 
 /** How many minutes a business is open between two times, by the clock in Los Angeles. Days without an entry count as closed. */

@@ -57,7 +57,7 @@ describe('The new listings of a search', () => {
       [1, []],
       [7, [100, DIRECTORY_SIZE / 4, DIRECTORY_SIZE - 1000]],
     ] as const) {
-      const news = await plan(newMatchesQuery(query, { since: ago(days), until: new Date(), missed: [...missed] }));
+      const news = await plan(newMatchesQuery(query, 1, { since: ago(days), until: new Date(), missed: [...missed] }));
       expect(news).toMatch(/Index Scan (using|on) listing_search_newest/);
       // No id is in an empty list, so any index serves.
       if (missed.length > 0) expect(news).toMatch(/Index Scan (using|on) listing_search_pkey/);

@@ -120,6 +120,12 @@ describe('New listings of a saved search are emailed', () => {
     expect(await sendAndCollect()).toHaveLength(1);
   });
 
+  it('but not listings of the account itself', async () => {
+    const { account_id } = await saveSearch();
+    await makeListing(db, { owner_id: account_id, created_at: ago(0.01) });
+    expect(await sendAndCollect()).toEqual([]);
+  });
+
   it('but not listings that existed when it was saved', async () => {
     await saveSearch();
     await post({ created_at: ago(2) });

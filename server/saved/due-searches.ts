@@ -11,6 +11,7 @@ export interface DueSearch {
   since: Date;
   /** Ids of earlier listings that were not public each time the search was mailed. */
   missed: number[];
+  accountId: number;
   to: string;
   language: string;
   mailingId: number;
@@ -18,7 +19,7 @@ export interface DueSearch {
 
 /** A batch of due searches. Exported, like the other queries, for the test of its query plan. */
 export const dueSearchesQuery = (now: Date, after: number) => sql<DueSearch>`
-  select s.id, s.name, s.search, s.told_until as since, s.missed, a.email as to, a.language, m.id as "mailingId"
+  select s.id, s.name, s.search, s.told_until as since, s.missed, a.id as "accountId", a.email as to, a.language, m.id as "mailingId"
   from saved_searches s
   join mailings m on m.saved_search_id = s.id
   join accounts a on a.id = s.account_id

@@ -31,7 +31,7 @@ export async function findNewMatches(
   const filters = savedSearchFiltersSchema.parse(Object.fromEntries(new URLSearchParams(due.search)));
   try {
     const { query } = await understandQuery({ db, gazetteer }, filters);
-    const { rows } = await newMatchesQuery(withoutTime(query), { ...due, until }).execute(db);
+    const { rows } = await newMatchesQuery(withoutTime(query), due.accountId, { ...due, until }).execute(db);
     return rows[0] as NewMatches;
   } catch (error) {
     if (error instanceof NotFound) return { listings: [], missed: [] };
@@ -39,14 +39,15 @@ export async function findNewMatches(
   }
 }
 
-/** One statement, so that a listing paused in between is not both sent and recorded as missed. */
-export const newMatchesQuery = (query: IndexQuery, added: AddedRange) => sql<NewMatches>`
+/** Without listings of the account itself. One statement, so that a listing paused in between is not both sent and recorded as missed. */
+export const newMatchesQuery = (query: IndexQuery, accountId: number, added: AddedRange) => sql<NewMatches>`
   select
     (
       select coalesce(json_agg(json_build_object('id', id, 'title', title, 'city', city, 'isConfirmed', confirmed)), '[]') from (
         select l.id, l.title, l.city, l.owner_id is null or a.email_confirmed_at is not null as confirmed
         from ${matchingRowsAdded(query, added)} as match join public_listings l on l.id = match.listing_id
           left join accounts a on a.id = l.owner_id
+        where l.owner_id is distinct from ${accountId}
         order by l.created_at desc, l.id desc limit ${sql.lit(MAX_LISTINGS_PER_EMAIL + 1)}) as newest
     ) as listings,
     array(

@@ -74,8 +74,8 @@ export function filterPredicate(query: IndexQuery): RawBuilder<unknown> {
   const conditions = [sql`(expires_at is null or expires_at > now())`];
   const area = geoPredicate(query);
   if (area) conditions.push(area);
-  // 'Open 24 hours' is a term.
-  if (query.open === 'now' || query.open === 'late') conditions.push(openPredicate(query.open));
+  // 'Open 24 hours' is a term, and closed on a special day that is not.
+  if (query.open) conditions.push(openPredicate(query.open));
   if (query.paid) conditions.push(sql`coalesce(paid_until > now(), false)`);
   return sql.join(conditions, sql` and `);
 }
@@ -84,7 +84,7 @@ export function filterPredicate(query: IndexQuery): RawBuilder<unknown> {
  * Matches businesses that are open: the SQL function `is_open`, with subqueries that are executed once instead of functions that
  * are called for each row and take most of its time.
  */
-function openPredicate(open: 'now' | 'late'): RawBuilder<unknown> {
+function openPredicate(open: NonNullable<IndexQuery['open']>): RawBuilder<unknown> {
   const time = open === 'late' ? sql`late_time(now())` : sql`now()`;
   return sql`coalesce(case when special_days @> (select local_minute(${time}) / 1440)
     then special_minutes @> (select local_minute(${time})) else open_minutes @> (select minute_of_week(${time})) end, false)`;

@@ -16,7 +16,13 @@ type Fact = [name: string, cell: (listing: ComparedListing) => ReactNode];
 
 /** The facts that are compared. A cell without content says 'Not stated'. */
 const FACTS: Fact[] = [
-  [t('Status'), (listing) => hasHours(listing) && <OpeningStatus opening={listing} className="text-base!" />],
+  [
+    t('Status'),
+    (listing) =>
+      listing.mayHaveClosed
+        ? t('May have closed')
+        : hasHours(listing) && <OpeningStatus opening={listing} className="text-base!" />,
+  ],
   [t('Phone'), ({ id, tel, phone }) => phone && tel && <PhoneLink id={id} tel={tel} phone={phone} />],
   [
     t('Address'),

@@ -86,6 +86,7 @@ function toListing(
     tel: null,
     hours: null,
     specialHours: [],
+    mayHaveClosed: false,
     rating: null,
     answerMinutes: null,
     category: category ?? { name: t('Your category'), slug: '', icon: 'store', top: '' },

@@ -71,6 +71,7 @@ function ListingRow({
       <div>
         <h3 lang={toLang(listing.titleLanguage)}>{listing.title}</h3>
         <p className="facts">
+          {listing.mayHaveClosed && <span>{t('May have closed')}</span>}
           {hasHours(listing) && <OpeningStatus opening={listing} short />}
           {distance && (
             <span>

@@ -72,7 +72,15 @@ async function undoRun(db: Kysely<DB>, id: number): Promise<UndoSummary> {
   await db.transaction().execute(async (trx) => {
     await trx.deleteFrom('merged_rows').where('import_id', '=', id).execute();
     await moveDatesBack(trx, id);
-    await trx.deleteFrom('possible_closures').where('import_id', '=', id).execute();
+    const unmarked = await trx
+      .deleteFrom('possible_closures')
+      .where('import_id', '=', id)
+      .returning('listing_id')
+      .execute();
+    await invalidate(
+      trx,
+      unmarked.map(({ listing_id }) => `listing:${listing_id}`),
+    );
     await trx.updateTable('imports').set({ state: 'undone', undone_at: sql`now()` }).where('id', '=', id).execute();
   });
   return summary;

@@ -22,6 +22,7 @@ export const CARD_COLUMNS = [
   'phone',
   'hours',
   'special_hours',
+  'may_have_closed',
   'version',
   'place_id',
   'county_id',

@@ -151,6 +151,7 @@ describe('a free listing', () => {
       tel: 'tel:+19495550100',
       hours: null,
       specialHours: [],
+      mayHaveClosed: false,
       category: { name: 'Pizza', slug: 'pizza', icon: 'pizza', top: 'restaurants' },
       intro: 'Neapolitan pizza from a wood-fired oven.',
       unclaimed: false,

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import { type SpecialDay, todayInLosAngeles } from '#contract/hours/special-days.ts';
+import { todayInLosAngeles } from '#contract/hours/special-days.ts';
 import { listSpecialDates } from '#contract/hours/special-hours.ts';
 import {
   EMPTY_PAGE_FIELDS,
@@ -16,7 +16,7 @@ import { toCategoryLink, toLink, toLocationLink } from '#server/places/places.ts
 import type { Listings } from '#server/platform/db/schema.ts';
 import type { PageColumn, PageRow } from './columns.ts';
 import { NO_PROVENANCE, type Provenance } from './fact-sources.ts';
-import { getOrThrow, presentListing, toLogo, toPhotos } from './presenter.ts';
+import { getOrThrow, presentHours, presentListing, toLogo, toPhotos } from './presenter.ts';
 import { showPhone } from './shown-phone.ts';
 
 /**
@@ -32,10 +32,12 @@ export function presentListingPage(
   const { parent } = getOrThrow(gazetteer.categories.byId, row.category_id);
   const paid = row.shown_level !== 'free';
   const hasPoint = row.lat !== null && row.lng !== null;
+  const listing = presentListing(row, gazetteer);
   return {
-    ...presentListing(row, gazetteer),
+    ...listing,
     ...presentPageFields(row, row.shown_level),
-    specialDates: listSpecialDates(row.special_hours as unknown as SpecialDay[], todayInLosAngeles(), 366),
+    ...presentHours(row),
+    specialDates: listSpecialDates(listing.specialHours, todayInLosAngeles(), 366),
     email: row.origin === 'open-data' && row.owner_id === null ? null : row.email,
     location: toLocationLink(getOrThrow(gazetteer.locations.byId, row.location_id)),
     parentCategory: parent && toCategoryLink(parent),

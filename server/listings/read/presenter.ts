@@ -43,8 +43,7 @@ export function presentListing(row: CardRow, gazetteer: Gazetteer): Listing {
     address: row.address,
     street: toStreetLine(readAddress(row.address ?? '')),
     tel: row.phone !== null && row.origin !== 'sample' ? showPhone(row.phone).tel : null,
-    hours: row.hours as Listing['hours'],
-    specialHours: row.special_hours as unknown as SpecialDay[],
+    ...presentHours(row),
     category: { ...toCategoryLink(category), icon: category.icon, top: (category.parent ?? category).key },
     intro: isImportedText(row) ? null : firstSentence(text.description),
     unclaimed: isUnclaimed(row),
@@ -53,6 +52,18 @@ export function presentListing(row: CardRow, gazetteer: Gazetteer): Listing {
     answerMinutes: row.answer_minutes,
   };
 }
+
+/** The hours of a business, which count for nothing where it may have closed. */
+export const presentHours = (
+  row: Pick<CardRow, 'hours' | 'special_hours' | 'may_have_closed'>,
+): Pick<Listing, 'hours' | 'specialHours' | 'mayHaveClosed'> =>
+  row.may_have_closed
+    ? { hours: null, specialHours: [], mayHaveClosed: true }
+    : {
+        hours: row.hours as Listing['hours'],
+        specialHours: row.special_hours as unknown as SpecialDay[],
+        mayHaveClosed: false,
+      };
 
 /** Whether a listing can be claimed: it has no owner and its business is real. */
 export const isUnclaimed = ({ owner_id, origin }: Pick<PublicRow, 'owner_id' | 'origin'>) =>

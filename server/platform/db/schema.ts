@@ -607,6 +607,7 @@ export interface Listings {
   lng: number | null;
   location_id: number;
   logo: Json | null;
+  may_have_closed: Generated<boolean>;
   neighborhood_id: number | null;
   neighborhood_relevance: Generated<number>;
   origin: Generated<"account" | "import" | "open-data" | "sample" | "staff">;
@@ -929,6 +930,7 @@ export interface PublicListings {
   lng: number | null;
   location_id: number;
   logo: Json | null;
+  may_have_closed: boolean;
   neighborhood_id: number | null;
   neighborhood_relevance: number;
   origin: "account" | "import" | "open-data" | "sample" | "staff";
@@ -1146,6 +1148,7 @@ export interface SampleListings {
   lng: number | null;
   location_id: number;
   logo: Json | null;
+  may_have_closed: boolean;
   neighborhood_id: number | null;
   neighborhood_relevance: number;
   origin: "account" | "import" | "open-data" | "sample" | "staff";

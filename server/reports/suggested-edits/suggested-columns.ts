@@ -1,7 +1,7 @@
+import { parseHours } from '#contract/hours/parse-hours.ts';
 import type { Hours } from '#contract/hours/weekly-hours.ts';
 import type { SuggestedEditKind } from '#contract/reports/suggested-edit-kinds.ts';
 import { UNKNOWN_POINT } from '#server/listings/write/locate.ts';
-import { parseHours } from '#server/source-files/hours/parse-hours.ts';
 
 /** The columns of a listing that a suggestion changes. */
 type SuggestedColumns =

@@ -1,9 +1,9 @@
+import { parseHours } from '#contract/hours/parse-hours.ts';
 import type { Hours } from '#contract/hours/weekly-hours.ts';
 import { t } from '#contract/i18n/t.ts';
 import { truncate } from '#contract/text.ts';
 import type { ImportRow, RowNote } from '#server/source-files/rows.ts';
 import { describeMarketTimes } from './market-times.ts';
-import { parseHours } from './parse-hours.ts';
 
 const MAX_NOTE_LENGTH = 300;
 

@@ -52,7 +52,10 @@ export function Button({
           className="spin size-[1em] rounded-full border-2 border-current border-r-transparent"
         />
       )}
-      {children}
+      {/* Translation of a page puts each text into elements of its own: React finds only elements again. */}
+      <span key={String(busy)} className="contents">
+        {children}
+      </span>
     </button>
   );
 }

@@ -15,3 +15,4 @@
 \ir functions/payments.sql
 \ir functions/conversations.sql
 \ir functions/review-counts.sql
+\ir functions/possible-closures.sql

@@ -45,18 +45,22 @@ export async function parseMime(bytes: Buffer): Promise<ParsedMail> {
     maxHeadersSize: MAX_HEADER_BYTES,
     rfc822Attachments: true,
   });
+  const values = new Map(headers.map(({ key, value }) => [key, value]));
   return {
-    from: (from?.address ?? '').toLowerCase(),
+    from: (from?.address || findAddress(values.get('from') ?? '')).toLowerCase(),
     id: messageId ?? '',
     text,
     html,
-    isAutomatic: isAutomatic(new Map(headers.map(({ key, value }) => [key, value])), subject),
+    isAutomatic: isAutomatic(values, subject),
     attachments: attachments.map(({ disposition, related, content }) => ({
       isInline: disposition === 'inline' || related === true,
       bytes: typeof content === 'string' ? Buffer.from(content) : new Uint8Array(content),
     })),
   };
 }
+
+/** The address of 'Doe, Jane <jane@mail.example>', whose name should be in quotation marks: otherwise it counts as two addresses. */
+const findAddress = (header: string) => /<([^<>@\s,]+@[^<>@\s,]+)>[^<>]*$/.exec(header)?.[1] ?? '';
 
 function countBoundaryLines(bytes: Buffer): number {
   let count = 0;

@@ -35,8 +35,8 @@ begin
       || array_remove(array[
         '#category' || l.category_id, '#category' || l.top_category_id, '#county' || l.county_id,
         '#location' || l.location_id, '#place' || l.place_id, '#zip' || l.zip, '#neighborhood' || l.neighborhood_id,
-        case when is_always_open(l.hours) then '#always' end,
-        case when l.hours is not null or l.special_hours <> '[]' then '#hours' end, case when folded.paid then '#paid' end,
+        case when is_always_open(l.hours) and not l.may_have_closed then '#always' end,
+        case when (l.hours is not null or l.special_hours <> '[]') and not l.may_have_closed then '#hours' end, case when folded.paid then '#paid' end,
         case when folded.paid and l.website is not null then '#website' end,
         case when folded.paid and (l.photos <> '[]' or l.image_copy is not null) then '#photos' end,
         case when rating_average(rated.stars_1, rated.stars_2, rated.stars_3, rated.stars_4, rated.stars_5) >= 4 then '#stars4' end, case when responses.answers then '#answers' end], null)
@@ -45,7 +45,7 @@ begin
         from unnest(l.languages) as language) end),
     folded.name,
     search_position(coalesce(l.lat, z.lat), coalesce(l.lng, z.lng)),
-    opening_minutes(l.hours), special.special_days, special.special_minutes, special.year, case when folded.paid then l.paid_until end, l.expires_at, l.created_at,
+    case when not l.may_have_closed then opening_minutes(l.hours) end, special.special_days, special.special_minutes, special.year, case when folded.paid then l.paid_until end, l.expires_at, l.created_at,
     coalesce(rating_lower_bound(rated.stars_1, rated.stars_2, rated.stars_3, rated.stars_4, rated.stars_5), 0)
   from listings l
   join zip_codes z on z.zip = l.zip
@@ -100,7 +100,7 @@ begin
     select year, opening.special_days, opening.special_minutes
     from extract(year from now() at time zone 'America/Los_Angeles') as this (year),
       special_opening(l.hours, l.special_hours, year::int - 1, year::int + 2) as opening
-    where l.special_hours <> '[]'
+    where l.special_hours <> '[]' and not l.may_have_closed
     offset 0
   ) as special on true
   where l.id = any(ids) and l.status = 'active' and not l.owner_suspended
@@ -138,10 +138,10 @@ begin
   else
     ids := array(select f.id from fresh f join former o on o.id = f.id
       where (f.status, f.owner_suspended, f.title, f.business_name, f.description, f.language, f.translations, f.headline, f.tags, f.address, f.city,
-          f.zip, f.phone, f.service_area, f.languages, f.website, f.image_copy, f.photos, f.hours, f.special_hours, f.place_id, f.neighborhood_id, f.county_id,
+          f.zip, f.phone, f.service_area, f.languages, f.website, f.image_copy, f.photos, f.hours, f.special_hours, f.may_have_closed, f.place_id, f.neighborhood_id, f.county_id,
           f.location_id, f.category_id, f.top_category_id, f.lat, f.lng, f.level, f.paid_until, f.expires_at, f.created_at)
         is distinct from (o.status, o.owner_suspended, o.title, o.business_name, o.description, o.language, o.translations, o.headline, o.tags,
-          o.address, o.city, o.zip, o.phone, o.service_area, o.languages, o.website, o.image_copy, o.photos, o.hours, o.special_hours,
+          o.address, o.city, o.zip, o.phone, o.service_area, o.languages, o.website, o.image_copy, o.photos, o.hours, o.special_hours, o.may_have_closed,
           o.place_id, o.neighborhood_id, o.county_id, o.location_id, o.category_id, o.top_category_id, o.lat, o.lng, o.level, o.paid_until,
           o.expires_at, o.created_at));
   end if;

@@ -1,14 +1,7 @@
-import {
-  type DayHours,
-  dayHoursSchema,
-  type Hours,
-  type Span,
-  WEEKDAYS,
-  type Weekday,
-} from '#contract/hours/weekly-hours.ts';
 import { parseDays } from './parse-days.ts';
 import { parseSpan } from './parse-span.ts';
 import { type Token, tokenizeHours } from './tokenize-hours.ts';
+import { type DayHours, dayHoursSchema, type Hours, type Span, WEEKDAYS, type Weekday } from './weekly-hours.ts';
 
 /** Opening hours that were read from a text, and what it says besides of holidays and appointments. */
 export interface ParsedHours {
@@ -17,7 +10,7 @@ export interface ParsedHours {
 }
 
 const NOTES =
-  /[;,(]?\s*(?:\bclosed (?:on )?(?:(?:all|major|most|federal|legal|public|state|some) )*holidays?|\bph,? (?:off|closed)|\bexcept (?:(?:major|federal|public) )?holidays?|\b(?:or|and|also|evenings) by appointment|\bby appointment (?:also )?available|\bappointments? (?:recommended|preferred))\b[).]*/gi;
+  /[;,(]?\s*(?:\bclosed (?:on )?(?:(?:all|major|most|federal|legal|public|state|some) )*holidays?|\bph,? (?:off|closed)|\bexcept (?:(?:major|federal|public) )?holidays?|\b(?:or|and|also|evenings) by appointment|\bby appointment (?:also )?available|\bappointments? (?:recommended|preferred)|\bcerrad[oa]s? (?:los )?(?:d[ií]as )?(?:festivos|feriados)|\b(?:o )?(?:con|previa) cita)\b[).]*/gi;
 
 /**
  * Reads opening hours as people write them ('Mon–Fri, 9–5', 'Daily 6am-10pm', 'closed Sundays'), or in the syntax of OpenStreetMap

@@ -1,4 +1,4 @@
-import { WEEKDAYS, type Weekday } from '#contract/hours/weekly-hours.ts';
+import { WEEKDAYS, type Weekday } from './weekly-hours.ts';
 
 /** A part of a text of opening hours. */
 export type Token =
@@ -6,22 +6,48 @@ export type Token =
   | { kind: 'time'; hour: number; minute: number; half: 'am' | 'pm' | null; is24Hour: boolean }
   | { kind: 'dash' | 'separator' | 'break' | 'closed' | 'except' | 'all-day' };
 
-const PARTS =
-  /(24\s*\/\s*7|24\s*-?\s*(?:hours?|hrs?)(?:\s*(?:a|per)\s*day)?|all day|around the clock)|(7 days(?: a week| per week)?|seven days(?: a week)?|every ?day|every)|(noon|midday|midnight|(?:\d{1,2}[:.]\d\d|\d{1,2})(?:\s*(?:[ap]\.?\s?m\b\.?|[ap]\b))?)|([a-zéá]+)(\.?)|([-])|([,;/|&+:()])|\s+|(.)/gy;
+const ALWAYS =
+  /24\s*[/x-]\s*7(?:\s*[/x-]\s*365)?(?![:.\d])|(?:24|twenty-?four)\s*-?\s*(?:hours?|horas|hrs?|hs?)\b(?:\s*(?:a|per|al)\s*d(?:ay|[ií]a))?|always open|siempre abierto|all day|todo el d[ií]a|around the clock/;
+const DAILY =
+  /7 days(?: a week| per week)?|seven days(?: a week)?|every ?day|every|(?:todos )?los (?:7|siete) d[ií]as(?: de la semana)?|todos los d[ií]as|diario|diariamente/;
+// In Spanish the 'a' of '9 a 18' is a dash, and in English that of '9 a' is the morning.
+const TIME =
+  /noon|midday|midnight|mediod[ií]a|medianoche|(?:\d{1,2}[:.]\d\d|\d{1,2})(?:\s*(?:[ap]\.?\s?m\b\.?|[ap]\b(?!\s+(?:\d|mediod|medianoche))|h(?:oras|rs?|s)?\b\.?))?/;
+const PARTS = new RegExp(
+  `(${ALWAYS.source})|(${DAILY.source})|(${TIME.source})|([a-záéíóúñ]+)(\\.?)|([-])|([,;/|&+:()])|\\s+|(.)`,
+  'gy',
+);
+
+/** What has another meaning in English by itself: 'L-V' are the days from Monday to Friday, 'de la tarde' is the afternoon. */
+const SPANISH: [RegExp, string][] = [
+  [/\bl(?:\s*-\s*|\s+a\s+)v\b/g, 'lun-vie'],
+  [/\bl(?:\s*-\s*|\s+a\s+)s\b/g, 'lun-sab'],
+  [/\bl(?:\s*-\s*|\s+a\s+)d\b/g, 'lun-dom'],
+  [/\blas?\s+(?=\d)/g, ''],
+  [/\s*\bde la mañana\b/g, ' am'],
+  [/\s*\bde la (?:tarde|noche)\b/g, ' pm'],
+  [/\bfin(?:es)? de semana\b/g, 'weekend'],
+  [/\bentre semana\b/g, 'weekdays'],
+];
 
 const SEPARATING_WORDS = new Set(
-  'and hours hour open opens opening business store from at on the hrs are is only office regular'.split(' '),
+  [
+    'and hours hour open opens opening business store from at on the hrs are is only office regular',
+    'y e de del desde las la los el horario horarios abierto abierta abrimos hrs solo',
+  ].flatMap((words) => words.split(' ')),
 );
-const RANGE_WORDS = new Set('to thru through till until til'.split(' '));
-const CLOSING_WORDS = new Set(['closed', 'close', 'off']);
+const RANGE_WORDS = new Set('to thru through till until til a al hasta'.split(' '));
+const CLOSING_WORDS = new Set('closed close off cerrado cerrada cerramos cierra'.split(' '));
+const EXCLUDING_WORDS = new Set('except excepto menos salvo'.split(' '));
 
 /** Splits a text of opening hours; null if it has words that say something else. */
 export function tokenizeHours(text: string): Token[] | null {
   const tokens: Token[] = [];
-  const plain = text
+  let plain = text
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[‐‑‒–—−]/g, '-');
+  for (const [spanish, standard] of SPANISH) plain = plain.replace(spanish, standard);
   for (const [, always, daily, time, word, stop, dash, separator, other] of plain.matchAll(PARTS)) {
     if (other) return null;
     if (always) tokens.push({ kind: 'all-day' });
@@ -51,12 +77,14 @@ function toWordToken(word: string): Token | null {
   if (SEPARATING_WORDS.has(word)) return { kind: 'separator' };
   if (RANGE_WORDS.has(word)) return { kind: 'dash' };
   if (CLOSING_WORDS.has(word)) return { kind: 'closed' };
-  return word === 'except' ? { kind: 'except' } : null;
+  return EXCLUDING_WORDS.has(word) ? { kind: 'except' } : null;
 }
 
 function toTime(text: string): Token | null {
-  if (text === 'noon' || text === 'midday') return { kind: 'time', hour: 12, minute: 0, half: 'pm', is24Hour: false };
-  if (text === 'midnight') return { kind: 'time', hour: 12, minute: 0, half: 'am', is24Hour: false };
+  if (/^(?:noon|midday|mediod[ií]a)$/.test(text))
+    return { kind: 'time', hour: 12, minute: 0, half: 'pm', is24Hour: false };
+  if (text === 'midnight' || text === 'medianoche')
+    return { kind: 'time', hour: 12, minute: 0, half: 'am', is24Hour: false };
   const [, hours = '', minutes, half] = /^(\d+)(?:[:.](\d\d))?\s*([ap])?/.exec(text) ?? [];
   const hour = Number(hours);
   const minute = Number(minutes ?? 0);
@@ -68,13 +96,13 @@ function toTime(text: string): Token | null {
 const [MON, TUE, WED, THU, FRI, SAT, SUN] = WEEKDAYS;
 const DAY_WORDS: Record<string, readonly Weekday[] | undefined> = Object.assign(
   Object.create(null),
-  spell(MON, 'm mo mon mons monday mondays lunes'),
-  spell(TUE, 't tu tue tues tuesday tuesdays martes'),
-  spell(WED, 'w we wed weds wednesday wednesdays miercoles miércoles'),
-  spell(THU, 'th thu thr thur thurs thursday thursdays jueves'),
-  spell(FRI, 'f fr fri fris friday fridays viernes'),
-  spell(SAT, 'sa sat sats saturday saturdays sabado sábado sabados sábados'),
-  spell(SUN, 'su sun suns sunday sundays domingo domingos'),
+  spell(MON, 'm mo mon mons monday mondays lun lunes'),
+  spell(TUE, 't tu tue tues tuesday tuesdays mar martes'),
+  spell(WED, 'w we wed weds wednesday wednesdays mie mié miercoles miércoles'),
+  spell(THU, 'th thu thr thur thurs thursday thursdays jue jueves'),
+  spell(FRI, 'f fr fri fris friday fridays vie viernes'),
+  spell(SAT, 'sa sat sats saturday saturdays sab sáb sabado sábado sabados sábados'),
+  spell(SUN, 'su sun suns sunday sundays dom domingo domingos'),
   {
     daily: WEEKDAYS,
     everyday: WEEKDAYS,

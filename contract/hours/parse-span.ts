@@ -1,5 +1,5 @@
-import type { Span } from '#contract/hours/weekly-hours.ts';
 import type { Token } from './tokenize-hours.ts';
+import type { Span } from './weekly-hours.ts';
 
 type Time = Extract<Token, { kind: 'time' }>;
 
@@ -20,7 +20,8 @@ export function parseSpan(
   const span = readMinutes(open, close);
   if (!span) return null;
   const [opens, closes] = span;
-  if (opens % DAY === 0 && closes % DAY === 0) return 'all-day';
+  // Many programs cannot write midnight as the end of a day.
+  if (opens % DAY === 0 && (closes % DAY === 0 || closes === DAY - 1)) return 'all-day';
   return opens % DAY === closes % DAY ? null : { opens: format(opens), closes: format(closes) };
 }
 

@@ -1,6 +1,8 @@
-import { describe, expect, it } from 'vitest';
-import { WEEKDAYS } from '#contract/hours/weekly-hours.ts';
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { repetitions } from '#tests/support/long-run.ts';
 import { parseHours } from './parse-hours.ts';
+import { WEEKDAYS } from './weekly-hours.ts';
 
 /** Each day in a few signs: '9-17', '-' if closed, '24' if open all day, '?' if unknown. */
 function formatWeek(text: string) {
@@ -89,6 +91,39 @@ describe('The hours', () => {
     ['Mo,We,Fr 10:00-12:00', '10-12 - 10-12 - 10-12 - -'],
     ['Mo-Su 00:00-24:00', '24 daily'],
     ['Fr-Sa 18:00-02:00', '- - - - 18-2 18-2 -'],
+    // 24 hours.
+    ...[
+      '24 hrs',
+      '24h',
+      '24 h',
+      '24x7',
+      '24-7',
+      '24/7/365',
+      'Always open',
+      '24 hours a day',
+      'Abierto las 24 horas',
+      '24 horas al día',
+      'Siempre abierto',
+      '00:00-24:00',
+      '00:00–23:59',
+      'Mo-Su 00:00-23:59',
+      'Daily 12:00 AM - 11:59 PM',
+      'Todos los días 24 horas',
+      'Lunes a domingo 24 hrs',
+    ].map((text) => [text, '24 daily'] as const),
+    // Spanish.
+    ['Lunes a viernes 9 a 18', '9-18 9-18 9-18 9-18 9-18 - -'],
+    ['Lunes a viernes 6:00-20:00, sábado y domingo 7:00-18:00', '6-20 6-20 6-20 6-20 6-20 7-18 7-18'],
+    ['Lun-Sáb 8-17', '8-17 8-17 8-17 8-17 8-17 8-17 -'],
+    ['L-V 9 a 18', '9-18 9-18 9-18 9-18 9-18 - -'],
+    ['Lunes a viernes de 9:00 a 18:00 hrs., sábados de 10:00 a 14:00 hrs.', '9-18 9-18 9-18 9-18 9-18 10-14 -'],
+    ['De lunes a viernes de las 9 de la mañana a las 6 de la tarde', '9-18 9-18 9-18 9-18 9-18 - -'],
+    ['Todos los días de 7 a.m. a 10 p.m.', '7-22 daily'],
+    ['Diario 9am-9pm', '9-21 daily'],
+    ['Martes a domingo 11:00 a 21:00, lunes cerrado', '- 11-21 11-21 11-21 11-21 11-21 11-21'],
+    ['Lunes a viernes 8:00 a mediodía, fines de semana cerrado', '8-12 8-12 8-12 8-12 8-12 - -'],
+    ['Diario excepto domingo 9:00 hasta 17:00', '9-17 9-17 9-17 9-17 9-17 9-17 -'],
+    ['Mon 9a 5p', '9-17 - - - - - -'],
     ['10:00-22:00', '10-22 daily'],
   ])('%s', (text, week) => expect(formatWeek(text)).toBe(week));
 
@@ -110,6 +145,8 @@ describe('The hours', () => {
       'seasonal',
       'dawn to dusk',
       'Apr-Oct: Sat 9-1',
+      'Previa cita',
+      'Mar-Nov 9-17',
       'open',
       'Mon-Fri',
     ],
@@ -141,4 +178,30 @@ describe('The hours', () => {
       'Mon 1-2 3-4 5-6pm 7pm-8pm 9pm-10pm',
     ],
   ])('%j are not read', (text) => expect(parseHours(text)).toBeNull());
+});
+
+test('Hours that are printed are read as the same, and no text throws', () => {
+  const time = fc.integer({ min: 0, max: 1439 }).map((minute) => new Date(minute * 60_000).toISOString().slice(11, 16));
+  const day = fc.oneof(
+    fc.constantFrom('closed' as const, 'all-day' as const),
+    fc.tuple(time, time).filter(([opens, closes]) => opens !== closes && !(opens === '00:00' && closes === '23:59')),
+  );
+  const print = (value: 'closed' | 'all-day' | [string, string]) =>
+    value === 'closed' ? 'closed' : value === 'all-day' ? '24 hours' : value.join('-');
+  fc.assert(
+    fc.property(fc.array(day, { minLength: 7, maxLength: 7 }), (days) => {
+      const hours = days.map((value) => (Array.isArray(value) ? [{ opens: value[0], closes: value[1] }] : value));
+      const texts = WEEKDAYS.map((name, index) => [name, print(days[index] ?? 'closed')] as const);
+      const expected = Object.fromEntries(WEEKDAYS.map((name, index) => [name, hours[index]]));
+      if (!days.every((value) => value === 'closed'))
+        expect(parseHours(texts.map((parts) => parts.join(' ')).join('; '))?.hours).toEqual(expected);
+    }),
+    { numRuns: repetitions(300, 10_000) },
+  );
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (text) => {
+      parseHours(text);
+    }),
+    { numRuns: repetitions(1000, 100_000) },
+  );
 });

@@ -1,5 +1,5 @@
-import { WEEKDAYS, type Weekday } from '#contract/hours/weekly-hours.ts';
 import type { Token } from './tokenize-hours.ts';
+import { WEEKDAYS, type Weekday } from './weekly-hours.ts';
 
 /**
  * The days from a token on: 'Mon-Fri', 'Mon, Wed & Fri', 'Fri through Mon'.
