@@ -23,7 +23,7 @@ const WEEKDAYS_9_TO_5 = '9-17 9-17 9-17 9-17 9-17 - -';
 const AND_SATURDAY = '9-17 9-17 9-17 9-17 9-17 10-14 -';
 
 describe('The hours', () => {
-  it.each([
+  it.each<[string, string]>([
     // Days and times.
     ['Mon-Fri, 9–5', WEEKDAYS_9_TO_5],
     ['M-F 9am-5pm', WEEKDAYS_9_TO_5],
@@ -110,7 +110,7 @@ describe('The hours', () => {
       'Daily 12:00 AM - 11:59 PM',
       'Todos los días 24 horas',
       'Lunes a domingo 24 hrs',
-    ].map((text) => [text, '24 daily'] as const),
+    ].map((text): [string, string] => [text, '24 daily']),
     // Spanish.
     ['Lunes a viernes 9 a 18', '9-18 9-18 9-18 9-18 9-18 - -'],
     ['Lunes a viernes 6:00-20:00, sábado y domingo 7:00-18:00', '6-20 6-20 6-20 6-20 6-20 7-18 7-18'],

@@ -24,6 +24,7 @@ export const listingPage = (overrides: Partial<ListingPage> = {}): ListingPage =
   zipCode: '93001',
   category: { name: 'Bakeries', slug: 'bakeries', icon: 'croissant', top: 'food-grocery' },
   tel: null,
+  mayHaveClosed: false,
   intro: 'Bread at dawn.',
   unclaimed: false,
   sample: false,
