@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AnalyticsEvent } from '#contract/events.ts';
@@ -340,6 +341,17 @@ describe('A visit', () => {
       await sendView(await api.signedInVisitor(other.id));
     });
     expect(await countRecorded()).toEqual({ owner: 1, administrator: 1, view: 1 });
+  });
+
+  it('of an owner who is signed out is no visitor’s in a browser that has signed in', async () => {
+    const device = randomBytes(32);
+    const known = { account_id: listing.owner_id as number, token_hash: device };
+    await db.insertInto('known_devices').values(known).execute();
+    const events = opened();
+    for (const [i, browser] of [device, randomBytes(32)].entries())
+      events.collect(eventBatch({ address: `10.0.0.${i}`, device: browser }));
+    await events.flush();
+    expect(await countRecorded()).toEqual({ owner: 1, view: 1 });
   });
 
   it.each(['in one writing', 'one after the other'])(
@@ -698,6 +710,7 @@ const eventBatch = (fields: Partial<EventBatch>): EventBatch => ({
   agent: IPHONE,
   asksForPrivacy: false,
   accountId: null,
+  device: null,
   who: 'visitor',
   events: view(),
   ...fields,

@@ -19,6 +19,8 @@ export interface EventBatch {
   asksForPrivacy: boolean;
   /** The signed-in account, to exclude owners from the visitors of their listings. */
   accountId: number | null;
+  /** The browser, if it has signed in before (`getDevice`): signed out, an owner is no visitor either. */
+  device: Buffer | null;
   /** `owner` is determined later, when the events are written. */
   who: 'visitor' | 'bot' | 'administrator';
   events: AnalyticsEvent[];
@@ -35,7 +37,8 @@ export async function recordEvents(db: Kysely<DB>, pageSources: PageSources, bat
   const byDay = Map.groupBy(batches, ({ at }) => toLosAngelesDate(at));
   for (const [day, dayBatches] of byDay) {
     const [salt, owners] = [await getDailySalt(db, day), await findOwners(db, dayBatches)];
-    const rows = toEventRows(dayBatches, { salt, owners, gazetteer, hasPage });
+    const accounts = await findAccounts(db, dayBatches, [...owners.values()].flat());
+    const rows = toEventRows(dayBatches, { salt, owners, accounts, gazetteer, hasPage });
     // Insert visitors in a fixed order, so that processes that write the same ones cannot deadlock.
     await sql`
       with new_events as (
@@ -94,9 +97,11 @@ export async function addCounters(db: Kysely<DB>, counters: Counters): Promise<v
       refused_events = d.refused_events + excluded.refused_events`.execute(db);
 }
 
-/** The owners of the listings in events of signed-in accounts, and who helps them. */
+/** The owners of the listings in events of accounts and of browsers that have signed in, and who helps them. */
 async function findOwners(db: Kysely<DB>, batches: EventBatch[]): Promise<Map<number, number[]>> {
-  const events = batches.filter(({ accountId }) => accountId !== null).flatMap(({ events }) => events);
+  const events = batches
+    .filter(({ accountId, device }) => accountId !== null || device !== null)
+    .flatMap(({ events }) => events);
   const ids = new Set(events.flatMap((event) => ('ad' in event ? [event.ad] : [])));
   if (ids.size === 0) return new Map();
   const { rows } = await sql<{ id: number; owners: number[] }>`
@@ -108,23 +113,42 @@ async function findOwners(db: Kysely<DB>, batches: EventBatch[]): Promise<Map<nu
   return new Map(rows.map(({ id, owners }) => [id, owners.map(Number)]));
 }
 
+/** Which of the owners have signed in on each browser, by its hash in base64url. */
+async function findAccounts(db: Kysely<DB>, batches: EventBatch[], owners: number[]): Promise<Map<string, number[]>> {
+  const devices = batches.flatMap(({ device }) => device ?? []);
+  if (devices.length === 0 || owners.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('known_devices')
+    .select(['account_id', 'token_hash'])
+    .where('account_id', 'in', owners)
+    .where('token_hash', 'in', devices)
+    .execute();
+  const byDevice = Map.groupBy(rows, ({ token_hash }) => token_hash.toString('base64url'));
+  return new Map([...byDevice].map(([device, known]) => [device, known.map(({ account_id }) => account_id)]));
+}
+
 interface RowContext {
   salt: Buffer;
   owners: Map<number, number[]>;
+  accounts: Map<string, number[]>;
   gazetteer: Gazetteer;
   hasPage: (path: string) => boolean;
 }
 
 /** Converts events into rows for `recordEvents`, without duplicates. */
-function toEventRows(batches: EventBatch[], { salt, owners, gazetteer, hasPage }: RowContext): object[] {
+function toEventRows(batches: EventBatch[], { salt, owners, accounts, gazetteer, hasPage }: RowContext): object[] {
   const seen = new Set<string>();
   const isRepeated = (key: string) => seen.size === seen.add(key).size;
   const rows: object[] = [];
   for (const batch of batches) {
-    const { at, accountId } = batch;
+    const { at, accountId, device } = batch;
+    const own = [
+      ...(accountId === null ? [] : [accountId]),
+      ...(accounts.get(device?.toString('base64url') ?? '') ?? []),
+    ];
     const visitor = `\\x${hashVisitor(batch, salt).toString('hex')}`;
     for (const event of batch.events) {
-      const isOwn = accountId !== null && 'ad' in event && owners.get(event.ad)?.includes(accountId);
+      const isOwn = 'ad' in event && owners.get(event.ad)?.some((owner) => own.includes(owner));
       const who = isOwn && batch.who === 'visitor' ? 'owner' : batch.who;
       const row = { at, who, kind: event.kind };
       if (!('ad' in event)) {

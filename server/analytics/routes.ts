@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { apiErrorSchema } from '#contract/api.ts';
 import { eventsSchema } from '#contract/events.ts';
 import { z } from '#contract/zod.ts';
+import { getDevice } from '#server/accounts/known-devices.ts';
 import type { Api } from '#server/platform/http/api.ts';
 import { getClientAddress } from '#server/platform/http/client-address.ts';
 import { sendsPrivacySignal } from '#server/platform/http/privacy.ts';
@@ -19,7 +20,8 @@ export function analyticsRoutes(api: Api, { events }: { events: EventCollector }
         response: { 204: z.null(), 400: apiErrorSchema },
       },
     },
-    async ({ body, headers, user, ip, socket }, reply) => {
+    async (request, reply) => {
+      const { body, headers, user, ip, socket } = request;
       const { 'user-agent': agent = '', 'sec-purpose': purpose = '' } = headers;
       const isAutomatic =
         body.automated || isBot(agent) || String(purpose).includes('prefetch') || !isFromBrowser(headers);
@@ -29,6 +31,7 @@ export function analyticsRoutes(api: Api, { events }: { events: EventCollector }
         agent,
         asksForPrivacy: sendsPrivacySignal(headers),
         accountId: user?.accountId ?? null,
+        device: getDevice(request),
         who: isAutomatic ? 'bot' : user?.role ? 'administrator' : 'visitor',
         events: body.events,
       });

@@ -56,7 +56,18 @@ export async function syncDisputes(
     where payment_id = ${paymentId} and kind in ('dispute', 'dispute-won')`.execute(trx);
   const disputed_at = rows[0]?.isOut ? sql<Date>`coalesce(disputed_at, now())` : null;
   await trx.updateTable('payments').set({ disputed_at }).where('id', '=', paymentId).execute();
+  // A refund may have failed while the bank had the money.
+  await countAgain(trx, paymentId);
 }
+
+/** A payment counts again once no refund and no dispute revokes it. */
+const countAgain = (trx: Transaction<DB>, paymentId: number) =>
+  sql`
+    update payments set returned_at = null where id = ${paymentId} and disputed_at is null
+      and exists (select from refunds where payment_id = ${paymentId} and status = 'failed' and ends_level)
+      and not exists (select from refunds where payment_id = ${paymentId} and status <> 'failed' and ends_level)`.execute(
+    trx,
+  );
 
 /**
  * Marks a refund as failed. The payment counts again unless another refund or a dispute revokes it; a term that was ended stays so.
@@ -68,11 +79,7 @@ export async function failRefund(
   { id, paymentId }: { id: number; paymentId: number },
 ): Promise<void> {
   await trx.updateTable('refunds').set({ status: 'failed', made_at: null }).where('id', '=', id).execute();
-  await sql`
-    update payments set returned_at = null where id = ${paymentId} and disputed_at is null
-      and not exists (select from refunds where payment_id = ${paymentId} and status <> 'failed' and ends_level)`.execute(
-    trx,
-  );
+  await countAgain(trx, paymentId);
   await sendRefundFailedEmail(trx, deps, paymentId);
 }
 

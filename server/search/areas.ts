@@ -79,6 +79,7 @@ const SHORT_NAMES: Record<string, string> = {
   weho: 'west-hollywood',
   noho: 'north-hollywood',
   ktown: 'koreatown',
+  lacanada: 'la-canada-flintridge',
 };
 
 /** Whether it is a common short name of a place: 'oc', 'weho'. */

@@ -144,6 +144,13 @@ describe('A search near a place', () => {
     expect((await findTitles(query))[0]).toBe('Tamarind Irvine');
   });
 
+  it.each(['la cañada', 'La Canada', 'la cañada flintridge'])('knows %s', async (place) => {
+    await api.createListing({ title: 'Cumin Foothill', zip: '91011' });
+    await api.createListing({ title: 'Cumin Downtown', zip: '90013' });
+    expect((await findTitles(`q=cumin near ${place}`))[0]).toBe('Cumin Foothill');
+    expect((await findTitles(`q=cumin in ${place}`))[0]).toBe('Cumin Foothill');
+  });
+
   it('returns results in a place first if the query says "in"', async () => {
     await api.createListing({ title: 'Cardamom Vista', zip: '92083' });
     await api.createListing({ title: 'Cardamom Oceanside', zip: '92057' });
@@ -325,6 +332,13 @@ describe('The filter "open now"', () => {
     const hours = JSON.stringify({ [day]: openingHours });
     const { rows } = await sql<object>`select opening_minutes(${hours}::jsonb)::text as minutes`.execute(api.db);
     expect(rows).toEqual([{ minutes }]);
+  });
+
+  it('finds a number in digits as in words', async () => {
+    for (const title of ['7-Eleven', 'Seven Eleven Liquor', 'Five Below']) await api.createListing({ title });
+    expect((await findTitles('q=7-11')).toSorted()).toEqual(['7-Eleven', 'Seven Eleven Liquor']);
+    expect((await findTitles('q=seven eleven')).toSorted()).toEqual(['7-Eleven', 'Seven Eleven Liquor']);
+    expect(await findTitles('q=5 below')).toEqual(['Five Below']);
   });
 
   it('finds businesses that are always open, and none that are closed or have no opening hours', async () => {

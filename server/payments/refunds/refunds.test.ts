@@ -314,6 +314,31 @@ describe('A dispute', () => {
     expect((await owner.post(`/api/user/ads/${listingId}/redeem`)).status).toBe(402);
     expect((await owner.get('/api/user/credits')).body).toEqual([]);
   });
+
+  it('that is won gives a credit back whose refund was refused meanwhile', async () => {
+    const intent = await createPaymentIntent(owner, { plan: 'annual' });
+    await stripe.pay(intent);
+    await returnFromPayment(owner, intent.intentId);
+    intentId = intent.intentId;
+    const it = await dispute('needs_response');
+    await settle();
+    const { id } = await db
+      .selectFrom('payments')
+      .select('id')
+      .where('intent_id', '=', intentId)
+      .executeTakeFirstOrThrow();
+    const refused = { error: { type: 'invalid_request_error', code: 'charge_disputed', message: 'It is disputed.' } };
+    stripe.respondWith(
+      (response) => void response.writeHead(400, { 'content-type': 'application/json' }).end(JSON.stringify(refused)),
+      'POST /v1/refunds',
+    );
+    expect((await refund({}, id)).status).toBe(409);
+    stripe.respondWith(undefined);
+    expect((await owner.get('/api/user/credits')).body).toEqual([]);
+    await it.is('won');
+    await settle();
+    expect((await owner.get('/api/user/credits')).body).toHaveLength(1);
+  });
 });
 
 describe('A refund request', () => {

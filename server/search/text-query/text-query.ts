@@ -76,6 +76,18 @@ const SYNONYM_STEMS = [
   ['eighth', '8th'],
   ['ninth', '9th'],
   ['tenth', '10th'],
+  // '7-11' is 7-Eleven, and '5 Below' Five Below.
+  ['two', '2'],
+  ['three', '3'],
+  ['four', '4'],
+  ['five', '5'],
+  ['six', '6'],
+  ['seven', '7'],
+  ['eight', '8'],
+  ['nine', '9'],
+  ['ten', '10'],
+  ['eleven', '11'],
+  ['twelv', '12'],
 ];
 const synonymsByStem = new Map(SYNONYM_STEMS.flatMap((stems) => stems.map((stem) => [stem, stems])));
 
