@@ -1,3 +1,4 @@
+import { parseHours } from '#contract/hours/parse-hours.ts';
 import type { SpecialDay } from '#contract/hours/special-days.ts';
 import { specialHoursSchema } from '#contract/hours/special-hours.ts';
 import type { DayHours } from '#contract/hours/weekly-hours.ts';
@@ -5,7 +6,6 @@ import { t } from '#contract/i18n/t.ts';
 import { truncate } from '#contract/text.ts';
 import type { RowNote } from '#server/source-files/rows.ts';
 import { CLOSED } from './day-columns.ts';
-import { parseHours } from './parse-hours.ts';
 
 /**
  * The hours of special days as sheets of Google's Business Profile write them: '2026-12-25: x, 2026-12-31: 9:00AM-12:00PM'. Past days are left out.
