@@ -193,7 +193,11 @@ const dryRun = (db: Kysely<DB>, path: string, placeMatcher: PlaceMatcher, option
       const { rows, survey } = await readInOrder(path, options);
       const kinds = createKindCounts(placeMatcher.gazetteer);
       const assigned = (await openKinds(db, options.kinds)).assign(rows);
-      for await (const batch of matchBatches(db, deduplicator, inBatches(assigned, placeMatcher, fileDates, kinds.add))) {
+      for await (const batch of matchBatches(
+        db,
+        deduplicator,
+        inBatches(assigned, placeMatcher, fileDates, kinds.add),
+      )) {
         const updates = await countUpdates(db, dates, batch.known);
         const closures = await countClosed(db, batch.closed.map(toSourceRow));
         for (const counted of [batch.summary, { added: batch.added.length, closures }, updates]) {
