@@ -53,7 +53,7 @@ export function Button({
         />
       )}
       {/* Translation of a page puts each text into elements of its own: React finds only elements again. */}
-      <span key={String(busy)} className="contents">
+      <span key={Number(busy)} className="contents">
         {children}
       </span>
     </button>
