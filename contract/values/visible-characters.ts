@@ -9,6 +9,7 @@ export function toVisible(text: string): string {
   return text
     .replace(INVISIBLE, '')
     .replace(JOINER, (joiner, at: number, whole: string) => (joins(whole, at) ? joiner : ''))
+    .replace(EXCESSIVE_MARKS, '$1')
     .replace(TAG, (tags, at: number, whole: string) => (whole.slice(0, at).endsWith(BLACK_FLAG) ? tags : ''))
     .normalize('NFC');
 }
@@ -68,6 +69,9 @@ const INVISIBLE =
 // A flag of a region, such as Wales, is a black flag followed by tags.
 const BLACK_FLAG = '\u{1f3f4}';
 const TAG = /[\u{e0020}-\u{e007f}]+/gu;
+
+// To sort those of one letter takes the square of their number. No language has more than 30 (UAX #15, Stream-Safe Text Format).
+const EXCESSIVE_MARKS = /(\p{M}{30})\p{M}+/gu;
 
 const JOINER = /[\u200c\u200d]/g;
 const EMOJI_BEFORE = /(?:[\p{Extended_Pictographic}\p{Emoji_Modifier}]|\ufe0f)$/u;

@@ -37,7 +37,14 @@ function visibleText({ min = 0, tooShort = '', max, tooLong }: TextLimits, refus
     .refine((text) => hasVisible(text, min), tooShort)
     .refine((text) => countCharacters(text) <= max, { error: tooLong, abort: true })
     .refine((text) => !refused.test(text), CONTROL_CHARACTERS_MESSAGE)
-    .meta({ minLength: min, maxLength: max });
+    .check(documentLimits(min, max));
+}
+
+/** Checks nothing: the document of the API has the limits, as those of `min` and `max`. */
+function documentLimits(minimum: number, maximum: number) {
+  const check = z.check<string>(() => {});
+  check._zod.onattach.push(({ _zod: { bag } }) => Object.assign(bag, { ...(minimum > 0 && { minimum }), maximum }));
+  return check;
 }
 
 const MAX_UNITS = 8;

@@ -246,7 +246,7 @@ it('Nobody can become account 1, or anything that they are not', async () => {
 describe('what cannot be an account is refused with the words of the form', () => {
   it.each([
     [{ businessName: 'Hi' }, 'businessName', 'Business name must be at least 3 characters'],
-    [{ businessName: 'Hidden\0Name' }, 'businessName', 'Business name can’t contain control characters'],
+    [{ businessName: 'Hidden\0Name' }, 'businessName', 'You can’t use control characters here'],
     [{ email: 'nobody' }, 'email', 'Please enter a valid email address'],
     [{ email: 'a@b.example\r\nBcc: x@y.example' }, 'email', 'Please enter a valid email address'],
     [{ email: `${'a'.repeat(250)}@b.example` }, 'email', 'Please enter a valid email address'],

@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely';
 import { createFileDates, type FileDates } from '#contract/values/date.ts';
 import type { DB } from '#server/platform/db/schema.ts';
-import { findColumns } from '#server/source-files/column-mapping.ts';
 import { readColumns, readRows } from '#server/source-files/read-rows.ts';
 import { ImportError, type ReadOptions } from '#server/source-files/rows.ts';
 import { readSourceDates } from './source-dates.ts';
@@ -39,8 +38,9 @@ export async function assertDated(db: Kysely<DB>, path: string, options: ReadOpt
   }
 }
 
-/** Whether a file of text has a column of dates. */
-async function hasDates(path: string, options: ReadOptions): Promise<boolean> {
+/** Whether a file of text has a column of dates; its reader says what else is wrong with its columns. */
+async function hasDates(path: string, { mapping }: ReadOptions): Promise<boolean> {
   const head = await readColumns(path);
-  return head !== null && head.header.length > 0 && findColumns(head.header, path, options).has('date');
+  const name = mapping?.date || 'date';
+  return head?.header.some((column) => column.trim().toLowerCase() === name.toLowerCase()) ?? false;
 }

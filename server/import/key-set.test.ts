@@ -16,7 +16,7 @@ function measureMemory() {
 it('A set of keys has what was added to it, and nothing else, in some 20 bytes for each', () => {
   const toKey = (n: number) => `Overture Maps\n08f29a1${n}-0000-4000-8000-000000000000`;
   // The set doubles its room: both numbers fill it as much.
-  const count = repetitions(75_000, 300_000);
+  const count = repetitions(150_000, 300_000);
   const before = measureMemory();
   const keys = createKeySet();
   for (let n = 0; n < count; n++) keys.add(toKey(n));

@@ -195,15 +195,15 @@ it('points are read as people write them, and swapped ones are offered to be swa
     ...[
       ['1', null, null],
       ['2', null, null],
-      ['3', 33.68, -117.82],
-      ['4', 33.68, -117.82],
-      ['5', 33.68, -117.82],
+      ['3', 33.6842, -117.8213],
+      ['4', 33.6842, -117.8213],
+      ['5', 33.6842, -117.8213],
     ],
   ]);
   expect(summary.swappedPoints).toEqual({ outside: 1, swapped: 1 });
   await database.db.deleteFrom('listings').execute();
   const swapped = await importFixture('swapped.csv', { swapPoints: true });
-  expect(swapped.listings[0]).toMatchObject({ lat: 33.68, lng: -117.82 });
+  expect(swapped.listings[0]).toMatchObject({ lat: 33.6842, lng: -117.8213 });
   expect(swapped.summary.swappedPoints).toBeUndefined();
 });
 

@@ -138,8 +138,9 @@ function isOwnPoint(gazetteer: ReferenceData, point: Point, { zip, place }: { zi
   return county === zip.county || county === place.county;
 }
 
-/** Two decimals are up to half a mile. */
-const isExact = ({ lat, lng }: ImportRow['fields']) => /\.\d{3}/.test(lat) || /\.\d{3}/.test(lng);
+/** Two decimals are up to half a mile; seconds of a degree are exact. */
+const isExact = ({ lat, lng }: ImportRow['fields']) => EXACT.test(lat) || EXACT.test(lng);
+const EXACT = /[.,]\d{3}|[″"]/;
 
 /** Whether a point is far from a ZIP code and the city that it belongs to. */
 function isContradicted(placeMatcher: PlaceMatcher, point: Point, zip: ZipCode, city: string): boolean {

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { AdminClaim, AdminClaimsQuery, ClaimDoubt } from '#contract/ownership/claims.ts';
 import { findDoubts } from '#server/claims/doubts.ts';
 import { claimRows, presentClaim } from '#server/claims/own-claims.ts';
-import { showPhone } from '#server/listings/read/shown-phone.ts';
+import { showPhone } from '#server/listings/read/presenter.ts';
 import type { DB } from '#server/platform/db/schema.ts';
 import { byId, idPosition, paginate, parseCursor } from '#server/platform/http/cursor.ts';
 

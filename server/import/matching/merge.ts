@@ -150,7 +150,8 @@ async function takeOverFacts(trx: Transaction<DB>, kept: Selectable<Listings>, m
   const dates = await readSourceDates(trx);
   const facts = (listing: Selectable<Listings>) => listing.facts as unknown as FactOrigins;
   const date = merged.source === null ? '' : dates.resolve({ ...merged, source: merged.source });
-  const renamed = isRenamed(kept, merged);
+  // A name in another language is a translation.
+  const renamed = kept.language === merged.language && isRenamed(kept, merged);
   const after = { ...kept, facts: facts(kept) };
   const taken = {
     ...takeFacts(

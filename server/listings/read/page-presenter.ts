@@ -16,8 +16,7 @@ import { toCategoryLink, toLink, toLocationLink } from '#server/places/places.ts
 import type { Listings } from '#server/platform/db/schema.ts';
 import type { PageColumn, PageRow } from './columns.ts';
 import { NO_PROVENANCE, type Provenance } from './fact-sources.ts';
-import { getOrThrow, presentHours, presentListing, toLogo, toPhotos } from './presenter.ts';
-import { showPhone } from './shown-phone.ts';
+import { getOrThrow, presentHours, presentListing, showPhone, toLogo, toPhotos } from './presenter.ts';
 
 /**
  * The public page of a listing. Its map is on every page with an exact point. The logo and the photos belong to paid levels; `LISTING_FIELDS` says from

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import type { SpecialDay } from '#contract/hours/special-days.ts';
 import { type Language, toLanguage } from '#contract/i18n/languages.ts';
 import { t } from '#contract/i18n/t.ts';
@@ -7,13 +8,13 @@ import type { Listing } from '#contract/listings.ts';
 import type { Photo } from '#contract/photos.ts';
 import { firstSentence } from '#contract/text.ts';
 import { readAddress, toStreetLine } from '#contract/values/address.ts';
+import { printPhone, readPhone, toTel } from '#contract/values/phone.ts';
 import { presentPicture, type StoredPicture } from '#server/photos/pictures.ts';
 import type { CategoryNode, County, Gazetteer } from '#server/places/gazetteer.ts';
 import { getCategoryName, getCountyName, toCategoryLink, toCountyLink, toLink } from '#server/places/places.ts';
 import type { Listings } from '#server/platform/db/schema.ts';
 import { getLanguage } from '#server/platform/http/request-language.ts';
 import type { CardRow, PublicRow } from './columns.ts';
-import { showPhone } from './shown-phone.ts';
 
 /** The public fields of a listing on a card. A free listing has no website link and no picture (docs/product.md, Listings). */
 export function presentListing(row: CardRow, gazetteer: Gazetteer): Listing {
@@ -144,4 +145,23 @@ function pick<Part extends 'title' | 'description'>(
   const wanted = getLanguage();
   const translated = wanted === written ? undefined : (row.translations as Translations)[wanted]?.[part];
   return translated === undefined ? [row[part], written] : [translated, wanted];
+}
+
+/** A telephone number as pages show it, and its `tel:` URL: null where it cannot be dialed, as in some old listings. */
+export interface ShownPhone {
+  phone: string;
+  tel: string | null;
+}
+
+// A list reads those of all its rows.
+const shown = new LRUCache<string, ShownPhone>({ max: 5000 });
+
+/** A stored telephone number for a page, which has no metadata of countries. */
+export function showPhone(stored: string): ShownPhone {
+  const known = shown.get(stored);
+  if (known) return known;
+  const phone = readPhone(stored);
+  const result = 'fault' in phone ? { phone: stored, tel: null } : { phone: printPhone(phone), tel: toTel(phone) };
+  shown.set(stored, result);
+  return result;
 }

@@ -3,7 +3,7 @@ import { t } from '#contract/i18n/t.ts';
 import type { AdminMatch, AdminMatchesQuery, MatchListing } from '#contract/matches.ts';
 import { z } from '#contract/zod.ts';
 import { merge, unmerge } from '#server/import/matching/merge.ts';
-import { showPhone } from '#server/listings/read/shown-phone.ts';
+import { showPhone } from '#server/listings/read/presenter.ts';
 import { distanceKm } from '#server/places/points.ts';
 import type { DB } from '#server/platform/db/schema.ts';
 import { idPosition, paginate, parseCursor, timePosition } from '#server/platform/http/cursor.ts';
