@@ -16,5 +16,3 @@ create or replace trigger possible_closures_insert after insert on possible_clos
 create or replace trigger possible_closures_delete after delete on possible_closures referencing old table as changed
   for each statement execute function mark_possible_closures();
 
--- Those of before this column.
-update listings set may_have_closed = true where not may_have_closed and id in (select listing_id from possible_closures);
