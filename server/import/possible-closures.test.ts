@@ -24,7 +24,7 @@ const FILE = ['Turtle', 'Otter', 'Heron'].map((name, n) => ({
   hours: n === 2 ? 'Mo-Su 00:00-23:59' : '24/7',
 }));
 
-describe('Opening hours that are in doubt', () => {
+describe('Opening hours that are in doubt', { shuffle: false }, () => {
   const find = async (query: string) =>
     (await api.get(`/api/search?q=cove coffee&${query}`)).body.map(({ title }: { title: string }) => title).sort();
   const read = (rows: typeof FILE, options = {}) =>
