@@ -1,10 +1,10 @@
 import { stat } from 'node:fs/promises';
 import type { FileDates } from '#contract/values/date.ts';
+import type { PlaceMatcher } from '#server/import/placement/place-matcher.ts';
 import { readRows } from '#server/source-files/read-rows.ts';
 import type { ImportRow, ReadOptions } from '#server/source-files/rows.ts';
 import { convertRow } from './convert-row.ts';
 import type { RowResult } from './listing.ts';
-import type { PlaceMatcher } from './place-matcher.ts';
 import { createPointSurvey } from './point-survey.ts';
 import { stageRows } from './staged-rows.ts';
 

@@ -5,6 +5,8 @@ import { openKinds } from '#server/import/categories/kinds.ts';
 import { createDeduplicator, type Deduplicator, type MatchedBatch } from '#server/import/matching/deduplicator.ts';
 import { withDryRunRows } from '#server/import/matching/dry-run-rows.ts';
 import { recordMatches } from '#server/import/matching/merged-rows.ts';
+import { createPlaceMatcher, type PlaceMatcher } from '#server/import/placement/place-matcher.ts';
+import { readStreetZipCodes } from '#server/import/placement/street-zip-codes.ts';
 import { countClosed, finishRefresh, markClosed } from '#server/import/runs/closures.ts';
 import { withDryRefresh } from '#server/import/runs/dry-refresh.ts';
 import { createInvalidation } from '#server/import/runs/invalidation.ts';
@@ -17,9 +19,7 @@ import type { DB } from '#server/platform/db/schema.ts';
 import { ImportError, type ImportRow, type ReadOptions } from '#server/source-files/rows.ts';
 import { inBatches, overlap, readAhead, readInOrder, resume } from './batches.ts';
 import { readFileDates } from './file-dates.ts';
-import { createPlaceMatcher, type PlaceMatcher } from './place-matcher.ts';
 import { readSourceDates } from './source-dates.ts';
-import { readStreetZipCodes } from './street-zip-codes.ts';
 import { addToSummary, emptySummary, type ImportSummary, type ImportWarning } from './summary.ts';
 import {
   countUpdates,

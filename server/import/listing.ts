@@ -6,6 +6,7 @@ import { truncate } from '#contract/text.ts';
 import { type FileDates, readDate } from '#contract/values/date.ts';
 import { printPhone, readPhone } from '#contract/values/phone.ts';
 import { type CategoryBy, matchCategory } from '#server/import/categories/match-category.ts';
+import { ALL_CAPS, matchPlace, type PlaceMatcher } from '#server/import/placement/place-matcher.ts';
 import type { FactOrigins } from '#server/listings/facts.ts';
 import type { Listings } from '#server/platform/db/schema.ts';
 import { readHours } from '#server/source-files/hours/read-hours.ts';
@@ -16,7 +17,6 @@ import type { ImportRow, RowNote } from '#server/source-files/rows.ts';
 import { generateDescription } from './description.ts';
 import { USUAL_DATES } from './file-dates.ts';
 import { cleanEmail, cleanWebsite, titleCaseAddress } from './normalize.ts';
-import { ALL_CAPS, matchPlace, type PlaceMatcher } from './place-matcher.ts';
 
 /** The columns of a listing that is made from a row; `writeListings` sets its level, dates and origin. */
 export interface ImportedListing {

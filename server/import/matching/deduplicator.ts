@@ -3,7 +3,7 @@ import { t } from '#contract/i18n/t.ts';
 import { convertRow } from '#server/import/convert-row.ts';
 import { createKeySet, type KeySet } from '#server/import/key-set.ts';
 import type { ImportedListing, RowResult } from '#server/import/listing.ts';
-import type { PlaceMatcher } from '#server/import/place-matcher.ts';
+import type { PlaceMatcher } from '#server/import/placement/place-matcher.ts';
 import type { SourceDates } from '#server/import/source-dates.ts';
 import { emptySummary, type ImportSummary, type ImportWarning } from '#server/import/summary.ts';
 import { findExported, findListed, sourceKey } from '#server/import/write.ts';

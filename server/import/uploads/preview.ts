@@ -9,7 +9,7 @@ import { openKinds } from '#server/import/categories/kinds.ts';
 import { convertRow } from '#server/import/convert-row.ts';
 import { readFileDates } from '#server/import/file-dates.ts';
 import { openPlaceMatcher } from '#server/import/import.ts';
-import type { PlaceMatcher } from '#server/import/place-matcher.ts';
+import type { PlaceMatcher } from '#server/import/placement/place-matcher.ts';
 import { createPointSurvey } from '#server/import/point-survey.ts';
 import { getCategoryName } from '#server/places/places.ts';
 import type { DB } from '#server/platform/db/schema.ts';

@@ -2,10 +2,28 @@ import { t } from '#contract/i18n/t.ts';
 import { readZipCode } from '#contract/values/zip-code.ts';
 import { isInCounties, placeAt } from '#server/places/city-outlines.ts';
 import type { County, Location, Place, ReferenceData, ZipCode } from '#server/places/gazetteer.ts';
-import { getCountyName, toNameKey } from '#server/places/places.ts';
+import { getCountyName } from '#server/places/places.ts';
 import { distanceKm, findNearestZipCode, type Point } from '#server/places/points.ts';
 import { readPoint } from '#server/source-files/point.ts';
 import type { ImportRow, RowNote } from '#server/source-files/rows.ts';
+import {
+  createNamedPlaces,
+  findCountyByName,
+  matchCity,
+  matchCityOfAnyCounty,
+  matchExactly,
+  type NamedPlaces,
+} from './named-places.ts';
+import {
+  createDeliveredZips,
+  type DeliveredZips,
+  DOUBTFUL_ZIP_DISTANCE_KM,
+  getSpacingKm,
+  isFar,
+  MAX_ZIP_DISTANCE_KM,
+  nearestZip,
+  zipOfPlace,
+} from './zip-distances.ts';
 
 /** The place of a business in the gazetteer. The point is null where it is unknown. */
 export interface PlaceMatch {
@@ -24,22 +42,9 @@ export const ALL_CAPS: RowNote = {
   isOtherForm: true,
 };
 
-/** The gazetteer, the ZIP codes of delivery areas, and an index of places by county and name. */
-export interface PlaceMatcher {
-  gazetteer: ReferenceData;
-  streetZips: ReadonlySet<string>;
-  placesByCountyAndName: ReadonlyMap<string, Place>;
-  countiesByName: ReadonlyMap<string, County>;
-  /** The ZIP codes of `streetZips`. */
-  deliveryZipCodes: ReferenceData['zipCodes'];
-  /** Of ZIP codes that were asked for: see `getSpacingKm`. */
-  spacings: Map<string, number>;
-}
+/** The gazetteer with the names of its places, and the ZIP codes of delivery areas. */
+export type PlaceMatcher = NamedPlaces & DeliveredZips;
 
-/** Beyond this distance from its ZIP code a point is wrong: the largest ZIP codes of the desert reach about 60 km. */
-const MAX_ZIP_DISTANCE_KM = 60;
-/** A point beyond this distance from its ZIP code and near the named city shows that the ZIP code is wrong. */
-const DOUBTFUL_ZIP_DISTANCE_KM = 25;
 const NEAR_KM = 15;
 /** A point at the edge of a small ZIP code is within this distance of its middle. */
 const MIN_ZIP_REACH_KM = 4;
@@ -48,20 +53,10 @@ const ZIP_REACH = 1.5;
 /** In the city that the row names the ZIP code is as likely wrong as the point. */
 const SAME_CITY_FACTOR = 4;
 
-export function createPlaceMatcher(gazetteer: ReferenceData, streetZips: ReadonlySet<string>): PlaceMatcher {
-  const entries = gazetteer.places.all.map((place): [string, Place] => [
-    `${place.county.id}|${toNameKey(place.name)}`,
-    place,
-  ]);
-  return {
-    gazetteer,
-    streetZips,
-    placesByCountyAndName: new Map(entries),
-    countiesByName: new Map(gazetteer.counties.all.map((county) => [toNameKey(county.name), county])),
-    deliveryZipCodes: new Map([...gazetteer.zipCodes].filter(([zip]) => streetZips.has(zip))),
-    spacings: new Map(),
-  };
-}
+export const createPlaceMatcher = (gazetteer: ReferenceData, streetZips: ReadonlySet<string>): PlaceMatcher => ({
+  ...createNamedPlaces(gazetteer),
+  ...createDeliveredZips(gazetteer, streetZips),
+});
 
 /**
  * Matches a row to a place. The named city has precedence over the postal name of the ZIP code, and over its county where the ZIP code
@@ -155,19 +150,6 @@ function isContradicted(placeMatcher: PlaceMatcher, point: Point, zip: ZipCode, 
   return !isInCity || km > Math.max(NEAR_KM, SAME_CITY_FACTOR * getSpacingKm(placeMatcher, zip));
 }
 
-/** The distance of a ZIP code to the third-nearest one. */
-function getSpacingKm({ deliveryZipCodes, spacings }: PlaceMatcher, zip: ZipCode): number {
-  const known = spacings.get(zip.zip);
-  if (known !== undefined) return known;
-  const distances = [...deliveryZipCodes.values()]
-    .filter((other) => other !== zip)
-    .map((other) => distanceKm(zip, other))
-    .sort((a, b) => a - b);
-  const spacing = distances[2] ?? MAX_ZIP_DISTANCE_KM;
-  spacings.set(zip.zip, spacing);
-  return spacing;
-}
-
 type ZipMatch = { zip: ZipCode; place: Place } | RowNote;
 
 function matchByZip(
@@ -201,12 +183,6 @@ function matchByZip(
   const place = inZipCounty ?? zip.place;
   return place ? { zip, place } : { kind: 'place', text: t('no known place has the ZIP code {zip}', { zip: zip.zip }) };
 }
-
-/** Whether a ZIP code is far from a city and all of its ZIP codes. */
-const isFar = ({ gazetteer }: PlaceMatcher, zip: ZipCode, place: Place) =>
-  [place, ...place.zipCodes.map((own) => gazetteer.zipCodes.get(own))].every(
-    (own) => !own || distanceKm(own, zip) > DOUBTFUL_ZIP_DISTANCE_KM,
-  );
 
 /**
  * A city of the exact name in another county than the ZIP code: one across the county line, where the ZIP code's own has no such city
@@ -250,20 +226,6 @@ function matchByCity(
   return zip ? { zip, place } : { kind: 'place', text: t('no ZIP code is near {name}', { name: place.name }) };
 }
 
-/** The ZIP code of a place, or else of its county, that is nearest to the point, or to the middle of the place. */
-function zipOfPlace(placeMatcher: PlaceMatcher, place: Place, point: Point | null): ZipCode | undefined {
-  const near = point && distanceKm(point, place) <= MAX_ZIP_DISTANCE_KM ? point : place;
-  const countyZips = placeMatcher.gazetteer.locations.all.filter((location) => location.county === place.county);
-  return (
-    nearestZip(placeMatcher, place.zipCodes, near) ??
-    nearestZip(
-      placeMatcher,
-      countyZips.flatMap(({ zipCodes }) => zipCodes),
-      near,
-    )
-  );
-}
-
 /** A ZIP code that cannot be read is not replaced by that of the city, which it may contradict: only a point says where the row is. */
 function matchWithoutZip(placeMatcher: PlaceMatcher, point: Point | null, { zip }: ImportRow['fields']): ZipMatch {
   if (point) return matchByPoint(placeMatcher, point);
@@ -282,53 +244,3 @@ function matchByPoint({ deliveryZipCodes }: PlaceMatcher, point: Point): ZipMatc
     ? { zip, place: zip.place }
     : { kind: 'place', text: t('no place is near {lat}, {lng}', { lat: point.lat, lng: point.lng }) };
 }
-
-/** The place that a text names in one of the counties; where several have it, the one nearest to the point. */
-function matchCityOfAnyCounty(placeMatcher: PlaceMatcher, city: string, point: Point | null): Place | undefined {
-  const places = placeMatcher.gazetteer.counties.all
-    .map((county) => matchCity(placeMatcher, county, city))
-    .filter((place) => place !== undefined);
-  if (places.length <= 1) return places[0];
-  return point ? places.reduce((a, b) => (distanceKm(b, point) < distanceKm(a, point) ? b : a)) : undefined;
-}
-
-function nearestZip({ gazetteer, streetZips }: PlaceMatcher, zips: string[], point: Point): ZipCode | undefined {
-  const known = zips.map((zip) => gazetteer.zipCodes.get(zip)).filter((zip) => zip !== undefined);
-  const delivering = known.filter(({ zip }) => streetZips.has(zip));
-  const candidates = delivering.length > 0 ? delivering : known;
-  return candidates
-    .map((zip) => ({ zip, km: distanceKm(point, zip) }))
-    .reduce<{ zip?: ZipCode; km: number }>((best, next) => (next.km < best.km ? next : best), { km: Infinity }).zip;
-}
-
-/**
- * The place of the county that a text names: by its exact name, or without what some sources add to it ('NAF EL
- * CENTRO', 'City Of …'), or cut short ('PALOS VERDES PENINSU'), or longer than the name for the ZIP code ('Anaheim Hills').
- */
-function matchCity(placeMatcher: PlaceMatcher, county: County, city: string, zip?: ZipCode): Place | undefined {
-  const exact = matchExactly(placeMatcher, county, city);
-  if (exact) return exact;
-  const bare = toBareKey(city);
-  if (!bare) return undefined;
-  const postal = zip?.place;
-  const postalKey = postal ? toNameKey(postal.name) : '';
-  if (postal && bare.length >= 5 && (postalKey.startsWith(bare) || bare.startsWith(postalKey))) return postal;
-  const begun = placeMatcher.gazetteer.places.all.filter(
-    (place) => bare.length >= 10 && place.county === county && toNameKey(place.name).startsWith(bare),
-  );
-  return begun.length === 1 ? begun[0] : undefined;
-}
-
-const toBareKey = (city: string) => toNameKey(city.replace(/\b(afb|mcb|naf|nas)\b\.?/gi, ''));
-
-/** The place of the county with this name, or without what some sources add to it. */
-function matchExactly({ placesByCountyAndName }: PlaceMatcher, county: County, city: string): Place | undefined {
-  const bare = toBareKey(city);
-  if (!bare) return undefined;
-  return [toNameKey(city), bare, bare.replace(/^city(of)?/, '')]
-    .map((key) => placesByCountyAndName.get(`${county.id}|${key}`))
-    .find((place) => place !== undefined);
-}
-
-const findCountyByName = ({ countiesByName }: PlaceMatcher, text: string) =>
-  countiesByName.get(`${toNameKey(text).replace(/county$/, '')}county`);
