@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import type { FileDates } from '#contract/values/date.ts';
+import { createFileDates, type FileDates } from '#contract/values/date.ts';
 import type { PlaceMatcher } from '#server/import/placement/place-matcher.ts';
 import { readRows } from '#server/source-files/read-rows.ts';
 import type { ImportRow, ReadOptions } from '#server/source-files/rows.ts';
@@ -32,7 +32,12 @@ export async function readInOrder(path: string, options: ReadOptions) {
   const showTaken = (taken: number, total: number) =>
     progress(Math.round(size * (READING_SHARE + ((1 - READING_SHARE) * taken) / Math.max(1, total))), size);
   const survey = createPointSurvey();
-  return { rows: stageRows(rows, { isSorted, onRow: survey.add, progress: showTaken }), isSorted, survey };
+  const dates = createFileDates();
+  const onRow = (row: ImportRow) => {
+    survey.add(row);
+    dates.add(row.fields.date);
+  };
+  return { rows: stageRows(rows, { isSorted, onRow, progress: showTaken }), isSorted, survey, getDates: dates.decide };
 }
 
 /** The rows after those that were imported before the import was cut off. */
@@ -47,21 +52,25 @@ interface Batch {
   results: RowResult[];
 }
 
-/** @param onConvert called for each row with the listing that it becomes */
+/**
+ * @param getDates how the file writes dates, asked when its last row was read
+ * @param onConvert called for each row with the listing that it becomes
+ */
 export async function* inBatches(
   rows: AsyncIterable<ImportRow>,
   placeMatcher: PlaceMatcher,
-  dates: FileDates,
+  getDates: () => FileDates,
   onConvert: (row: ImportRow, result: RowResult) => void = () => {},
 ): AsyncGenerator<Batch> {
-  const convert = (batch: ImportRow[]) => ({
-    batch,
-    results: batch.map((row) => {
+  const convert = (batch: ImportRow[]) => {
+    const dates = getDates();
+    const results = batch.map((row) => {
       const result = convertRow(placeMatcher, row, dates);
       onConvert(row, result);
       return result;
-    }),
-  });
+    });
+    return { batch, results };
+  };
   let batch: ImportRow[] = [];
   for await (const row of rows) {
     batch.push(row);

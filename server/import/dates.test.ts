@@ -98,6 +98,8 @@ it('The year of a source’s name is the date of its data, unless another one is
 
 it('The command asks for the date of data that says none', async () => {
   const { db } = database;
-  await expect(assertDated(db, write([{ date: '2024' }, { date: '' }]), {})).rejects.toThrow(/^Of when is the data\?/);
+  await expect(assertDated(db, write([{ date: '2024' }, { date: '' }]), {})).rejects.toThrow(
+    /^Say when the data is from: /,
+  );
   await assertDated(db, write([{ date: '2024' }, { date: '', source: 'Permits 2023' }]), {});
 });

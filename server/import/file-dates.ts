@@ -1,24 +1,26 @@
 import type { Kysely } from 'kysely';
 import { createFileDates, type FileDates } from '#contract/values/date.ts';
 import type { DB } from '#server/platform/db/schema.ts';
-import { readColumns, readRows } from '#server/source-files/read-rows.ts';
+import { readRows } from '#server/source-files/read-rows.ts';
 import { ImportError, type ReadOptions } from '#server/source-files/rows.ts';
 import { readSourceDates } from './source-dates.ts';
 
 /** Of files whose dates cannot be misread: those of programs, and those that have none. */
 export const USUAL_DATES: FileDates = { order: 'month-first', monthFirst: null, dayFirst: null };
 
-/** How a file writes its dates. Reads a whole file that has a column of dates, before any of its rows counts. */
-export async function readFileDates(path: string, options: ReadOptions): Promise<FileDates> {
-  if (!(await hasDates(path, options))) return USUAL_DATES;
+const CHECKED_ROWS = 1000;
+
+/** How the first rows of a file write dates, for a preview of it. */
+export async function readFirstDates(path: string, options: ReadOptions): Promise<FileDates> {
   const dates = createFileDates();
-  for await (const { fields } of readRows(path, { ...options, progress: undefined, onFormat: undefined })) {
+  let checked = 0;
+  for await (const { fields } of readRows(path, options)) {
     dates.add(fields.date);
+    checked += 1;
+    if (checked === CHECKED_ROWS) break;
   }
   return dates.decide();
 }
-
-const CHECKED_ROWS = 1000;
 
 /**
  * Checks that it is known of when the data is: the rows say so, or their source does. Looks at the first rows.
@@ -31,16 +33,9 @@ export async function assertDated(db: Kysely<DB>, path: string, options: ReadOpt
     if (rejection) continue;
     if (dates.ofRow(fields) === '')
       throw new ImportError(
-        'Of when is the data? Add --date 2026-08, or --date unknown: then it adds what is missing, and replaces nothing.',
+        'Say when the data is from: add --date 2026-08, or --date unknown. Data of an unknown date fills in what is missing and replaces nothing.',
       );
     checked += 1;
     if (checked === CHECKED_ROWS) return;
   }
-}
-
-/** Whether a file of text has a column of dates; its reader says what else is wrong with its columns. */
-async function hasDates(path: string, { mapping }: ReadOptions): Promise<boolean> {
-  const head = await readColumns(path);
-  const name = mapping?.date || 'date';
-  return head?.header.some((column) => column.trim().toLowerCase() === name.toLowerCase()) ?? false;
 }

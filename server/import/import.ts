@@ -18,7 +18,6 @@ import { openGazetteer } from '#server/places/gazetteer.ts';
 import type { DB } from '#server/platform/db/schema.ts';
 import { ImportError, type ImportRow, type ReadOptions } from '#server/source-files/rows.ts';
 import { inBatches, overlap, readAhead, readInOrder, resume } from './batches.ts';
-import { readFileDates } from './file-dates.ts';
 import { readSourceDates } from './source-dates.ts';
 import { addToSummary, emptySummary, type ImportSummary, type ImportWarning } from './summary.ts';
 import {
@@ -95,8 +94,7 @@ async function importBatches(
     name = basename(path),
     account = null,
   } = options;
-  const fileDates = await readFileDates(path, options);
-  const { rows: unassigned, isSorted, survey } = await readInOrder(path, options);
+  const { rows: unassigned, isSorted, survey, getDates } = await readInOrder(path, options);
   const chosen = await openKinds(connection, kinds);
   const rows = chosen.assign(unassigned);
   // A file that is refused is no import: its last row is read before the first one is here.
@@ -119,7 +117,7 @@ async function importBatches(
   const summary = Object.assign(emptySummary(), run.summary);
   const invalidation = createInvalidation();
   let { position } = run;
-  const read = inBatches(resume(first, rows, position), placeMatcher, fileDates);
+  const read = inBatches(resume(first, rows, position), placeMatcher, getDates);
   const batches = matchBatches(connection, deduplicator, read);
   await overlap(readAhead(batches), async (batch, former) => {
     batch.startWriting();
@@ -189,14 +187,13 @@ const dryRun = (db: Kysely<DB>, path: string, placeMatcher: PlaceMatcher, option
       const deduplicator = createDeduplicator({ placeMatcher, dates, dryRunRows });
       const summary = emptySummary();
       options.onStart?.({ id: null, position: 0 });
-      const fileDates = await readFileDates(path, options);
-      const { rows, survey } = await readInOrder(path, options);
+      const { rows, survey, getDates } = await readInOrder(path, options);
       const kinds = createKindCounts(placeMatcher.gazetteer);
       const assigned = (await openKinds(db, options.kinds)).assign(rows);
       for await (const batch of matchBatches(
         db,
         deduplicator,
-        inBatches(assigned, placeMatcher, fileDates, kinds.add),
+        inBatches(assigned, placeMatcher, getDates, kinds.add),
       )) {
         const updates = await countUpdates(db, dates, batch.known);
         const closures = await countClosed(db, batch.closed.map(toSourceRow));

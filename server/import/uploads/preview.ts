@@ -7,7 +7,7 @@ import type { ImportOptionsForm, PreviewRow, UploadPreview } from '#contract/imp
 import type { FileDates } from '#contract/values/date.ts';
 import { openKinds } from '#server/import/categories/kinds.ts';
 import { convertRow } from '#server/import/convert-row.ts';
-import { readFileDates } from '#server/import/file-dates.ts';
+import { readFirstDates } from '#server/import/file-dates.ts';
 import { openPlaceMatcher } from '#server/import/import.ts';
 import type { PlaceMatcher } from '#server/import/placement/place-matcher.ts';
 import { createPointSurvey } from '#server/import/point-survey.ts';
@@ -83,7 +83,7 @@ async function readPreviewRows(
     preview.format = format;
   };
   const survey = createPointSurvey();
-  const dates = await readFileDates(path, options);
+  const dates = await readFirstDates(path, options);
   const kinds = await openKinds(db, options.kinds);
   for await (const row of kinds.assign(readRows(path, { ...options, onFormat }))) {
     survey.add(row);
