@@ -1,5 +1,5 @@
 import type { SendMailOptions } from 'nodemailer';
-import type { Sender } from '#server/platform/env/env.ts';
+import type { Sender } from '#server/platform/env/environment-schema.ts';
 import type { Email } from './mailer.ts';
 
 /** The email as a nodemailer message, which may neither read files nor fetch URLs. */
