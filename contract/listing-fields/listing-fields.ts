@@ -5,7 +5,7 @@ import { hoursSchema } from '#contract/hours/weekly-hours.ts';
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '#contract/i18n/languages.ts';
 import { defineMessage } from '#contract/i18n/t.ts';
 import type { Plan } from '#contract/plans/plans.ts';
-import { MAX_PHONE_LENGTH, splitPhone } from '#contract/values/phone-parts.ts';
+import { MAX_TYPED_PHONE_LENGTH, splitPhone } from '#contract/values/phone-parts.ts';
 import { multiLine, singleLine } from '#contract/values/visible-text.ts';
 import { readZipCode } from '#contract/values/zip-code.ts';
 import { z } from '#contract/zod.ts';
@@ -194,8 +194,8 @@ export const LISTING_FIELDS = {
     input: singleLine({
       min: MIN_PHONE_DIGITS,
       tooShort: PHONE_MESSAGES.none,
-      max: MAX_PHONE_LENGTH,
-      tooLong: defineMessage('Phone number must be at most 40 characters'),
+      max: MAX_TYPED_PHONE_LENGTH,
+      tooLong: defineMessage('Phone number must be at most 100 characters'),
     })
       // '(555) 010-0' is long enough and yet incomplete. Whether anybody can have a number knows `readPhone`, with its metadata.
       .refine((typed) => typed.length < MIN_PHONE_DIGITS || splitPhone(typed).candidates.length > 0, {

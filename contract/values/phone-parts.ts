@@ -2,8 +2,10 @@
 
 import { toCellText } from './plain-text.ts';
 
-/** The most characters of a telephone number, as it is typed and as `printPhone` writes it. */
+/** The most characters of a telephone number as `printPhone` writes it. */
 export const MAX_PHONE_LENGTH = 40;
+/** The most characters that are typed: words beside the numbers are left out where they don't fit. */
+export const MAX_TYPED_PHONE_LENGTH = 100;
 
 /** A run of a text that may be a telephone number. */
 export interface PhoneCandidate {
