@@ -1,4 +1,5 @@
 import { listQuerySchema } from '#contract/api.ts';
+import { humanCheckSchema } from '#contract/human-check.ts';
 import { defineMessage } from '#contract/i18n/t.ts';
 import { MAX_MESSAGE_LENGTH } from '#contract/limits.ts';
 import { multiLine, singleLine } from '#contract/values/visible-text.ts';
@@ -37,8 +38,7 @@ export const contactFormSchema = z.object({
     max: MAX_MESSAGE_LENGTH,
     tooLong: defineMessage('Message must be at most {max} characters.', { max: MAX_MESSAGE_LENGTH }),
   }),
-  /** A honeypot: the field is invisible, and bots fill it in. */
-  homepage: z.string().max(2000).default(''),
+  leaveEmpty: humanCheckSchema,
 });
 export type ContactForm = z.input<typeof contactFormSchema>;
 export type ContactMessage = z.output<typeof contactFormSchema>;

@@ -1,4 +1,5 @@
 import { idSchema, listQuerySchema } from '#contract/api.ts';
+import { humanCheckSchema } from '#contract/human-check.ts';
 import { defineMessage } from '#contract/i18n/t.ts';
 import { MAX_MESSAGE_LENGTH } from '#contract/limits.ts';
 import { photoSchema } from '#contract/photos.ts';
@@ -49,8 +50,7 @@ export const firstMessageSchema = z.object({
   pictures: picturesSchema,
   source: leadSourceSchema.default('listing'),
   key: keySchema,
-  /** A honeypot: the field is invisible, and bots fill it in. */
-  homepage: z.string().max(2000).default(''),
+  leaveEmpty: humanCheckSchema,
 });
 export type FirstMessageForm = z.input<typeof firstMessageSchema>;
 export type FirstMessage = z.output<typeof firstMessageSchema>;

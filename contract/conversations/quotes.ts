@@ -51,7 +51,7 @@ export type QuoteBusinesses = z.infer<typeof quoteBusinessesSchema>;
 
 /** The form of `POST /api/quotes`. Signed-in people need no `email`. */
 export const quoteRequestFormSchema = firstMessageSchema
-  .pick({ name: true, email: true, phone: true, key: true, homepage: true, pictures: true })
+  .pick({ name: true, email: true, phone: true, key: true, leaveEmpty: true, pictures: true })
   .extend({
     trade: tradeSchema,
     near: nearSchema,

@@ -23,7 +23,7 @@ interface AnsweredMessage {
 /** A contact message to the support mailbox. Replies go to the sender. */
 export const contactMessageEmail = (
   site: SiteInfo,
-  { name, email, inquiryType, subject, message }: Omit<ContactMessage, 'homepage'>,
+  { name, email, inquiryType, subject, message }: Omit<ContactMessage, 'leaveEmpty'>,
 ): Email => ({
   to: site.supportEmail,
   replyTo: email,

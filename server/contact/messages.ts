@@ -30,22 +30,21 @@ interface Sender {
 
 /**
  * Stores a message, and mails it to the support mailbox in the same transaction. The same text from the same sender is stored
- * once until it is answered. A message with the honeypot field is stored as spam for the administrator, and not mailed.
- * There is no captcha: it excludes people, loads a foreign script and is solved by machines. Spam can be restored, because a password
- * manager may fill in the honeypot field, and counts as open, so that it cannot return word for word.
+ * once until it is answered.
+ * There is no captcha: it excludes people, loads a foreign script and is solved by machines. Spam counts as open, so that it cannot
+ * return word for word.
  * @throws {Invalid} for a name of who runs the site
  * @throws {TooManyRequests} after the messages that the settings allow from an address in an hour
  */
 export async function submitMessage(
   db: Kysely<DB>,
-  { homepage: honeypot, inquiryType, ...message }: ContactMessage,
+  { leaveEmpty, inquiryType, ...message }: ContactMessage,
   { accountId, address, language }: Sender,
   { jobs, settings, site }: ContactDeps,
 ): Promise<void> {
   await refuseReservedNames(db, site, [{ name: message.name, path: 'name', accountId, isPerson: true }]);
   const limit: RateLimit = { limit: settings.contactMessagesPerHour, windowSeconds: HOUR_SECONDS };
   await consumeAddressRateLimit(db, 'contact', address, limit);
-  const isSpam = honeypot !== '';
   await db.transaction().execute(async (trx) => {
     const stored = await trx
       .insertInto('contact_messages')
@@ -54,12 +53,11 @@ export async function submitMessage(
         inquiry_type: inquiryType,
         account_id: accountId,
         language,
-        ...(isSpam && { status: 'spam', spam_at: sql`now()` }),
       })
       .onConflict((again) => again.doNothing())
       .returning('id')
       .executeTakeFirst();
-    if (stored && !isSpam)
+    if (stored)
       await jobs.enqueueEmail(
         trx,
         writeToOperator(() => contactMessageEmail(site, { ...message, inquiryType })),

@@ -34,12 +34,10 @@ export interface Sender {
 export async function sendFirstMessage(
   db: Kysely<DB>,
   listingId: number,
-  { homepage: honeypot, key: requestKey, email, name, phone, ...message }: FirstMessage,
+  { leaveEmpty, key: requestKey, email, name, phone, ...message }: FirstMessage,
   { accountId, address, language }: Sender,
   deps: ConversationDeps,
 ): Promise<SentMessage> {
-  // Bots learn nothing from the response.
-  if (honeypot !== '') return { status: 'unconfirmed', id: null };
   const earlier = await findEarlier(db, requestKey, accountId);
   if (earlier) return earlier;
   const limit = { limit: deps.settings.messagesPerHour, windowSeconds: HOUR_SECONDS };

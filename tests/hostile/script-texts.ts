@@ -33,8 +33,8 @@ const FORMS = [
 const PLAIN = FORMS.length;
 const ABSENT = PLAIN + 1;
 
-/** Passwords and tokens are stored as hashes only; a filled honeypot marks a message as spam, which is not mailed. */
-const NEVER_SHOWN = /password$|^token$|^cursor$|^homepage$/i;
+/** Passwords and tokens are stored as hashes only. */
+const NEVER_SHOWN = /password$|^token$|^cursor$/i;
 /** Statuses of a request whose texts are valid, but not for this id. */
 const WRONG_ID = new Set([402, 403, 404, 409]);
 const MAX_ATTEMPTS = 60;

@@ -5,7 +5,7 @@ import { createStoredDraft } from '#web/base/api/stored-draft.ts';
 /** The initial values of the form. */
 export const EMPTY_MESSAGE = { name: '', email: '', inquiryType: 'general', subject: '', message: '' };
 
-/** The fields that are stored: all but the honeypot. */
+/** The fields that are stored: all but the human check. */
 type ContactDraft = typeof EMPTY_MESSAGE;
 const FIELDS = Object.keys(EMPTY_MESSAGE) as (keyof ContactDraft)[];
 

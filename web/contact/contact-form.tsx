@@ -18,6 +18,7 @@ import {
   SubmitButton,
   useSchemaForm,
 } from '#web/base/ui/form/form.tsx';
+import { HumanCheck } from '#web/base/ui/form/human-check.tsx';
 import { toast } from '#web/base/ui/toast.tsx';
 import { contactDraft, EMPTY_MESSAGE, pickTexts, readQuestion } from './contact-draft.ts';
 
@@ -32,7 +33,7 @@ export function ContactForm() {
     onSubmit: (message) =>
       runMutation(t('Message Not Sent'), async () => {
         const { message: thanks } = await send<{ message: string }>('POST', '/api/contact', message);
-        form.reset({ ...EMPTY_MESSAGE, homepage: '' });
+        form.reset({ ...EMPTY_MESSAGE, leaveEmpty: '' });
         contactDraft.remove();
         toast({ title: t('Message Sent'), description: thanks, tone: 'success' });
       }),
@@ -73,7 +74,7 @@ export function ContactForm() {
         >
           {(control) => <TextArea {...control} {...form.register('message')} rows={7} />}
         </Field>
-        <Honeypot form={form} />
+        <HumanCheck form={form} />
       </Form>
       <noscript>
         <p className="mt-4 font-semibold">
@@ -87,18 +88,6 @@ export function ContactForm() {
         </p>
       </noscript>
     </>
-  );
-}
-
-/** A field that people cannot see or reach, but programs that submit forms fill in. */
-function Honeypot({ form }: { form: SchemaForm<Values> }) {
-  return (
-    <div aria-hidden="true" className="sr-only">
-      <label>
-        {t('Leave this empty')}
-        <input type="text" tabIndex={-1} autoComplete="off" {...form.register('homepage')} />
-      </label>
-    </div>
   );
 }
 

@@ -17,6 +17,7 @@ import { Select, TextArea, TextInput } from '#web/base/ui/form/controls.tsx';
 import { Field } from '#web/base/ui/form/field.tsx';
 import { getFieldError, useSchemaForm } from '#web/base/ui/form/form.tsx';
 import { FormDialog } from '#web/base/ui/form/form-dialog.tsx';
+import { HumanCheck } from '#web/base/ui/form/human-check.tsx';
 import { JoinDialog } from './join-dialog.tsx';
 import { PictureInput } from './picture-input.tsx';
 import { SenderFields } from './sender-fields.tsx';
@@ -107,6 +108,7 @@ function MessageForm({ listing: { id, businessName }, open, onClose }: MessageDi
         error={getFieldError(form, 'pictures')}
         onChange={(names) => setValue('pictures', names, { shouldValidate: true })}
       />
+      <HumanCheck form={form} />
     </FormDialog>
   );
 }

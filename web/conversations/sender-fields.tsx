@@ -4,7 +4,7 @@ import { useUser } from '#web/base/session/user.ts';
 import { FormInput, type SchemaForm } from '#web/base/ui/form/form.tsx';
 
 /** Who writes to a business: a form whose schema has these fields of a first message. */
-type Sender = Pick<FirstMessageForm, 'name' | 'email' | 'homepage'>;
+type Sender = Pick<FirstMessageForm, 'name' | 'email'>;
 
 /** The name, and the address that answers go to: that of the account, if there is one. */
 export function SenderFields<Form extends Sender>({ form }: { form: SchemaForm<Form> }) {
@@ -21,12 +21,6 @@ export function SenderFields<Form extends Sender>({ form }: { form: SchemaForm<F
       ) : (
         <FormInput form={sender} name="email" label={t('Your email')} type="email" autoComplete="email" />
       )}
-      <div aria-hidden="true" className="sr-only">
-        <label>
-          {t('Leave this empty')}
-          <input type="text" tabIndex={-1} autoComplete="off" {...sender.register('homepage')} />
-        </label>
-      </div>
     </>
   );
 }

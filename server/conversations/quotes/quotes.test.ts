@@ -333,8 +333,9 @@ describe('a quote request', () => {
     expect(await emailsTo(businesses[0] as Business)).toEqual([]);
   });
 
-  it('of a bot is not stored, and one address sends five in an hour', async () => {
-    expect((await ask(api.visitor(), { homepage: 'x' })).status).toBe(201);
+  it('with the field that people cannot see is refused, and one address sends five in an hour', async () => {
+    const { status, body } = await ask(api.visitor(), { leaveEmpty: 'x' });
+    expect([status, body.issues[0].path]).toEqual([400, 'leaveEmpty']);
     expect(await db.selectFrom('quote_requests').select('id').execute()).toEqual([]);
     const customer = api.visitor();
     const statuses = [];

@@ -30,12 +30,10 @@ import { requireQuoteCustomer } from './quotes.ts';
 export async function sendQuoteRequest(
   db: Kysely<DB>,
   gazetteer: Gazetteer,
-  { homepage: honeypot, key, trade, near, timing, answers, text, pictures, listings, name, email, phone }: QuoteRequest,
+  { key, trade, near, timing, answers, text, pictures, listings, name, email, phone }: QuoteRequest,
   { accountId, address, language }: Sender,
   deps: ConversationDeps,
 ): Promise<SentQuote> {
-  // Bots learn nothing from the response.
-  if (honeypot !== '') return { status: 'unconfirmed', id: null };
   const center = requireCenter(gazetteer, near);
   const category = gazetteer.categories.bySlug.get(trade);
   const earlier = await findEarlier(db, key, accountId);

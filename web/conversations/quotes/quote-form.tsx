@@ -16,6 +16,7 @@ import { Card } from '#web/base/ui/card.tsx';
 import { TextArea, TextInput } from '#web/base/ui/form/controls.tsx';
 import { Field } from '#web/base/ui/form/field.tsx';
 import { Form, getFieldError, SubmitButton, useSchemaForm } from '#web/base/ui/form/form.tsx';
+import { HumanCheck } from '#web/base/ui/form/human-check.tsx';
 import { PictureInput } from '#web/conversations/picture-input.tsx';
 import { SenderFields } from '#web/conversations/sender-fields.tsx';
 import { BusinessPicker } from './business-picker.tsx';
@@ -99,6 +100,7 @@ export function QuoteForm({ trade, near, place, businesses, others }: QuoteFormP
             {(control) => <TextInput {...control} {...form.register('phone')} type="tel" autoComplete="tel" />}
           </Field>
         </div>
+        <HumanCheck form={form} />
       </Form>
     </Card>
   );
