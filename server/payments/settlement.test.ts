@@ -4,6 +4,7 @@ import { makeAccount, makeListing } from '#server/site/seed/factories.ts';
 import { createTestApi, PASSWORD, type Visitor } from '#tests/support/api.ts';
 import { listingForm } from '#tests/support/listing-form.ts';
 import { repetitions, selectEveryNth } from '#tests/support/long-run.ts';
+import { waitForEmptyMailQueue } from '#tests/support/mail-queue.ts';
 import { findViolatedInvariants } from '#tests/support/payment-invariants.ts';
 import { createPaymentIntent, returnFromPayment } from '#tests/support/payments.ts';
 import { deliverWebhook, signEvent, startStripeServer } from '#tests/support/servers/stripe-server.ts';
@@ -65,6 +66,41 @@ const ORDERS = selectEveryNth(3, permutations(EVENTS));
 
 /** How many requests of one payment race: more than the pool has connections. */
 const AT_ONCE = repetitions(25, 50);
+
+describe('A bank debit that is refused after days', () => {
+  const mails = (email: string) =>
+    api.emails.filter(({ to, subject }) => to === email && subject.includes('didn’t go through'));
+  const settleEvent = async (intentId: string, id: string) => {
+    const event = {
+      id,
+      type: 'payment_intent.payment_failed',
+      data: { object: { id: intentId, object: 'payment_intent' } },
+    };
+    await deliverWebhook(api.visitor(), signEvent(event));
+    await allSettled();
+  };
+
+  it('is told to the owner once, and publishes nothing', async () => {
+    const { id, email } = await makeAccount(db);
+    const intent = await createPaymentIntent(await api.signedInVisitor(id), premium());
+    await stripe.updateObject(intent.intentId, { status: 'processing' });
+    await settleEvent(intent.intentId, 'evt_debit_1');
+    expect((await findPayment(intent.intentId)).processing_at).not.toBeNull();
+    await stripe.updateObject(intent.intentId, { status: 'requires_payment_method' });
+    for (const event of ['evt_debit_2', 'evt_debit_3']) await settleEvent(intent.intentId, event);
+    await expect.poll(() => mails(email as string).length).toBe(1);
+    expect(mails(email as string)[0]?.text).toContain('Nothing was charged');
+    expect(await findPayment(intent.intentId)).toMatchObject({ status: 'open', processing_at: null });
+  });
+
+  it('is no news of a declined card, whose owner sees it', async () => {
+    const { id, email } = await makeAccount(db);
+    const intent = await createPaymentIntent(await api.signedInVisitor(id), premium());
+    await settleEvent(intent.intentId, 'evt_declined');
+    await waitForEmptyMailQueue(db);
+    expect(mails(email as string)).toEqual([]);
+  });
+});
 
 describe('One paid intent creates one listing', () => {
   it(`when the browser returns ${AT_ONCE} times concurrently`, async () => {

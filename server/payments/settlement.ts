@@ -8,6 +8,7 @@ import { NotFound } from '#server/platform/http/errors.ts';
 import { consumeRateLimit } from '#server/platform/http/rate-limit.ts';
 import type { Charge, PaymentIntent } from '#server/platform/stripe/payment-provider.ts';
 import { getReference } from '#server/platform/stripe/stripe-schemas.ts';
+import { followDebit } from './failed-debits.ts';
 import { addLedgerEntry } from './ledger.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { syncDisputes, syncRefunds } from './provider-sync.ts';
@@ -105,6 +106,7 @@ async function lockPayment(
 
 async function applyIntentState(trx: Transaction<DB>, deps: PaymentDeps, payment: PaymentRow, state: PaymentIntent) {
   const isUnpaid = payment.status === 'open' || payment.status === 'canceled';
+  if (isUnpaid) await followDebit(trx, deps, payment, state);
   if (isUnpaid && state.status === 'canceled') return updatePayment(trx, payment, { status: 'canceled' });
   if (state.status !== 'succeeded' || !state.charge) return;
   const { charge } = state;

@@ -1,6 +1,7 @@
 import { defineMessage, t } from '#contract/i18n/t.ts';
 import { PLANS } from '#contract/plans/plans.ts';
 import { answerEmail, contactMessageEmail } from '#server/contact/emails.ts';
+import { debitFailedEmail } from '#server/payments/failed-debits.ts';
 import { giftGivenEmail, giftTakenBackEmail } from '#server/payments/gift-credits/emails.ts';
 import { type Receipt, receiptEmail } from '#server/payments/receipts/receipt-email.ts';
 import {
@@ -72,6 +73,9 @@ export const PAYMENT_SAMPLES: EmailSample[] = [
   ),
   sampleOf(giftTakenBackEmail, defineMessage('When we take a credit back that we gave'), (template, to) =>
     template(to, { plan: payment.plan }),
+  ),
+  sampleOf(debitFailedEmail, defineMessage('When a bank refuses a payment after days'), (template, to) =>
+    template(to, { plan: payment.plan, amountCents: 90_000 }),
   ),
   sampleOf(refundedEmail, defineMessage('After a refund'), (template, to) =>
     template(to, { payment, amountCents: 90_000, endsLevel: true }),

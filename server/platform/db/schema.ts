@@ -825,6 +825,7 @@ export interface Payments {
   months: number;
   paid_at: Timestamp | null;
   plan: "enhanced" | "monthly" | "quarterly" | "semiannual" | "annual";
+  processing_at: Timestamp | null;
   receipt_number: number | null;
   redeemed_at: Timestamp | null;
   reference: Generated<string>;

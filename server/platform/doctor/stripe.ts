@@ -15,6 +15,7 @@ const TIMEOUT_MS = 10_000;
 const NEEDED_EVENTS = [
   'payment_intent.succeeded',
   'payment_intent.processing',
+  'payment_intent.payment_failed',
   'payment_intent.canceled',
   'charge.refunded',
   'charge.dispute.created',
