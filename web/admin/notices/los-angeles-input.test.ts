@@ -14,6 +14,15 @@ it.each([
   expect(toLocalInput(utc)).toBe(local);
 });
 
+it.each([
+  ['2026-03-08T02:00', '2026-03-08T10:00:00.000Z', '2026-03-08T03:00'],
+  ['2026-03-08T02:30', '2026-03-08T10:30:00.000Z', '2026-03-08T03:30'],
+  ['2026-11-01T01:30', '2026-11-01T08:30:00.000Z', '2026-11-01T01:30'],
+])('%s, which a change of the clocks skips or repeats, is %s', (local, utc, shown) => {
+  expect(fromLocalInput(local)).toBe(utc);
+  expect(toLocalInput(utc)).toBe(shown);
+});
+
 it.each(['', 'tomorrow', '2026-13-01T00:00'])('%j is no time', (value) => {
   expect(fromLocalInput(value)).toBeNull();
 });

@@ -8,12 +8,16 @@ const format = new Intl.DateTimeFormat('sv-SE', {
 /** A time as the value of an `<input type="datetime-local">` in Los Angeles: '2026-03-01T14:00'. */
 export const toLocalInput = (at: string | number) => format.format(new Date(at)).replace(' ', 'T');
 
-/** The time that such a value means, in UTC; of two in the hour that is repeated in fall the first. Null for anything else. */
+/**
+ * The time that such a value means, in UTC: of two in the hour that is repeated in fall the first, and in the hour that is skipped in
+ * spring as long after 2 AM as the clock would show (2:30 is 3:30). Null for anything else.
+ */
 export function fromLocalInput(value: string): string | null {
   const wall = Date.parse(`${value}Z`);
   if (Number.isNaN(wall)) return null;
-  const getOffset = (ms: number) => Date.parse(`${toLocalInput(ms)}Z`) - ms;
-  // The offset of the time itself may be another one than that of the first guess.
-  const guess = wall - getOffset(wall);
-  return new Date(wall - getOffset(guess)).toISOString();
+  const toTime = (offsetAt: number) => wall - (Date.parse(`${toLocalInput(offsetAt)}Z`) - offsetAt);
+  const [before, after] = [toTime(wall - DAY_MS), toTime(wall + DAY_MS)];
+  return new Date(toLocalInput(after) === value && toLocalInput(before) !== value ? after : before).toISOString();
 }
+
+const DAY_MS = 86_400_000;
