@@ -188,6 +188,15 @@ test('A draft from before there were two languages is restored as English', { ta
   await expect(page.getByLabel('Ad Title')).toHaveValue('');
 });
 
+test('What has no Spanish text is marked as English on a Spanish page, each part', async ({ page }) => {
+  const featured = await getJson<{ id: number; businessName: string }[]>(page, '/api/ads/featured?limit=50');
+  const dental = featured.find(({ businessName }) => businessName === 'Harbor Light Dental');
+  const ad = await getJson<ListingPage>(page, `/api/ads/${dental?.id}`);
+  await open(page, `/es/ads/${dental?.id}`);
+  for (const text of [ad.headline, ad.tags[0], ad.faq[0]?.question, ad.review?.quote] as string[])
+    await expect(page.locator('[lang=en]').filter({ hasText: text }).first()).toBeVisible();
+});
+
 /** The heading in the HTML of the server, with its language if that differs from the page's. */
 async function fetchHeading(page: Page, path: string): Promise<{ text?: string; lang?: string }> {
   const html = await (await page.request.get(path)).text();

@@ -1,16 +1,18 @@
 import { t } from '#contract/i18n/t.ts';
 import type { Relationship } from '#contract/listing-fields/testimonial-schemas.ts';
 import type { ListingPage } from '#contract/listings.ts';
+import { toLang } from '#web/base/i18n/language.ts';
 import { Disclosure } from '#web/base/ui/disclosure.tsx';
 
 /** The optional fields of a premium listing: tags, a customer review, and questions with answers. */
-export default function ListingExtras({ listing: { tags, review, faq } }: { listing: ListingPage }) {
+export default function ListingExtras({ listing: { tags, review, faq, writtenIn } }: { listing: ListingPage }) {
+  const lang = toLang(writtenIn);
   return (
     <>
       {tags.length > 0 && (
         <ul aria-label={t('Tags')} className="mt-6 flex flex-wrap gap-2">
           {tags.map((tag) => (
-            <li key={tag} className="typed rounded-full border bg-card px-3.5 py-1 text-sm">
+            <li key={tag} lang={lang} className="typed rounded-full border bg-card px-3.5 py-1 text-sm">
               {tag}
             </li>
           ))}
@@ -18,7 +20,9 @@ export default function ListingExtras({ listing: { tags, review, faq } }: { list
       )}
       {review && (
         <figure className="mt-8 max-w-measure border-pacific border-l-4 pl-4">
-          <blockquote className="typed whitespace-pre-line text-lg">“{review.quote}”</blockquote>
+          <blockquote lang={lang} className="typed whitespace-pre-line text-lg">
+            “{review.quote}”
+          </blockquote>
           <figcaption className="mt-2 text-muted">
             <span className="typed font-semibold text-ink">{review.author}</span>
             <span className="block text-sm">{QUOTE_TEXTS[review.relationship ?? 'none']}</span>
@@ -30,8 +34,17 @@ export default function ListingExtras({ listing: { tags, review, faq } }: { list
           <h2 className="text-xl">{t('Questions and answers')}</h2>
           <div className="mt-3 grid gap-2">
             {faq.map(({ question, answer }) => (
-              <Disclosure key={question} summary={<span className="typed">{question}</span>}>
-                <p className="typed whitespace-pre-line">{answer}</p>
+              <Disclosure
+                key={question}
+                summary={
+                  <span lang={lang} className="typed">
+                    {question}
+                  </span>
+                }
+              >
+                <p lang={lang} className="typed whitespace-pre-line">
+                  {answer}
+                </p>
               </Disclosure>
             ))}
           </div>

@@ -142,7 +142,11 @@ function ListingBody({ listing, preview, sources }: { listing: ListingPage; prev
   return (
     <div className="mt-8 min-w-0">
       <ListingMap listing={listing} />
-      {listing.headline && <p className="typed mb-4 font-semibold text-xl">{listing.headline}</p>}
+      {listing.headline && (
+        <p lang={toLang(listing.writtenIn)} className="typed mb-4 font-semibold text-xl">
+          {listing.headline}
+        </p>
+      )}
       <h2 className="typed text-xl">{rich('About {business}', { business: <bdi>{listing.businessName}</bdi> })}</h2>
       <p lang={toLang(listing.textLanguage)} className="typed listing-story">
         {listing.description}

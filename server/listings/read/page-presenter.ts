@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import { todayInLosAngeles } from '#contract/hours/special-days.ts';
 import { listSpecialDates } from '#contract/hours/special-hours.ts';
+import { toLanguage } from '#contract/i18n/languages.ts';
 import {
   EMPTY_PAGE_FIELDS,
   LISTING_FIELDS,
@@ -45,6 +46,7 @@ export function presentListingPage(
     point: hasPoint ? { lat: row.lat as number, lng: row.lng as number } : null,
     logo: paid ? toLogo(row) : null,
     photos: paid ? toPhotos(row) : [],
+    writtenIn: toLanguage(row.language),
     hasWebsite: row.website !== null,
     source: row.source,
     ...provenance,

@@ -30,7 +30,7 @@ async function createListingAt(level: 'free' | 'enhanced' | 'premium', days = 30
 describe('The headline, tags, questions and review of a listing', () => {
   it('are public at the premium level', async () => {
     const id = await createListingAt('premium');
-    expect((await api.get(`/api/ads/${id}`)).body).toMatchObject(EXTRAS);
+    expect((await api.get(`/api/ads/${id}`)).body).toMatchObject({ ...EXTRAS, writtenIn: 'en' });
     expect((await owner.get(`/api/user/ads/${id}/preview`)).body).toMatchObject(EXTRAS);
   });
 

@@ -9,6 +9,7 @@ export const listingPage = (overrides: Partial<ListingPage> = {}): ListingPage =
   description: 'Bread at dawn.',
   titleLanguage: 'en',
   textLanguage: 'en',
+  writtenIn: 'en',
   imageUrl: null,
   imageSrc: null,
   imageSrcSet: null,
