@@ -49,7 +49,7 @@ it('Dates are read in all forms, and those that contradict each other are named'
   expect(notes).toContain(
     "date '12/01/2024' counts as 2024, because the file contradicts itself: '12/31/2024' has the month first, '31/12/2024' the day",
   );
-  expect(notes).toContain("date 'soon' is none: left out");
+  expect(notes).toContain("'soon' isn’t a date: left out");
 });
 
 it('A file whose last rows show that the day is first is read so from its first row', async () => {

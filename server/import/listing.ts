@@ -172,7 +172,7 @@ function normalizeContact(fields: ImportRow['fields'], mend: (note: RowNote) => 
   const isRounded = 'fault' in phone && phone.fault === 'scientific';
   const clean = (field: ContactField, mended: string | null) => {
     const text = fields[field];
-    if (text && mended !== text) {
+    if (text && mended !== text && !(field === 'phone' && isSameNumber(text, mended))) {
       const isOtherForm = mended !== null;
       mend({ kind: field, text: toContactNote(field, text, { mended, isRounded }), isOtherForm });
     }
@@ -184,6 +184,11 @@ function normalizeContact(fields: ImportRow['fields'], mend: (note: RowNote) => 
     website: clean('website', cleanWebsite(fields.website)),
   };
 }
+
+/** Whether only the punctuation of a telephone number was changed: '949.555.0100', '+1 949 555 0100'. */
+const isSameNumber = (text: string, mended: string | null) =>
+  mended !== null && /^[\d\s().+-]+$/.test(text) && toDigits(text) === toDigits(mended);
+const toDigits = (phone: string) => phone.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '');
 
 type ContactField = 'phone' | 'website' | 'email';
 
@@ -201,10 +206,13 @@ function toContactNote(
     });
   return field === 'phone' && isRounded
     ? t("phone ''{typed}'' lost digits in a spreadsheet: left out", { typed })
-    : t("{field, select, phone {phone} website {website} other {email}} ''{typed}'' is none: left out", {
-        field,
-        typed,
-      });
+    : t(
+        "''{typed}'' isn’t {field, select, phone {a phone number} website {a web address} other {an email address}}: left out",
+        {
+          field,
+          typed,
+        },
+      );
 }
 
 /** The month of the row's data, or the year where it says no more; '' where it says none. */
@@ -213,7 +221,7 @@ function normalizeDate(text: string, { order, monthFirst, dayFirst }: FileDates,
   const typed = truncate(text, 60);
   const date = readDate(text, order);
   if (date === null) {
-    mend({ kind: 'date', text: t("date ''{typed}'' is none: left out", { typed }) });
+    mend({ kind: 'date', text: t("''{typed}'' isn’t a date: left out", { typed }) });
     return '';
   }
   if (date > new Date(Date.now() + DAY_MS).toISOString()) {

@@ -141,7 +141,6 @@ const normalizedRows: [string, Fields, object, string][] = [
     { address: '100 Main St' },
     "is '100 Main St'",
   ],
-  ['digits for a telephone number', { phone: '+1 949 555 0100' }, { phone: '(949) 555-0100' }, 'is (949) 555-0100'],
   ['two telephone numbers', { phone: '949-555-0148 or 0199' }, { phone: '(949) 555-0148 / (949) 555-0199' }, '0148'],
   ['an extension', { phone: '9495550141 x12' }, { phone: '(949) 555-0141 x12' }, 'is (949) 555-0141 x12'],
   [
@@ -150,7 +149,7 @@ const normalizedRows: [string, Fields, object, string][] = [
     { phone: null },
     "phone '9.4955501E+09' lost digits in a spreadsheet: left out",
   ],
-  ['a telephone number that is none', { phone: '714660' }, { phone: null }, "phone '714660' is none: left out"],
+  ['a telephone number that is none', { phone: '714660' }, { phone: null }, "'714660' isn’t a phone number: left out"],
   [
     'a website without its scheme',
     { website: 'www.golden.example' },
@@ -161,15 +160,20 @@ const normalizedRows: [string, Fields, object, string][] = [
     'a website that is an e-mail address',
     { website: 'http://joe@mail.example' },
     { website: null },
-    'is none: left out',
+    'isn’t a web address: left out',
   ],
-  ['a website that is a script', { website: 'javascript:alert(1)' }, { website: null }, 'is none: left out'],
-  ['a website that is a file', { website: 'file:///etc/passwd' }, { website: null }, 'is none: left out'],
+  [
+    'a website that is a script',
+    { website: 'javascript:alert(1)' },
+    { website: null },
+    'isn’t a web address: left out',
+  ],
+  ['a website that is a file', { website: 'file:///etc/passwd' }, { website: null }, 'isn’t a web address: left out'],
   [
     'a category by the words of the source',
     { category: '', category_raw: 'Tattoo & Piercing' },
     {},
-    "no category: 'Tattoo & Piercing' is tattoo-piercing",
+    "kind 'Tattoo & Piercing' is filed under tattoo-piercing",
   ],
 ];
 
@@ -179,6 +183,15 @@ it.each(normalizedRows)('%s: corrected', async (_, row, expected, reason) => {
   expect(result.warnings).toMatchObject([{ line: 2, action: 'mended' }]);
   expect(result.reason).toContain(reason);
 });
+
+it.each(['+1 949 555 0100', '9495550100', '949.555.0100'])(
+  'The punctuation of %s is nothing to report',
+  async (phone) => {
+    const { listing, reason } = await importOne({ phone });
+    expect(listing).toMatchObject({ phone: '(949) 555-0100' });
+    expect(reason).not.toContain('phone');
+  },
+);
 
 const LOS_ANGELES = { ...NOWHERE, city: 'LOS ANGELES', county: 'Los Angeles' };
 

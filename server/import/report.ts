@@ -86,7 +86,7 @@ export function formatSummary(summary: ImportSummary): string[] {
     line('skipped', skipped, kinds(summary.skips)),
     ...(swappedPoints
       ? [
-          `  ${swappedPoints.swapped} of ${swappedPoints.outside} points outside of the region would be inside with latitude and longitude swapped: --swap-points`,
+          `  ${swappedPoints.swapped} of ${swappedPoints.outside} ${swappedPoints.outside === 1 ? 'point' : 'points'} outside of the region would be inside with latitude and longitude swapped: --swap-points`,
         ]
       : []),
     ...(closures > 0 ? [line('closed', closures, 'listed, and closed in the file: may have closed')] : []),

@@ -40,7 +40,7 @@ export function matchCategory(
   if (known) {
     const category = narrow(gazetteer, known, fields.name);
     const typed = brand?.category ? brand.name : text;
-    mend({ kind: 'category', text: t("no category: ''{typed}'' is {slug}", { typed, slug: category.slug }) });
+    mend({ kind: 'category', text: t("kind ''{typed}'' is filed under {slug}", { typed, slug: category.slug }) });
     return { category, by: brand?.category ? 'brand' : 'kind' };
   }
   const fallback = bySlug.get(fallbackCategory);

@@ -45,14 +45,22 @@ async function checkAge(client: pg.Client, { BACKUP_TO, BACKUP_EVERY }: BackupEn
   if (hours === undefined && BACKUP_TO === undefined) return warnOfNone();
   if (hours === undefined) return warning(t('None was made yet. The site makes the first one within an hour.'));
   const age = Math.max(0, Math.round(hours));
-  if (hours <= 2 * BACKUP_EVERY) return ok(t('The last one was made {hours} hours ago.', { hours: age }));
+  if (hours <= 2 * BACKUP_EVERY)
+    return ok(
+      t('The last one was made {hours, plural, =0 {less than an hour} one {# hour} other {# hours}} ago.', {
+        hours: age,
+      }),
+    );
   return error(
     BACKUP_TO === undefined
       ? t(
-          'The last one was made {hours} hours ago. Set BACKUP_TO, or run npm run backup by a timer (docs/backup.md).',
+          'The last one was made {hours, plural, =0 {less than an hour} one {# hour} other {# hours}} ago. Set BACKUP_TO, or run npm run backup by a timer (docs/backup.md).',
           { hours: age },
         )
-      : t('The last one was made {hours} hours ago. The log says why: a backup was not made.', { hours: age }),
+      : t(
+          'The last one was made {hours, plural, =0 {less than an hour} one {# hour} other {# hours}} ago. The log says why: a backup was not made.',
+          { hours: age },
+        ),
   );
 }
 
@@ -78,7 +86,7 @@ async function checkPlace(env: BackupEnv): Promise<Finding[]> {
     const { description: place } = store;
     await store.probe();
     const id = (await listBackups(store)).at(-1);
-    if (id === undefined) return [warning(t('There is none in {place}.', { place }))];
+    if (id === undefined) return [warning(t('There is no backup in {place}.', { place }))];
     const { length: count } = await findMissing(store, id, await readManifest(store, id));
     if (count > 0)
       return [

@@ -167,7 +167,7 @@ describe('What is wrong is said', () => {
   it('of backups that are too old', async () => {
     await recordBackup(database.db, '/elsewhere', '2026-01-02T03:04:05Z');
     expect(await check('Backups')).toEqual([
-      expect.stringMatching(/^error: The last one was made \d+ hours ago\. Set BACKUP_TO/),
+      expect.stringMatching(/^error: The last one was made [\d,]+ hours ago\. Set BACKUP_TO/),
     ]);
   });
 
@@ -181,7 +181,7 @@ describe('What is wrong is said', () => {
     expect(await check('Backups', env)).toContainEqual(failed);
     expect(await check('Backups')).not.toContainEqual(failed);
     await recordBackup(database.db, env.BACKUP_TO, new Date().toISOString());
-    expect(await check('Backups', env)).toContainEqual('ok: The last one was made 0 hours ago.');
+    expect(await check('Backups', env)).toContainEqual('ok: The last one was made less than an hour ago.');
     expect(await check('Backups', env)).not.toContainEqual(failed);
     expect(await check('Backups', { BACKUP_TO: '/dev/null/backups' })).toContainEqual(
       expect.stringMatching(/^error: .*Backups cannot be written to \/dev\/null\/backups \(ENOTDIR\)/),
@@ -203,7 +203,7 @@ describe('What is wrong is said', () => {
     const folder = mkdtempSync(join(tmpdir(), 'backups-'));
     const store = openFolderStore(folder);
     const checkPlace = () => check('Backups', { BACKUP_TO: folder });
-    expect(await checkPlace()).toContainEqual(`warning: There is none in ${folder}.`);
+    expect(await checkPlace()).toContainEqual(`warning: There is no backup in ${folder}.`);
     const id = '2026-11-23T21-05-00-000Z';
     const empty: Manifest = {
       ...{ createdAt: '2026-11-23T21:05:00.000Z', postgres: '18', recipient: null, migrations: [] },
