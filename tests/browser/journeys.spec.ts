@@ -130,7 +130,7 @@ journey('save a business and find it again', 3, async (page, taps) => {
     '/api/category/nightlife/ads?featured=false&limit=1',
   );
   await open(page, '/category/nightlife');
-  await taps.on(page.getByRole('button', { name: `Save ${title}`, exact: true }));
+  await taps.on(page.getByRole('button', { name: `Save ${title}`, exact: true }).first());
   await taps.on(page.getByRole('button', { name: 'Menu' }));
   await taps.on(page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Saved' }));
   await expect(main(page).getByRole('heading', { name: title })).toBeVisible();

@@ -36,7 +36,7 @@ test('the administrator imports a file and undoes it', { tag: LONG }, async ({ p
   await expect(file.getByText('Say which column holds the source')).toBeVisible();
   await expect(file.getByRole('button', { name: 'Dry run', exact: true })).toBeDisabled();
   await expectAccessible(page);
-  await file.getByLabel(/^Hours/).selectOption('Times');
+  await file.getByLabel('Hours (optional)', { exact: true }).selectOption('Times');
   await file.getByLabel('Source', { exact: true }).fill('City register');
   await file.getByLabel('Month of the data', { exact: true }).fill('2026-08');
   await page.keyboard.press('Enter');

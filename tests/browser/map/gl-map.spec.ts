@@ -54,7 +54,7 @@ shippedTest(
     await expectAccessible(page);
 
     await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
-    await expect.poll(() => readColors(page)).toEqual(expect.arrayContaining(['12,44,58', '36,52,59']));
+    await expect.poll(() => readColors(page)).toEqual(expect.arrayContaining(['12,44,58', '26,38,44']));
 
     await page.getByRole('group', { name: 'Map of results' }).focus();
     for (let i = 0; i < 4; i++) await page.keyboard.press('+');

@@ -103,7 +103,7 @@ async function actAsStaff(page: Page, listingId: number) {
   await put(`${path}/content?offset=0`, file, { 'content-type': 'application/octet-stream' });
   const { options } = await post<UploadPreview>(page, `${path}/preview`, { options: null });
   Object.assign(options.mapping ?? {}, COLUMNS);
-  await post(page, `${path}/dry-run`, { options });
+  await post(page, `${path}/dry-run`, { options: { ...options, date: '2026-08' } });
   await expect
     .poll(async () => (await get<ImportUpload[]>('/api/admin/import-uploads'))[0]?.dryRun, {
       timeout: scaleTimeout(20_000),

@@ -115,6 +115,7 @@ test('a file of businesses is looked at before it is imported', { tag: LONG }, a
   await expectSpanish();
   await region.getByLabel(es('Name'), { exact: true }).selectOption('Negocio');
   await region.getByLabel(es('Source'), { exact: true }).fill('Registro municipal');
+  await region.getByLabel(es('Month of the data'), { exact: true }).fill('2026-08');
   await page.keyboard.press('Enter');
   await expect(region.getByRole('table').getByRole('row').filter({ hasText: 'Roble Cerrajería' })).toBeVisible();
 });

@@ -305,7 +305,7 @@ export async function findFilesWithoutRows(dataDir: string): Promise<string[]> {
   await db.destroy();
   const known = new Set(pictures.map(({ name }) => name));
   const removed = new Set(stale.map(({ name }) => name));
-  // One that was being written begins with a dot.
-  const names = readUploads(dataDir).map((name) => name.replace(/^\./, ''));
+  // One that was being written is a hidden file.
+  const names = readUploads(dataDir).map((name) => name.replace(/^\.(.+)\.unfinished$/, '$1'));
   return names.filter((name) => !removed.has(name) && !known.has(name.split('-')[0] as string));
 }
