@@ -101,6 +101,8 @@ export const listingPageSchema = listingSchema.extend({
   /** Where the facts of an open-data listing are from: most of them first. */
   sources: z.array(factSourceSchema),
   possibleClosure: possibleClosureSchema.nullable(),
+  /** Whether its page asks visitors if it is still there: its source is four years old or more, and it has no owner. */
+  asksPresence: z.boolean(),
   updatedAt: z.string(),
   /** When the owner last said that the listing is right. */
   confirmedAt: z.string().nullable(),

@@ -39,6 +39,8 @@ export interface ImportOptions extends ReadOptions {
   name?: string;
   /** The slugs of the categories that were chosen for kinds of business in the words of the file. */
   kinds?: Record<string, string>;
+  /** What its listings are: those of a file of `data/` go with the samples. By default an import's. */
+  origin?: 'import' | 'open-data';
   /** The account of the administrator who uploads the file. */
   account?: number;
   /** Called for every row that is skipped, corrected, merged or doubtful, with the number of its listing if there is one. */
@@ -92,6 +94,7 @@ async function importBatches(
     refresh,
     swapPoints,
     name = basename(path),
+    origin = 'import',
     account = null,
   } = options;
   const { rows: unassigned, isSorted, survey, getDates } = await readInOrder(path, options);
@@ -112,7 +115,7 @@ async function importBatches(
   options.onStart?.(run);
   const importId = run.id;
   const dates = await readSourceDates(connection, date);
-  const target = { gazetteer: placeMatcher.gazetteer, dates, importId };
+  const target = { gazetteer: placeMatcher.gazetteer, dates, importId, origin };
   const deduplicator = createDeduplicator({ placeMatcher, dates, seen: run.seen });
   const summary = Object.assign(emptySummary(), run.summary);
   const invalidation = createInvalidation();
@@ -122,7 +125,7 @@ async function importBatches(
   await overlap(readAhead(batches), async (batch, former) => {
     batch.startWriting();
     await writeTransaction(db, async (trx) => {
-      const inserted = await insertListings(trx, target, 'import', batch.added);
+      const inserted = await insertListings(trx, target, origin, batch.added);
       // Batches are committed in the order of the file, and change listings in that order.
       await former;
       const { keys, ...counts } = await recordBatch(trx, target, batch);
@@ -148,10 +151,14 @@ async function* matchBatches(db: Kysely<DB>, deduplicator: Deduplicator, batches
 }
 
 /** Updates listings by the rows of a batch whose new listings are inserted. */
-async function recordBatch(trx: Transaction<DB>, target: WriteTarget & { importId: number }, batch: MatchedBatch) {
-  const { importId, dates } = target;
+async function recordBatch(
+  trx: Transaction<DB>,
+  target: WriteTarget & { importId: number; origin: 'import' | 'open-data' },
+  batch: MatchedBatch,
+) {
+  const { importId, dates, origin } = target;
   const { keys, ...counts } = await updateListings(trx, target, batch.known);
-  keys.push(...(await recordMatches(trx, target, 'import', batch.matches)));
+  keys.push(...(await recordMatches(trx, target, origin, batch.matches)));
   const listed = await recordSeen(trx, importId, toSeenRows(batch));
   const marks = await markClosed(trx, { importId, dates }, { closed: batch.closed.map(toSourceRow), listed });
   return { ...counts, closures: marks.closures, keys: [...keys, ...marks.keys] };

@@ -9,6 +9,7 @@ import { openStorage } from '#server/platform/storage/open.ts';
 import { createProgram, type Program } from '#server/site/program/program.ts';
 import { createWorkers } from '#server/site/program/workers.ts';
 import { loadGazetteer } from '#server/site/seed/gazetteer.ts';
+import { type BackgroundWork, startOsmPlaces } from '#server/site/seed/osm-places-process.ts';
 import { addSamplePictures } from '#server/site/seed/sample-pictures.ts';
 import { loadSamples } from '#server/site/seed/samples.ts';
 
@@ -38,10 +39,11 @@ async function start(development: boolean) {
   refuseUnsafeSettings(env, fault ? [fault] : []);
   const opening = openUpgraded(env);
   let program: Program | undefined;
+  let places: BackgroundWork | undefined;
   stopOnSignal(async (signal) => {
     // A restart in development leaves the database to the process that follows at once.
     if (development && signal === 'SIGTERM') process.exit(0);
-    await program?.close();
+    await Promise.all([program?.close(), places?.close()]);
     await (await opening).close();
   });
   const database = await opening;
@@ -63,6 +65,8 @@ async function start(development: boolean) {
       );
     }
     printLine(`\n  ${env.SITE_NAME} is at http://${env.HOST === '127.0.0.1' ? 'localhost' : env.HOST}:${port}\n`);
+    if (env.SAMPLE_DATA === 'on' && !isStopping)
+      places = await startOsmPlaces(env, database.db, { progress: printLine });
   } catch (error) {
     await database.close();
     throw error;

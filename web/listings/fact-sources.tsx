@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { FactName, FactSource } from '#contract/fact-sources.ts';
 import { t } from '#contract/i18n/t.ts';
 import type { ListingPage } from '#contract/listings.ts';
-import { LOCALE } from '#web/base/i18n/language.ts';
+import { formatDataMonth } from '#web/base/formats/data-month.ts';
 import { rich } from '#web/base/i18n/rich.ts';
 import { Icon } from '#web/base/ui/icon.tsx';
 
@@ -17,14 +17,14 @@ export const FactSources = ({ listing: { sources, unclaimed } }: { listing: List
 function describeSource(source: FactSource): ReactNode {
   const link = <SourceLink source={source} />;
   if (!source.date) return rich('From {source}', { source: link });
-  return rich('From {source}, {date}', { source: link, date: formatMonth(source.date) });
+  return rich('From {source}, {date}', { source: link, date: formatDataMonth(source.date) });
 }
 
 function describeOtherSource(source: FactSource): ReactNode {
   const link = <SourceLink source={source} />;
   const facts = source.facts.map((name) => FACT_LABELS[name]).join(', ') || t('other facts');
   if (!source.date) return rich('; {facts} from {source}', { facts, source: link });
-  return rich('; {facts} from {source}, {date}', { facts, source: link, date: formatMonth(source.date) });
+  return rich('; {facts} from {source}, {date}', { facts, source: link, date: formatDataMonth(source.date) });
 }
 
 const SourceLink = ({ source: { title, url } }: { source: FactSource }) =>
@@ -48,10 +48,6 @@ const FACT_LABELS: Record<FactName, string> = {
   description: t('description', null, 'fact'),
 };
 
-/** 'April 2025' of '2025-04'; a year stays as it is. */
-const formatMonth = (date: string) => (date.length === 4 ? date : monthFormat.format(new Date(`${date}-15`)));
-const monthFormat = new Intl.DateTimeFormat(LOCALE, { timeZone: 'UTC', month: 'long', year: 'numeric' });
-
 /** Says that a source no longer has the business, or that visitors reported it closed. */
 export function PossibleClosure({
   closure: { title, date, reason },
@@ -67,7 +63,7 @@ export function PossibleClosure({
         ) : (
           <>
             <strong className="font-semibold">{t('May have closed.')}</strong>{' '}
-            {closureText({ source: title, month: date && formatMonth(date), isListed: reason === 'closed' })}
+            {closureText({ source: title, month: date && formatDataMonth(date), isListed: reason === 'closed' })}
           </>
         )}
       </span>

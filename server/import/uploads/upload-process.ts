@@ -1,11 +1,9 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { writeFile } from 'node:fs/promises';
-import { setPriority } from 'node:os';
+import type { ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Language } from '#contract/i18n/languages.ts';
 import type { UploadPreview } from '#contract/imports/uploads.ts';
-import type { Env } from '#server/platform/env/env.ts';
+import { type ChildEnv, forkChild } from '#server/import/fork-child.ts';
 import { getLanguage } from '#server/platform/http/request-language.ts';
 import type { previewFile } from './preview.ts';
 import type { UploadRun } from './run-upload.ts';
@@ -31,18 +29,15 @@ export interface UploadProcesses {
 export class ProcessEnded extends Error {}
 
 const CHILD_MODULE = join(import.meta.dirname, 'upload.child.ts');
-const MAX_HEAP_MB = 1024;
 const PREVIEW_TIMEOUT_MS = 60_000;
 const CLOSE_TIMEOUT_MS = 2000;
-// Requests come first. For a preview somebody waits.
-const RUN_PRIORITY = 10;
 
 /** See docs/decisions/0082-imports-of-the-page-run-in-a-child-process.md. */
 export function createUploadProcesses(env: ChildEnv): UploadProcesses {
   const children = new Set<ChildProcess>();
   let isClosing = false;
   const perform = (task: UploadTask, timeout?: number) => {
-    const child = forkChild(env, timeout);
+    const child = forkChild(CHILD_MODULE, env, { timeout });
     children.add(child);
     return getReply(child, task).finally(() => children.delete(child));
   };
@@ -62,32 +57,6 @@ export function createUploadProcesses(env: ChildEnv): UploadProcesses {
       await Promise.race([Promise.all(ends), delay(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
     },
   };
-}
-
-type ChildEnv = Pick<Env, 'DATA_DIR' | 'DATABASE_URL'> & Partial<Pick<Env, 'DATABASE_DIRECT_URL'>>;
-
-/** The process inherits no secret but the database's. */
-function forkChild({ DATA_DIR, DATABASE_URL, DATABASE_DIRECT_URL = DATABASE_URL }: ChildEnv, timeout?: number) {
-  const isAwaited = timeout !== undefined;
-  const child = fork(CHILD_MODULE, {
-    execArgv: [`--max-old-space-size=${MAX_HEAP_MB}`],
-    env: { PATH: '/usr/bin:/bin', DATA_DIR, ...(DATABASE_DIRECT_URL && { DATABASE_URL: DATABASE_DIRECT_URL }) },
-    serialization: 'json',
-    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-    ...(isAwaited && { timeout, killSignal: 'SIGKILL' as const }),
-  });
-  // Through this process, because the log can be a file.
-  child.stderr?.pipe(process.stderr, { end: false });
-  if (child.pid !== undefined) {
-    // When memory runs out the kernel ends it first, and not the database. Other systems have no such file.
-    writeFile(`/proc/${child.pid}/oom_score_adj`, '1000').catch(() => {});
-    try {
-      if (!isAwaited) setPriority(child.pid, RUN_PRIORITY);
-    } catch {
-      // The process has ended already.
-    }
-  }
-  return child;
 }
 
 async function getReply(child: ChildProcess, task: UploadTask): Promise<UploadPreview | null> {

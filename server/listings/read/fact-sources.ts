@@ -2,22 +2,25 @@ import { type Kysely, type Selectable, sql } from 'kysely';
 import { FACT_NAMES, type FactSource, type PossibleClosure } from '#contract/fact-sources.ts';
 import { type FactOrigin, type FactOrigins, getOrigin } from '#server/listings/facts.ts';
 import type { DB, Listings } from '#server/platform/db/schema.ts';
+import { isAged } from './aged-source.ts';
 
 /** Where the facts of a listing are from. */
 export interface Provenance {
   sources: FactSource[];
   possibleClosure: PossibleClosure | null;
+  /** Whether visitors are asked if the business is still there, because its source is old. */
+  asksPresence: boolean;
 }
 
 /** The provenance of a listing without a source. */
-export const NO_PROVENANCE: Provenance = { sources: [], possibleClosure: null };
+export const NO_PROVENANCE: Provenance = { sources: [], possibleClosure: null, asksPresence: false };
 
-type Row = Pick<Selectable<Listings>, 'id' | 'source' | 'source_date' | 'facts'>;
+type Row = Pick<Selectable<Listings>, 'id' | 'owner_id' | 'source' | 'source_date' | 'facts'>;
 
 /** Finds what the page of a listing says about its sources. */
 export async function findProvenance(db: Kysely<DB>, row: Row): Promise<Provenance> {
   const [sources, possibleClosure] = await Promise.all([findSources(db, row), findPossibleClosure(db, row.id)]);
-  return { sources, possibleClosure };
+  return { sources, possibleClosure, asksPresence: isAged(row, sources[0]?.date ?? null) };
 }
 
 async function findSources(db: Kysely<DB>, row: Row): Promise<FactSource[]> {

@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { makeAccount } from '#server/site/seed/factories.ts';
 import { createTestApi } from '#tests/support/api.ts';
 
 const api = await createTestApi();
@@ -129,6 +131,45 @@ it('an update of the gazetteer that moves a place or a ZIP code reorders its lis
   const [first, last] = (await read('/api/zip/92614/ads?limit=3')) as [number, number];
   expect([first, last]).toEqual([north, south]);
   await api.db.updateTable('zip_codes').set(middleOfZip).where('zip', '=', '92614').execute();
+});
+
+describe('the branch of a dining chain', () => {
+  const unowned = { owner_id: null, origin: 'open-data' } as const;
+  const chain = { business_name: 'Taco Bell', title: 'Taco Bell' };
+
+  it.each([
+    ['a category', '/api/category/plumbers/ads'],
+    ['a county', '/api/county/orange-county/ads'],
+  ])('comes after all others in the list of %s, however complete it is', async (_name, url) => {
+    const branch = await api.createListing({ ...complete, ...chain, ...unowned });
+    const independent = await api.createListing({ phone: null, ...unowned });
+    expect(await read(url)).toEqual([independent, branch]);
+  });
+
+  it('counts two miles farther from the middle of a city and of a ZIP code', async () => {
+    const middle = await nearTo('places', 0);
+    const at = (miles: number) => ({ ...middle, lat: middle.lat + miles / 69, ...unowned });
+    const branch = await api.createListing({ ...chain, ...at(0.2) });
+    const near = await api.createListing(at(1.9));
+    const far = await api.createListing(at(2.6));
+    expect(await read('/api/city/irvine/ads')).toEqual([near, branch, far]);
+  });
+
+  it('is a listing like others once somebody owns it, and once the data knows no such chain', async () => {
+    const branch = await api.createListing({ ...complete, ...chain, ...unowned });
+    const independent = await api.createListing({ phone: null, ...unowned });
+    const { id: owner_id } = await makeAccount(api.db);
+    await api.db.updateTable('listings').set({ owner_id }).where('id', '=', branch).execute();
+    expect(await read('/api/category/plumbers/ads')).toEqual([branch, independent]);
+    await api.db.updateTable('listings').set({ owner_id: null }).where('id', '=', branch).execute();
+    expect(await read('/api/category/plumbers/ads?limit=2')).toEqual([independent, branch]);
+    const { rows } = await sql`delete from dining_chains where name = 'Taco Bell' returning name`.execute(api.db);
+    expect(await read('/api/category/plumbers/ads?limit=3')).toEqual([branch, independent]);
+    await sql`insert into dining_chains (name) select name from json_to_recordset(${JSON.stringify(rows)}::json) as t(name text)`.execute(
+      api.db,
+    );
+    expect(await read('/api/category/plumbers/ads?limit=4')).toEqual([independent, branch]);
+  });
 });
 
 it('neither skips nor repeats a listing of any relevance', async () => {

@@ -261,6 +261,10 @@ export interface DecisionTimes {
   since: Timestamp;
 }
 
+export interface DiningChains {
+  name: string;
+}
+
 export interface DoubtfulPairs {
   created_at: Generated<Timestamp>;
   decided_at: Timestamp | null;
@@ -1435,6 +1439,7 @@ export interface DB {
   coupon_uses: CouponUses;
   coupons: Coupons;
   decision_times: DecisionTimes;
+  dining_chains: DiningChains;
   doubtful_pairs: DoubtfulPairs;
   empty_searches: EmptySearches;
   entered_code_links: EnteredCodeLinks;

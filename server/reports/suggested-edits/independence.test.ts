@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { countIndependent, type VisitorTrace } from './independence.ts';
+import { countDifferent, countIndependent, type VisitorTrace } from './independence.ts';
 
 const DAY = 24 * 60;
 const trace = (minutes: number, network: string | null, accountId: number | null = null): VisitorTrace => ({
@@ -21,4 +21,13 @@ it.each<[string, VisitorTrace[], number]>([
   ['the newest first', [trace(2 * DAY, 'c'), trace(DAY, 'b'), trace(DAY - 30, 'a')], 2.5],
 ])('%s', (_who, traces, expected) => {
   expect(countIndependent(traces)).toBe(expected);
+});
+
+it.each<[string, VisitorTrace[], number]>([
+  ['two within an hour', [trace(0, 'a'), trace(1, 'b')], 2],
+  ['one network twice', [trace(0, 'a'), trace(1, 'a')], 1],
+  ['one account on two networks', [trace(0, 'a', 7), trace(1, 'b', 7)], 1],
+  ['unknown networks', [trace(0, null, 7), trace(1, null, 8)], 0],
+])('different are %s', (_who, traces, expected) => {
+  expect(countDifferent(traces)).toBe(expected);
 });

@@ -15,16 +15,29 @@ const HOUR_MS = 60 * 60 * 1000;
  * See docs/decisions/0079-suggested-edits-by-independent-visitors.md.
  */
 export function countIndependent(traces: VisitorTrace[]): number {
-  const networks = new Set<string>();
-  const accounts = new Set<number>();
   let count = 0;
   let last = Number.NEGATIVE_INFINITY;
-  for (const { network, accountId, at } of traces.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
-    if (network === null || networks.has(network) || (accountId !== null && accounts.has(accountId))) continue;
-    networks.add(network);
-    if (accountId !== null) accounts.add(accountId);
+  for (const { at } of firstOfEach(traces)) {
     count += at.getTime() - last < HOUR_MS ? 0.5 : 1;
     last = at.getTime();
   }
   return count;
+}
+
+/** How many visitors said the same, of different networks and accounts. Unknown networks do not count. */
+export const countDifferent = (traces: VisitorTrace[]): number => firstOfEach(traces).length;
+
+/** The first trace of each network and each account, in the order of time. */
+function firstOfEach(traces: VisitorTrace[]): VisitorTrace[] {
+  const networks = new Set<string>();
+  const accounts = new Set<number>();
+  const first: VisitorTrace[] = [];
+  for (const trace of traces.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
+    const { network, accountId } = trace;
+    if (network === null || networks.has(network) || (accountId !== null && accounts.has(accountId))) continue;
+    networks.add(network);
+    if (accountId !== null) accounts.add(accountId);
+    first.push(trace);
+  }
+  return first;
 }

@@ -4,6 +4,7 @@ import { t, translateDefined } from '#contract/i18n/t.ts';
 import { PHONE_MESSAGES } from '#contract/listing-fields/phone-messages.ts';
 import type { SuggestedEditForm } from '#contract/reports/suggested-edits.ts';
 import { printPhone, readPhone } from '#contract/values/phone.ts';
+import { hasAgedSource } from '#server/listings/read/aged-source.ts';
 import { listingNotFound } from '#server/listings/read/listings.ts';
 import { writeAndInvalidate } from '#server/listings/write/write-and-invalidate.ts';
 import type { DB } from '#server/platform/db/schema.ts';
@@ -11,7 +12,7 @@ import { consumeAddressRateLimit } from '#server/platform/http/address-rate-limi
 import { toNetworkPrefix } from '#server/platform/http/client-address.ts';
 import { Invalid } from '#server/platform/http/errors.ts';
 import { consumeRateLimit, type RateLimit } from '#server/platform/http/rate-limit.ts';
-import { countIndependent, type VisitorTrace } from './independence.ts';
+import { countDifferent, countIndependent, type VisitorTrace } from './independence.ts';
 
 const HOUR_SECONDS = 60 * 60;
 const DAY_SECONDS = 24 * HOUR_SECONDS;
@@ -22,6 +23,8 @@ const LISTING_IP_RATE_LIMIT: RateLimit = { limit: 5, windowSeconds: DAY_SECONDS 
 export const COUNTED_DAYS = 60;
 /** So many independent visitors more who say that a business closed than who say that it is right mark it on its page. */
 const REPORTED_CLOSED_FROM = 5;
+/** So many different ones do where visitors are asked, because the source is old. */
+const REPORTED_GONE_FROM = 2;
 
 /** A suggestion as a visitor sends it. */
 export interface SuggestedEditInput {
@@ -86,8 +89,10 @@ async function requireOtherListing(trx: Transaction<DB>, listingId: number, othe
 
 async function isReportedClosed(trx: Transaction<DB>, listingId: number): Promise<boolean> {
   const { rows } = await tracesQuery(listingId).execute(trx);
-  const countKind = (kind: string) => countIndependent(rows.filter((row) => row.kind === kind));
-  return countKind('closed') - countKind('confirmed') >= REPORTED_CLOSED_FROM;
+  const isAsked = await hasAgedSource(trx, listingId);
+  const count = isAsked ? countDifferent : countIndependent;
+  const countKind = (kind: string) => count(rows.filter((row) => row.kind === kind));
+  return countKind('closed') - countKind('confirmed') >= (isAsked ? REPORTED_GONE_FROM : REPORTED_CLOSED_FROM);
 }
 
 /** Who said in the counted days that the business closed, or that all is right. Exported for the test of its query plan. */

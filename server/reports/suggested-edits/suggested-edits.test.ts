@@ -175,6 +175,57 @@ describe('a closed business', () => {
   });
 });
 
+describe('a business that only an old source knows', () => {
+  const makeAged = async (date: string, columns: object = {}) =>
+    (
+      await makeListing(db, {
+        ...{ origin: 'open-data', owner_id: null, source: 'An old map', source_id: date, source_date: date },
+        ...columns,
+      })
+    ).id;
+  const asks = async (id: number) => (await api.get(`/api/ads/${id}`)).body.asksPresence;
+  const monthsAgo = (months: number) => {
+    const date = new Date();
+    date.setUTCDate(1);
+    date.setUTCMonth(date.getUTCMonth() - months);
+    return date.toISOString().slice(0, 7);
+  };
+  beforeEach(async () => {
+    await sql`insert into sources (name, title) values ('An old map', 'An old map') on conflict do nothing`.execute(db);
+  });
+
+  it('is asked for on its page from an age of four years on, while nobody owns it', async () => {
+    expect(await asks(await makeAged(monthsAgo(48)))).toBe(true);
+    expect(await asks(await makeAged(monthsAgo(47)))).toBe(false);
+    expect(await asks(await makeAged(String(new Date().getUTCFullYear() - 5)))).toBe(true);
+    expect(await asks(await makeAged(String(new Date().getUTCFullYear() - 3)))).toBe(false);
+    expect(await asks(await makeAged('', { source_id: 'undated' }))).toBe(false);
+    const { id: owner_id } = await makeAccount(db);
+    expect(await asks(await makeAged('2019-08', { owner_id }))).toBe(false);
+  });
+
+  it('is marked by two different visitors at once, unless others say that it is there', async () => {
+    const id = await makeAged('2021-08');
+    await suggestFrom(id, 1);
+    await suggestFrom(id, 1);
+    expect(await findReported()).toEqual([]);
+    await suggestFrom(id, 2);
+    expect(await findReported()).toEqual([id]);
+    expect((await api.get(`/api/ads/${id}`)).body).toMatchObject({
+      mayHaveClosed: true,
+      possibleClosure: { reason: 'reported' },
+    });
+
+    const doubted = await makeAged('2021-07');
+    await suggestConfirmed(doubted, 9);
+    await suggestFrom(doubted, 3);
+    await suggestFrom(doubted, 4);
+    expect(await findReported()).toEqual([id]);
+    await suggestFrom(doubted, 5);
+    expect(await findReported()).toEqual([id, doubted]);
+  });
+});
+
 describe('a decision', () => {
   it('of the owner changes the listing once, for all who said the same', async () => {
     const owner = await makeAccount(db);

@@ -101,6 +101,14 @@ export async function loadSources(trx: Transaction<DB>, sources: GazetteerRows['
         url = excluded.url, in_data = true`.execute(trx);
 }
 
+/** Their listings are ordered anew by triggers. */
+export async function loadDiningChains(trx: Transaction<DB>, names: GazetteerRows['diningChains']) {
+  await sql`delete from dining_chains where name <> all(${names})`.execute(trx);
+  await sql`insert into dining_chains (name) select distinct unnest(${names}::text[]) on conflict do nothing`.execute(
+    trx,
+  );
+}
+
 /** Deletes the places, ZIP codes and categories that the gazetteer has no more. */
 export async function deleteRemovedRows(trx: Transaction<DB>, { places, zipCodes, categories }: GazetteerRows) {
   const zips = zipCodes.map(({ zip }) => zip);

@@ -6,6 +6,7 @@ import { loadCategories } from './categories.ts';
 import {
   deleteRemovedRows,
   loadCounties,
+  loadDiningChains,
   loadLocations,
   loadPlaces,
   loadSources,
@@ -41,6 +42,7 @@ export async function loadGazetteer(
     await loadZipCodes(trx, gazetteer.zipCodes);
     await loadCategories(trx, gazetteer.categories);
     await loadSources(trx, gazetteer.sources);
+    await loadDiningChains(trx, gazetteer.diningChains);
     await deleteRemovedRows(trx, gazetteer);
 
     await sql`

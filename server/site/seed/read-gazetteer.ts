@@ -9,6 +9,9 @@ import { COUNTIES, getCountyId, getLocationId, PALM_SPRINGS, toCounties, toCount
 // Incremented when this code produces different rows from the same files.
 const RULES_VERSION = 2;
 
+// The categories of dining chains, beside those of restaurants.
+const OTHER_DINING = ['bakeries', 'coffee-tea', 'donuts', 'ice-cream-frozen-yogurt', 'juice-bubble-tea'];
+
 // Where places share a name, the first in this order gets the plain slug.
 const KINDS_BY_RANK = ['city', 'town', 'community', 'neighborhood', 'post-office'];
 
@@ -17,16 +20,18 @@ const KINDS_BY_RANK = ['city', 'town', 'community', 'neighborhood', 'post-office
  * tables. `version` changes with the files and with `RULES_VERSION`.
  */
 export async function readGazetteer(folder: URL, content: URL) {
-  const [places, zips, categories, sources, ...names] = await Promise.all(
+  const [places, zips, categories, sources, brands, ...names] = await Promise.all(
     [
-      ...['socal_places.csv', 'socal_zips.csv', 'categories.csv', 'sources.csv'].map((name) => new URL(name, folder)),
+      ...['socal_places.csv', 'socal_zips.csv', 'categories.csv', 'sources.csv', 'brands.csv'].map(
+        (name) => new URL(name, folder),
+      ),
       ...OTHER_LANGUAGES.map((language) => new URL(`${language}/categories.csv`, content)),
     ].map((file) => readFile(file)),
   );
   const placeRows = toPlaces(parseCsv(places));
   const zipRecords = parseCsv(zips);
   return {
-    version: [places, zips, categories, sources, ...names]
+    version: [places, zips, categories, sources, brands, ...names]
       .reduce(
         (hash, file) =>
           hash.update(
@@ -58,7 +63,17 @@ export async function readGazetteer(folder: URL, content: URL) {
       license: record.license || null,
       url: record.url || null,
     })),
+    diningChains: toDiningChains(parseCsv(brands), parseCsv(categories)),
   };
+}
+
+/** The names of chains whose branches are restaurants, cafés and the like. */
+function toDiningChains(brands: CsvRecord[], categories: CsvRecord[]): string[] {
+  const dining = new Set([
+    ...['restaurants', ...OTHER_DINING],
+    ...categories.flatMap(({ slug = '', parent_slug }) => (parent_slug === 'restaurants' ? [slug] : [])),
+  ]);
+  return brands.flatMap(({ name = '', category = '' }) => (dining.has(category) ? [name] : []));
 }
 
 function toPlaces(records: CsvRecord[]) {

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { lockImport } from '#server/import/runs/lock.ts';
 import { deleteListingPhotos } from '#server/photos/photos.ts';
 import type { DB } from '#server/platform/db/schema.ts';
+import { cancelOsmPlaces } from './osm-places.ts';
 import { recordSeedState } from './samples.ts';
 
 /**
@@ -11,6 +12,7 @@ import { recordSeedState } from './samples.ts';
  */
 export async function removeSamples(db: Kysely<DB>): Promise<{ openData: number; samples: number }> {
   return db.transaction().execute(async (trx) => {
+    await cancelOsmPlaces(trx);
     await lockImport(trx);
     const samples = await trx.selectFrom('listings').select('id').where('origin', '=', 'sample').execute();
     await deleteListingPhotos(

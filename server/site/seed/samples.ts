@@ -15,6 +15,7 @@ import type { DB } from '#server/platform/db/schema.ts';
 import { readRows } from '#server/source-files/read-rows.ts';
 import type { ImportRow } from '#server/source-files/rows.ts';
 import { makeListing } from './factories.ts';
+import { requestOsmPlaces } from './osm-places.ts';
 import { SAMPLE_LISTINGS } from './sample-listings.ts';
 import { SAMPLE_TRANSLATIONS } from './sample-translations.ts';
 
@@ -45,7 +46,7 @@ const PAID_YEARS = 10;
 
 /**
  * Fills a new directory: the open business data of `data/` as free listings that nobody has claimed yet, and a handful
- * of made-up paid ones marked as samples. Happens once, in a database that has no listings; not again after
+ * of made-up paid ones marked as samples. The places of OpenStreetMap follow (`loadOsmPlaces`). Happens once, in a database that has no listings; not again after
  * `removeSamples`.
  * See docs/decisions/0007-open-business-data-and-samples.md.
  * @param options.few loads only the files of farmers markets, breweries and grocers
@@ -89,6 +90,7 @@ export async function loadSamples(
     }
     const matches = batches.flatMap((batch) => batch.matches);
     await recordMatches(trx, { dates }, 'open-data', matches);
+    if (!few) await requestOsmPlaces(trx);
     await recordSeedState(trx, 'loaded');
     return { files, openData: shuffled.length, samples: SAMPLE_LISTINGS.length };
   });

@@ -7,6 +7,7 @@ import { DATA_FOLDER } from '#server/places/data-folder.ts';
 import { readRows } from '#server/source-files/read-rows.ts';
 import { createTestDatabase } from '#tests/support/database.ts';
 import { isLongRun } from '#tests/support/long-run.ts';
+import { loadOsmPlaces, OSM_PLACES } from './osm-places.ts';
 import { loadSamples, SAMPLE_FILES } from './samples.ts';
 
 const LARGE_FILES = ['socal_chain_stores.csv', 'socal_wic_grocers.csv'];
@@ -47,11 +48,41 @@ it('The files of businesses give listings of every kind, whose titles do not sho
   expect(drafts.map(({ title }) => title).filter((title) => /#\s*\d+$|, (?:inc|llc)\.?$/i.test(title))).toEqual([]);
 });
 
+it('The places of OpenStreetMap have a category, a place and a point, and none is there twice', async () => {
+  const placeMatcher = await openPlaceMatcher(database.db);
+  const names = new Set<string>();
+  const drafts = [];
+  for await (const row of readRows(fileURLToPath(new URL(OSM_PLACES.file, DATA_FOLDER)), {
+    source: OSM_PLACES.source,
+  })) {
+    names.add(row.fields.id);
+    // The usual run takes each tenth row.
+    if (!isLongRun && row.line % 10 !== 0) continue;
+    const result = toImportedListing(placeMatcher, row);
+    if ('skip' in result) throw new Error(`line ${row.line}: ${result.skip.text}`);
+    drafts.push(result);
+  }
+  expect(names.size).toBeGreaterThanOrEqual(12_000);
+  expect(names.size).toBeLessThanOrEqual(16_000);
+  expect(drafts.filter(({ categoryBy }) => categoryBy !== 'slug')).toEqual([]);
+  expect(drafts.filter(({ draft }) => draft.lat === null).length / drafts.length).toBeLessThan(0.01);
+  const slugs = [...placeMatcher.gazetteer.categories.bySlug].flatMap(([slug, { id }]) =>
+    ['schools', 'churches'].includes(slug) ? [id] : [],
+  );
+  expect(drafts.filter(({ draft }) => slugs.includes(draft.category_id))).toEqual([]);
+  expect(new Set(drafts.map(({ draft }) => draft.county_id)).size).toBe(8);
+});
+
 it.runIf(isLongRun)('All of them are loaded by the first start, and once', async () => {
   const { db } = database;
   const summary = await loadSamples(db);
   expect(summary?.files.map(({ file }) => file)).toEqual(SAMPLE_FILES);
   expect(summary?.openData).toBeGreaterThan(14_800);
+  expect(await loadOsmPlaces(db)).toBeGreaterThan(15_000);
+  const { rows: categories } = await sql`
+    select from categories c where merged_at is null
+      and exists (select from public_listings where c.id in (category_id, top_category_id))`.execute(db);
+  expect(categories.length).toBeGreaterThanOrEqual(200);
   const { rows: neighborhoods } = await sql`
     select distinct neighborhood_id from listings where neighborhood_id is not null`.execute(db);
   expect(neighborhoods.length).toBeGreaterThanOrEqual(100);

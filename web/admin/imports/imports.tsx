@@ -21,7 +21,7 @@ const POLL_INTERVAL_MS = 3000;
 export function Imports(actionProps: ActionProps) {
   const closures = useCursorPages<ClosureToDecide>(`${ADMIN_API_PREFIX}possible-closures?limit=25`, 25);
   const imports = useCursorPages<AdminImport>(`${ADMIN_API_PREFIX}imports?limit=25`, 25);
-  usePolling(imports, imports.rows?.some(({ state }) => state === 'undoing') ?? false);
+  usePolling(imports, imports.rows?.some(isGoingOn) ?? false);
   return (
     <>
       <h2 className="mb-3 text-xl">{t('Import a file')}</h2>
@@ -62,6 +62,12 @@ function usePolling({ retry }: Pick<CursorPages<AdminImport>, 'retry'>, active: 
     return () => clearInterval(timer);
   });
 }
+
+/** One that was begun long ago was cut off. */
+const isGoingOn = ({ state, startedAt }: AdminImport) =>
+  state === 'undoing' || (state === 'running' && Date.now() - Date.parse(startedAt) < LONGEST_RUN_MS);
+
+const LONGEST_RUN_MS = 60 * 60 * 1000;
 
 const importColumns: Column<AdminImport>[] = [
   {

@@ -32,22 +32,28 @@ declare
   center_of_zip point := (select search_position(lat, lng) from zip_codes where zip = new.zip);
   center_of_neighborhood point;
   at point := coalesce(exact_point, center_of_zip);
+  -- Two miles, for the branch of a chain that nobody has claimed.
+  handicap integer := 0;
 begin
   new.completeness := (new.phone is not null)::int + (new.hours is not null)::int + (new.address is not null)::int
     + is_exact::int + (new.service_area is not null)::int + (new.languages <> '{}')::int
     + (new.year_founded is not null)::int + (new.owner_id is not null and length(new.description) >= 80)::int;
-  new.place_relevance := relevance(center_of_place, at, is_exact, new.completeness);
-  new.zip_relevance := relevance(center_of_zip, at, is_exact, new.completeness);
+  if new.owner_id is null and exists (select from dining_chains where name = new.business_name) then
+    new.completeness := least(new.completeness, 1);
+    handicap := 200;
+  end if;
+  new.place_relevance := relevance(center_of_place, at, is_exact, new.completeness) - handicap;
+  new.zip_relevance := relevance(center_of_zip, at, is_exact, new.completeness) - handicap;
   new.neighborhood_id := neighborhood_of(new.place_id, exact_point, new.zip);
   if new.neighborhood_id is not null then
     center_of_neighborhood := (select search_position(lat, lng) from places where id = new.neighborhood_id);
   end if;
-  new.neighborhood_relevance := relevance(center_of_neighborhood, at, is_exact, new.completeness);
+  new.neighborhood_relevance := relevance(center_of_neighborhood, at, is_exact, new.completeness) - handicap;
   return new;
 end $$;
 
 create or replace trigger listings_relevance before insert or update of zip, place_id, lat, lng, phone, hours, address, service_area,
-  languages, year_founded, owner_id, description on listings
+  languages, year_founded, owner_id, description, business_name on listings
   for each row execute function compute_relevance();
 
 -- An update of the gazetteer can move places, ZIP codes and the limits of neighborhoods.
@@ -75,3 +81,14 @@ create or replace trigger places_relevance after update on places referencing ol
   for each statement execute function recompute_relevance();
 create or replace trigger zip_codes_relevance after update on zip_codes referencing old table as former new table as moved
   for each statement execute function recompute_relevance();
+
+create or replace function reorder_chains() returns trigger language plpgsql as $$
+begin
+  update listings set place_id = place_id where business_name in (select name from changed) and owner_id is null;
+  return null;
+end $$;
+
+create or replace trigger dining_chains_insert after insert on dining_chains referencing new table as changed
+  for each statement execute function reorder_chains();
+create or replace trigger dining_chains_delete after delete on dining_chains referencing old table as changed
+  for each statement execute function reorder_chains();

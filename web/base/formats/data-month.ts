@@ -1,0 +1,6 @@
+import { LOCALE } from '#web/base/i18n/language.ts';
+
+/** 'April 2025' of '2025-04', a date of data; a year stays as it is. */
+export const formatDataMonth = (date: string): string =>
+  date.length === 4 ? date : format.format(new Date(`${date}-15`));
+const format = new Intl.DateTimeFormat(LOCALE, { timeZone: 'UTC', month: 'long', year: 'numeric' });
