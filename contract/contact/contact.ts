@@ -1,9 +1,9 @@
 import { listQuerySchema } from '#contract/api.ts';
-import { humanCheckSchema } from '#contract/human-check.ts';
 import { defineMessage } from '#contract/i18n/t.ts';
 import { MAX_MESSAGE_LENGTH } from '#contract/limits.ts';
 import { multiLine, singleLine } from '#contract/values/visible-text.ts';
 import { z } from '#contract/zod.ts';
+import { humanCheckSchema } from './human-check.ts';
 import { INQUIRY_TYPES, type InquiryType } from './inquiry-types.ts';
 
 const inquiryTypes = Object.keys(INQUIRY_TYPES) as [InquiryType, ...InquiryType[]];

@@ -1,5 +1,5 @@
 import { idSchema, listQuerySchema } from '#contract/api.ts';
-import { humanCheckSchema } from '#contract/human-check.ts';
+import { humanCheckSchema } from '#contract/contact/human-check.ts';
 import { defineMessage } from '#contract/i18n/t.ts';
 import { MAX_MESSAGE_LENGTH } from '#contract/limits.ts';
 import { photoSchema } from '#contract/photos.ts';
