@@ -125,6 +125,15 @@ describe('The hours', () => {
     ['Diario excepto domingo 9:00 hasta 17:00', '9-17 9-17 9-17 9-17 9-17 9-17 -'],
     ['Mon 9a 5p', '9-17 - - - - - -'],
     ['10:00-22:00', '10-22 daily'],
+    // The times of all days but those.
+    ['11am to 7pm except Sunday', '11-19 11-19 11-19 11-19 11-19 11-19 -'],
+    ['10am-6pm except Sundays', '10-18 10-18 10-18 10-18 10-18 10-18 -'],
+    ['9-5, closed Sat & Sun', '9-17 9-17 9-17 9-17 9-17 - -'],
+    ['9:00 a 18:00 excepto lunes', '- 9-18 9-18 9-18 9-18 9-18 9-18'],
+    ['0900-1700', '9-17 daily'],
+    ['Mon-Fri 0830-1700', '8:30-17 8:30-17 8:30-17 8:30-17 8:30-17 - -'],
+    ['L-V 9am a 6pm S 10am a 4pm', '9-18 9-18 9-18 9-18 9-18 10-16 -'],
+    ['L a V 9 a 18, S y D 10 a 14', '9-18 9-18 9-18 9-18 9-18 10-14 10-14'],
   ])('%s', (text, week) => expect(formatWeek(text)).toBe(week));
 
   it.each([
@@ -152,6 +161,9 @@ describe('The hours', () => {
     ],
     ...[
       '9am-5pm',
+      '9-5 Mon-Fri, 10-2',
+      '2024-2025',
+      '9-5 except',
       '9-5',
       'Mon-Fri 9-11',
       'Fri 6-10pm',

@@ -75,10 +75,16 @@ function readRules(tokens: Token[]): Map<Weekday, DayHours> | null {
         // Without days those of each day: '24 hours', and '09:00-17:00' as OpenStreetMap writes.
         if (open.size > 0 || (token.kind === 'time' && !token.is24Hour)) return null;
         for (const day of WEEKDAYS) open.set(day, times);
+        times = null;
       }
     } else return null;
   }
   if (days && !times && !isTimeFirst) return null;
+  if (isTimeFirst && times) {
+    // '11 to 7 except Sunday', '10-6, closed Mondays': the times of all other days.
+    if (open.size > 0 || closed.size === 0) return null;
+    for (const day of WEEKDAYS) open.set(day, times);
+  }
   for (const day of closed) open.set(day, 'closed');
   return open;
 }

@@ -12,7 +12,7 @@ const DAILY =
   /7 days(?: a week| per week)?|seven days(?: a week)?|every ?day|every|(?:todos )?los (?:7|siete) d[ií]as(?: de la semana)?|todos los d[ií]as|diario|diariamente/;
 // In Spanish the 'a' of '9 a 18' is a dash, and in English that of '9 a' is the morning.
 const TIME =
-  /noon|midday|midnight|mediod[ií]a|medianoche|(?:\d{1,2}[:.]\d\d|\d{1,2})(?:\s*(?:[ap]\.?\s?m\b\.?|[ap]\b(?!\s+(?:\d|mediod|medianoche))|h(?:oras|rs?|s)?\b\.?))?/;
+  /noon|midday|midnight|mediod[ií]a|medianoche|(?:[01]\d|2[0-4])[03]0(?!\d)|(?:\d{1,2}[:.]\d\d|\d{1,2})(?:\s*(?:[ap]\.?\s?m\b\.?|[ap]\b(?!\s+(?:\d|mediod|medianoche))|h(?:oras|rs?|s)?\b\.?))?/;
 const PARTS = new RegExp(
   `(${ALWAYS.source})|(${DAILY.source})|(${TIME.source})|([a-záéíóúñ]+)(\\.?)|([-])|([,;/|&+:()])|\\s+|(.)`,
   'gy',
@@ -20,6 +20,9 @@ const PARTS = new RegExp(
 
 /** What has another meaning in English by itself: 'L-V' are the days from Monday to Friday, 'de la tarde' is the afternoon. */
 const SPANISH: [RegExp, string][] = [
+  // After 'L-V', 'S' and 'D' are Saturday and Sunday.
+  [/(?<=\bl(?:\s*-\s*|\s+a\s+)v\b.*)\bs\b/g, 'sab'],
+  [/(?<=\bl(?:\s*-\s*|\s+a\s+)[vs]\b.*)\bd\b/g, 'dom'],
   [/\bl(?:\s*-\s*|\s+a\s+)v\b/g, 'lun-vie'],
   [/\bl(?:\s*-\s*|\s+a\s+)s\b/g, 'lun-sab'],
   [/\bl(?:\s*-\s*|\s+a\s+)d\b/g, 'lun-dom'],
@@ -85,7 +88,7 @@ function toTime(text: string): Token | null {
     return { kind: 'time', hour: 12, minute: 0, half: 'pm', is24Hour: false };
   if (text === 'midnight' || text === 'medianoche')
     return { kind: 'time', hour: 12, minute: 0, half: 'am', is24Hour: false };
-  const [, hours = '', minutes, half] = /^(\d+)(?:[:.](\d\d))?\s*([ap])?/.exec(text) ?? [];
+  const [, hours = '', minutes, half] = /^(\d{1,2})(?:[:.]?(\d\d))?\s*([ap])?/.exec(text) ?? [];
   const hour = Number(hours);
   const minute = Number(minutes ?? 0);
   if (minute > 59 || hour > 24 || (half && (hour > 12 || hour === 0))) return null;
