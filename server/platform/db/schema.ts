@@ -700,6 +700,13 @@ export interface ListingViews {
   name: string;
 }
 
+export interface LocatedAddresses {
+  address_hash: Buffer;
+  lat: number | null;
+  lng: number | null;
+  quality: "address" | "between" | "along" | "street" | null;
+}
+
 export interface Locations {
   county_id: number;
   id: number;
@@ -1297,6 +1304,17 @@ export interface StaleFiles {
   name: string;
 }
 
+export interface Streets {
+  east: number;
+  id: number;
+  key: string;
+  name: string;
+  north: number;
+  shape: Buffer;
+  south: number;
+  west: number;
+}
+
 export interface StripeEvents {
   id: string;
   received_at: Generated<Timestamp>;
@@ -1478,6 +1496,7 @@ export interface DB {
   listing_views: ListingViews;
   listings: Listings;
   listings_before_owner: ListingsBeforeOwner;
+  located_addresses: LocatedAddresses;
   locations: Locations;
   mailed_links: MailedLinks;
   mailings: Mailings;
@@ -1522,6 +1541,7 @@ export interface DB {
   staff_invitation_links: StaffInvitationLinks;
   staff_invitations: StaffInvitations;
   stale_files: StaleFiles;
+  streets: Streets;
   stripe_events: StripeEvents;
   "stripe_simulator.objects": StripeSimulatorObjects;
   "stripe_simulator.requests": StripeSimulatorRequests;
