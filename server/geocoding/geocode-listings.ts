@@ -5,6 +5,7 @@ import { setGeocodedPoint } from '#server/listings/write/geocoded-point.ts';
 import type { Gazetteer } from '#server/places/gazetteer.ts';
 import { isNearZipCode, type Point } from '#server/places/points.ts';
 import type { DB } from '#server/platform/db/schema.ts';
+import { hashAddress } from './address-hash.ts';
 import type { Geocode, StreetAddress } from './geocoder.ts';
 
 /** The dependencies of geocoding. */
@@ -62,10 +63,6 @@ export async function geocodeListings({ db, gazetteer, geocode, log }: Geocoding
 
 const toPoint = ({ lat, lng }: Candidate): Point | null => (lat === null || lng === null ? null : { lat, lng });
 
-/** The hash of the address in a row of `listings`, under the name that the query gives the table. */
-const hashAddress = (table: string) =>
-  sql`sha256(convert_to(lower(${sql.ref(`${table}.address`)}) || E'\n' || ${sql.ref(`${table}.zip`)}, 'UTF8'))`;
-
 async function findCandidates(db: Kysely<DB>): Promise<Candidate[]> {
   const { rows } = await candidatesQuery().execute(db);
   return rows;
@@ -96,11 +93,13 @@ async function cache(
       lat = excluded.lat, lng = excluded.lng, attempts = excluded.attempts, retry_at = excluded.retry_at`.execute(db);
 }
 
-/** Deletes the cached addresses that no listing has any more. */
+/** Deletes what is known of addresses that no listing has any more. */
 export async function deleteGeocodedAddresses(db: Kysely<DB>): Promise<void> {
-  await sql`
-    delete from geocoded_addresses g
-    where not exists (select from listings l where l.address is not null and ${hashAddress('l')} = g.address_hash)`.execute(
-    db,
-  );
+  for (const table of ['geocoded_addresses', 'located_addresses']) {
+    await sql`
+      delete from ${sql.table(table)} g
+      where not exists (select from listings l where l.address is not null and ${hashAddress('l')} = g.address_hash)`.execute(
+      db,
+    );
+  }
 }

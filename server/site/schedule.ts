@@ -17,7 +17,9 @@ import { deleteEndedAccess } from '#server/conversations/links/guest.ts';
 import { deleteOldConversations } from '#server/conversations/personal-data.ts';
 import { deleteUnusedPictures } from '#server/conversations/pictures.ts';
 import { countResponses } from '#server/conversations/response-times.ts';
+import { loadStreets } from '#server/geocoding/addresses/load-streets.ts';
 import { deleteGeocodedAddresses, type GeocodingDeps, geocodeListings } from '#server/geocoding/geocode-listings.ts';
+import { locateListings } from '#server/geocoding/locate-listings.ts';
 import { deleteOldImportHistory } from '#server/import/runs/retention.ts';
 import { removeOldUploads } from '#server/import/uploads/discard-upload.ts';
 import type { UploadDeps } from '#server/import/uploads/uploads.ts';
@@ -45,6 +47,7 @@ import { releaseReviews } from '#server/reviews/release.ts';
 import { sendSearchAlerts } from '#server/saved/alerts.ts';
 import { deleteOldEmptySearches } from '#server/search/empty-searches.ts';
 import { deleteUnusedWords, reindexExpiredPlans, reindexSpecialHours } from '#server/search/index-maintenance.ts';
+import { STREET_FILES } from '#server/site/seed/street-files.ts';
 import { deleteOldDecisionTimes } from '#server/staff/decision-times.ts';
 import { deleteOldInvitations } from '#server/staff/invitations.ts';
 
@@ -114,6 +117,8 @@ export function createSchedule({
     'forget-review-networks': { everyMinutes: HOUR, work: () => forgetReviewNetworks(db) },
     'forget-payers': { everyMinutes: HOUR, work: () => forgetPayers(db) },
     'geocode-listings': { everyMinutes: MINUTE, work: () => geocodeListings(geocoding) },
+    'load-streets': { everyMinutes: HOUR, work: () => loadStreets(db, STREET_FILES) },
+    'locate-listings': { everyMinutes: MINUTE, work: () => locateListings(geocoding) },
     'make-exports': { everyMinutes: HOUR, work: () => scheduledExports.startIfDue() },
     'merge-view-parts': { everyMinutes: DAY, work: () => mergeViewParts(db) },
     'purge-listings': { everyMinutes: HOUR, work: () => purge(db) },

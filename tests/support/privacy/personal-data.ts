@@ -314,6 +314,9 @@ async function leaveTraces(db: Kysely<DB>, { accountId, listingId, mark }: Marke
     db,
   );
   await sql`
+    insert into located_addresses (address_hash, quality, lat, lng)
+    select address_hash, 'address', lat, lng from geocoded_addresses`.execute(db);
+  await sql`
     insert into visitors (day, listing_id, visitor, kind, who)
     values (now() at time zone 'America/Los_Angeles', ${listingId}, ${hash}, 'view', 'visitor')`.execute(db);
   await sql`
