@@ -1,6 +1,6 @@
+import { LANGUAGE_CODES } from '#contract/i18n/language-codes.ts';
 import { defineMessage } from '#contract/i18n/t.ts';
 import { listQuerySchema, slugSchema } from './api.ts';
-import { LANGUAGE_CODES } from './language-codes.ts';
 import { MAX_NEAR_LENGTH, MAX_SEARCH_LENGTH } from './limits.ts';
 import { listingAtDistanceSchema } from './listings.ts';
 import { countedLinkSchema } from './places.ts';

@@ -1,6 +1,6 @@
 import { listQuerySchema } from '#contract/api.ts';
+import { LANGUAGE_CODES } from '#contract/i18n/language-codes.ts';
 import { defineMessage } from '#contract/i18n/t.ts';
-import { LANGUAGE_CODES } from '#contract/language-codes.ts';
 import { photoSchema } from '#contract/photos.ts';
 import { multiLine, singleLine } from '#contract/values/visible-text.ts';
 import { z } from '#contract/zod.ts';

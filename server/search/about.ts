@@ -1,6 +1,6 @@
+import type { LanguageCode } from '#contract/i18n/language-codes.ts';
 import { toLocale } from '#contract/i18n/languages.ts';
 import { t } from '#contract/i18n/t.ts';
-import type { LanguageCode } from '#contract/language-codes.ts';
 import type { SearchFilters, SearchSummary } from '#contract/search.ts';
 import { toCategoryLink } from '#server/places/places.ts';
 import { getLanguage } from '#server/platform/http/request-language.ts';

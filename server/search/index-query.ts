@@ -1,4 +1,4 @@
-import type { LanguageCode } from '#contract/language-codes.ts';
+import type { LanguageCode } from '#contract/i18n/language-codes.ts';
 import type { OpenFilter, SearchFilters } from '#contract/search.ts';
 import { inCategory, type ListingScope } from '#server/listings/read/scopes.ts';
 import type { CategoryNode } from '#server/places/gazetteer.ts';

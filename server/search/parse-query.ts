@@ -1,5 +1,5 @@
+import type { LanguageCode } from '#contract/i18n/language-codes.ts';
 import { t } from '#contract/i18n/t.ts';
-import type { LanguageCode } from '#contract/language-codes.ts';
 import type { OpenFilter, SearchFilters } from '#contract/search.ts';
 import { resolveCategory } from '#server/categories/categories.ts';
 import type { CategoryNode, Gazetteer } from '#server/places/gazetteer.ts';

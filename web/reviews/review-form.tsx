@@ -1,5 +1,5 @@
+import type { LanguageCode } from '#contract/i18n/language-codes.ts';
 import { t } from '#contract/i18n/t.ts';
-import type { LanguageCode } from '#contract/language-codes.ts';
 import {
   MAX_REVIEW_PICTURES,
   type OwnReview,

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { LanguageCode } from '#contract/language-codes.ts';
+import type { LanguageCode } from '#contract/i18n/language-codes.ts';
 import type { DB } from '#server/platform/db/schema.ts';
 import { tokenize, type Word } from '#server/search/tokenize.ts';
 import { type Meaning, readDataRows, readQuestionPhrases } from './question-rows.ts';

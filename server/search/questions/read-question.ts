@@ -1,4 +1,4 @@
-import type { LanguageCode } from '#contract/language-codes.ts';
+import type { LanguageCode } from '#contract/i18n/language-codes.ts';
 import type { OpenFilter } from '#contract/search.ts';
 import { editDistance } from '#server/platform/edit-distance.ts';
 import { maxEditDistance } from '#server/search/spelling/spelling.ts';

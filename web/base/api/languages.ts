@@ -1,5 +1,5 @@
+import { LANGUAGE_CODES, type LanguageCode } from '#contract/i18n/language-codes.ts';
 import { t } from '#contract/i18n/t.ts';
-import { LANGUAGE_CODES, type LanguageCode } from '#contract/language-codes.ts';
 import { LOCALE } from '#web/base/i18n/language.ts';
 
 const names = new Intl.DisplayNames(LOCALE, { type: 'language' });

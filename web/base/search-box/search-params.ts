@@ -1,4 +1,4 @@
-import { LANGUAGE_CODES } from '#contract/language-codes.ts';
+import { LANGUAGE_CODES } from '#contract/i18n/language-codes.ts';
 import { MAX_NEAR_LENGTH, MAX_SEARCH_LENGTH } from '#contract/limits.ts';
 
 /** The parameters of a search URL: only those that are set and valid for the API. */
