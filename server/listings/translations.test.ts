@@ -286,6 +286,20 @@ describe('a listing that an import described', () => {
     expect((await read(id)).description).toBe('Harbor Tacos is in Irvine.');
   });
 
+  it.each([
+    [
+      'Harbor Tacos is in Irvine, filed under Mexican. Hours: Con cita previa. It is on California’s list.',
+      'Horario: Con cita previa.',
+    ],
+    ['Harbor Tacos, a grocery store, is at 1 Main St in Irvine. Hours: 9 AM to 5.30 PM.', 'Horario: 9 AM to 5.30 PM.'],
+    ['Harbor Tacos is a farmers market in Irvine.', 'en la categoría'],
+    // The source wrote it.
+    ['Harbor Tacos makes tacos by the harbor.', 'Harbor Tacos makes tacos by the harbor.'],
+  ])('has the hours that could not be read, and what the source wrote: %s', async (description, part) => {
+    const { id } = await makeListing(db, { ...irvine, description });
+    expect((await read(id, 'es')).description).toContain(part);
+  });
+
   it('keeps what somebody wrote since', async () => {
     const { id } = await makeListing(db, { ...irvine, description: 'Tacos by the harbor.', version: 2 });
     expect(await read(id, 'es')).toMatchObject({ description: 'Tacos by the harbor.', textLanguage: 'en' });

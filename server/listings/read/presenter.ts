@@ -2,7 +2,6 @@ import type { Selectable } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { SpecialDay } from '#contract/hours/special-days.ts';
 import { type Language, toLanguage } from '#contract/i18n/languages.ts';
-import { t } from '#contract/i18n/t.ts';
 import type { Translations } from '#contract/listing-fields/listing-field-schemas.ts';
 import type { Listing } from '#contract/listings.ts';
 import type { Photo } from '#contract/photos.ts';
@@ -10,11 +9,12 @@ import { firstSentence } from '#contract/text.ts';
 import { readAddress, toStreetLine } from '#contract/values/address.ts';
 import { printPhone, readPhone, toTel } from '#contract/values/phone.ts';
 import { presentPicture, type StoredPicture } from '#server/photos/pictures.ts';
-import type { CategoryNode, County, Gazetteer } from '#server/places/gazetteer.ts';
-import { getCategoryName, getCountyName, toCategoryLink, toCountyLink, toLink } from '#server/places/places.ts';
+import type { Gazetteer } from '#server/places/gazetteer.ts';
+import { toCategoryLink, toCountyLink, toLink } from '#server/places/places.ts';
 import type { Listings } from '#server/platform/db/schema.ts';
 import { getLanguage } from '#server/platform/http/request-language.ts';
 import type { CardRow, PublicRow } from './columns.ts';
+import { translateImportedText } from './imported-text.ts';
 
 /** The public fields of a listing on a card. A free listing has no website link and no picture (docs/product.md, Listings). */
 export function presentListing(row: CardRow, gazetteer: Gazetteer): Listing {
@@ -23,7 +23,11 @@ export function presentListing(row: CardRow, gazetteer: Gazetteer): Listing {
   const county = getOrThrow(gazetteer.counties.byId, row.county_id);
   const category = getOrThrow(gazetteer.categories.byId, row.category_id);
   const picture = paid ? toPicture(row) : null;
-  const text = translateImportedText(toShownText(row), row, { place: place?.name ?? row.city, county, category });
+  const shown = toShownText(row);
+  const text =
+    isImportedText(row) && row.version === 1
+      ? translateImportedText(shown, row, { place: place?.name ?? row.city, county, category })
+      : shown;
   return {
     id: row.id,
     ...text,
@@ -70,24 +74,7 @@ export const presentHours = (
 export const isUnclaimed = ({ owner_id, origin }: Pick<PublicRow, 'owner_id' | 'origin'>) =>
   owner_id === null && origin !== 'sample';
 
-/** The text of a listing; what an import generated is generated in the language of the request, from the main facts. */
-function translateImportedText(
-  text: ReturnType<typeof toShownText>,
-  row: CardRow,
-  { place, county, category }: { place: string; county: County; category: CategoryNode },
-): ReturnType<typeof toShownText> {
-  const language = getLanguage();
-  if (text.textLanguage === language || !isImportedText(row) || row.version !== 1) return text;
-  const description = t('{name} is in {place}, {county}, filed under {category}.', {
-    name: row.business_name,
-    place,
-    county: getCountyName(county),
-    category: getCategoryName(category),
-  });
-  return { ...text, description, textLanguage: language };
-}
-
-/** Whether the description is the one that an import generated: every edit by an owner has a new version, as has one by the staff. */
+/** Whether the description is that of an import: every edit by an owner has a new version, as has one by the staff. */
 export const isImportedText = ({ origin, version, owner_id }: Pick<PublicRow, 'origin' | 'version' | 'owner_id'>) =>
   (origin === 'open-data' || origin === 'import') && (version === 1 || owner_id === null);
 
