@@ -32,7 +32,7 @@ export interface PhoneParts {
 /** Finds what may be telephone numbers, with their extensions: ten digits, or more with a country code. Only `readPhone` knows which are. */
 export function splitPhone(typed: string): PhoneParts {
   const text = toNumberText(toCellText(typed));
-  const tokens = text.match(/\d+|\p{L}[\p{L}\p{M}'’]*|[^\d\p{L}]+/gu) ?? [];
+  const tokens = text.match(/(?<!\d)24\/7(?!\d)|\d+|\p{L}[\p{L}\p{M}'’]*|[^\d\p{L}]+/gu) ?? [];
   const candidates: PhoneCandidate[] = [];
   for (let at = 0; at < tokens.length; ) {
     const isNext = at > 0 && candidates.at(-1)?.to === at - 1;
@@ -43,9 +43,10 @@ export function splitPhone(typed: string): PhoneParts {
   return { tokens, candidates, isScientific: /^\d(?:[.,]\d+)?e\+?\d+$/i.test(text) };
 }
 
-/** The text without what a spreadsheet adds to a number: '9495550100.0', '9,495,550,100'. */
+/** The text without what a spreadsheet adds to a number ('9495550100.0', '9,495,550,100'), and with zeros that were typed as an O. */
 function toNumberText(text: string) {
-  const whole = text.replace(/(?<=\d{4})\.0+$/, '');
+  const digits = text.replace(/(?<![\p{L}\s])[Oo](?=\d)|(?<=\d)[Oo](?!\p{L})/gu, '0');
+  const whole = digits.replace(/(?<=\d{4})\.0+$/, '');
   return /^\d{1,3}(?:,\d{3}){3}$/.test(whole) ? whole.replaceAll(',', '') : whole;
 }
 
@@ -78,6 +79,9 @@ function findDigits(tokens: string[], at: number): Found | undefined {
     const isCountryCode =
       next === at + 1 && (tokens[at] as string).length <= 3 && AFTER_COUNTRY_CODE.test(tokens[next] as string);
     if (!isCountryCode && !isJoined(tokens[next])) break;
+    // The hours of '949 555 0100 24hr' are none of its digits.
+    const unit = tokens[next + 2];
+    if ((tokens[next] as string).includes(' ') && isWord(unit) && !EXTENSION_WORD.test(unit)) break;
     groups.push(tokens[next + 1] as string);
   }
   const hasPlus = /\+[ (]*$/.test(tokens[at - 1] ?? '');
@@ -185,5 +189,6 @@ function findAlternative(tokens: string[], at: number, before?: PhoneCandidate):
   return { ...before, digits: whole, from: at, ...readExtension(tokens, to) };
 }
 
-const isDigits = (token: string | undefined): token is string => /^\d/.test(token ?? '');
+const isDigits = (token: string | undefined): token is string => /^\d+$/.test(token ?? '');
+const isWord = (token: string | undefined): token is string => /^\p{L}/u.test(token ?? '');
 const isJoined = (token: string | undefined) => INNER.test(token ?? '');

@@ -63,6 +63,7 @@ for (const [what, typed] of selectCases(1, Object.entries(texts))) {
     await expectNoOverflow(page);
     await open(page, `/account/ads/${ad.id}/edit`);
     await expect(page.getByLabel('Ad Title')).toHaveValue(title);
+    await expect(page.getByText(`${[...title].length} of 100`)).toBeVisible();
     await expectNoOverflow(page);
 
     await signInAsAdmin(page);
