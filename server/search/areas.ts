@@ -42,10 +42,12 @@ export function findAreaByName(gazetteer: Gazetteer, name: string): Area | undef
   return slug === undefined ? undefined : findAreaBySlug(gazetteer, slug);
 }
 
-/** The area of a name that may be misspelled: 'Irivne', 'Temecla'. */
+/** The area of a name that may be misspelled ('Irivne', 'Temecla'), or of an address that ends with a ZIP code: 'Irvine, CA 92614-1234'. */
 export function findSimilarArea(gazetteer: Gazetteer, name: string): Area | undefined {
   const exact = findAreaByName(gazetteer, name);
   if (exact) return exact;
+  const [, zip] = /[\s,](\d{5})(?:[ -]?\d{4})?\s*$/.exec(name) ?? [];
+  if (zip && gazetteer.zipCodes.has(zip)) return findAreaBySlug(gazetteer, zip);
   const key = toNameKey(name);
   if (key.length < 5 || /\d/.test(key)) return undefined;
   const maxDistance = Math.min(2, maxEditDistance(key.length));

@@ -103,7 +103,8 @@ export function splitLocation(gazetteer: Gazetteer, all: Word[]): LocationSplit 
   const last = texts.at(-1) ?? '';
   const short = words.length > 1 && isShortName(last) ? findAreaByName(gazetteer, last) : undefined;
   const area = findZipCodeArea(gazetteer, last) ?? short;
-  if (area) return { words: words.slice(0, -1), area, isNearMe: false };
+  if (area)
+    return { words: removePlaceName(gazetteer, removeState(gazetteer, words.slice(0, -1))), area, isNearMe: false };
   const first = findZipCodeArea(gazetteer, texts[0]);
   return first ? { words: words.slice(1), area: first, isNearMe: false } : { words, isNearMe: false };
 }
@@ -134,6 +135,15 @@ export function splitPlaceName(gazetteer: Gazetteer, words: Word[]): LocationSpl
 
 /** The longest place names have three words ('San Juan Capistrano'); one more for safety. */
 const MAX_PLACE_NAME_WORDS = 4;
+
+/** The words without the city before a ZIP code: 'dentist irvine' of 'dentist Irvine, CA 92614'. */
+function removePlaceName(gazetteer: Gazetteer, words: Word[]): Word[] {
+  const texts = words.map(({ text }) => text);
+  const from = texts.findIndex(
+    (_, i) => texts.length - i <= MAX_PLACE_NAME_WORDS && findAreaByName(gazetteer, texts.slice(i).join(' ')),
+  );
+  return from < 0 ? words : words.slice(0, from);
+}
 
 /** Whether it names a region outside California, which has a page but no listings. */
 const isOutsideRegion = (name: string) =>
