@@ -80,6 +80,8 @@ export type ListingAtDistance = z.infer<typeof listingAtDistanceSchema>;
 export const listingPageSchema = listingSchema.extend({
   ...PAGE_FIELD_SCHEMAS,
   email: z.string().nullable(),
+  /** The `tel:` URL of the second number in `phone`, which stands behind ' / '; null without one. */
+  otherTel: z.string().nullable(),
   /** In which `headline`, `faq` and `review` are, which have no translation. */
   writtenIn: z.enum(LANGUAGES),
   /** The days of `specialHours` from today on, for a year. */

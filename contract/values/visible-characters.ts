@@ -74,7 +74,7 @@ const TAG = /[\u{e0020}-\u{e007f}]+/gu;
 const EXCESSIVE_MARKS = /(\p{M}{30})\p{M}+/gu;
 
 const JOINER = /[\u200c\u200d]/g;
-const EMOJI_BEFORE = /^[\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f]/u;
+const EMOJI_BEFORE = /^(?:[\p{Extended_Pictographic}\p{Emoji_Modifier}]|\ufe0f)/u;
 const EMOJI_AFTER = /^\p{Extended_Pictographic}/u;
 const LETTER_BEFORE = /(?![\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Han}])\p{L}\p{M}*$/u;
 

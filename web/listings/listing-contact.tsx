@@ -13,11 +13,15 @@ import { trackListingEvent } from './listing-events.ts';
 
 /** How and when to reach a business: phone, address, directions, opening hours, and for paid listings its website. */
 export function ListingContact({ listing }: { listing: ListingPage }) {
-  const { phone, tel, email, businessUrl, sample } = listing;
+  const { phone, tel, otherTel, email, businessUrl, sample } = listing;
   return (
     <Card className="grid gap-5 p-5 lg:sticky lg:top-6">
       {sample && <p>{t('On your own listing, customers call you, visit your website and follow you from here.')}</p>}
-      {phone && !sample && <PhoneNumber id={listing.id} tel={tel} phone={phone} />}
+      {phone &&
+        !sample &&
+        (otherTel ? phone.split(/ \/ (.*)/, 2) : [phone]).map((part, index) => (
+          <PhoneNumber key={part} id={listing.id} tel={index ? otherTel : tel} phone={part} />
+        ))}
       <Address listing={listing} />
       {!sample && <OnlineContact listing={listing} />}
       <ListingHours listing={listing} />

@@ -377,3 +377,12 @@ it('the sources of listings are named with their licenses', async () => {
     { title: 'Open Brewery DB', date: '2026-08', license: 'MIT', url: 'https://www.openbrewerydb.org/' },
   ]);
 });
+
+it('Each of two telephone numbers of a listing can be called', async () => {
+  const id = await api.createListing({ phone: '(949) 555-0100 x12 / (949) 555-0199' });
+  expect((await api.get(`/api/ads/${id}`)).body).toMatchObject({
+    phone: '(949) 555-0100 x12 / (949) 555-0199',
+    tel: 'tel:+19495550100;ext=12',
+    otherTel: 'tel:+19495550199',
+  });
+});

@@ -46,6 +46,7 @@ export function presentListingPage(
     point: hasPoint ? { lat: row.lat as number, lng: row.lng as number } : null,
     logo: paid ? toLogo(row) : null,
     photos: paid ? toPhotos(row) : [],
+    otherTel: row.phone !== null && row.origin !== 'sample' ? showPhone(row.phone).otherTel : null,
     writtenIn: toLanguage(row.language),
     hasWebsite: row.website !== null,
     source: row.source,

@@ -138,6 +138,8 @@ function pick<Part extends 'title' | 'description'>(
 export interface ShownPhone {
   phone: string;
   tel: string | null;
+  /** Of the second number, which stands behind ' / '. */
+  otherTel: string | null;
 }
 
 // A list reads those of all its rows.
@@ -148,7 +150,10 @@ export function showPhone(stored: string): ShownPhone {
   const known = shown.get(stored);
   if (known) return known;
   const phone = readPhone(stored);
-  const result = 'fault' in phone ? { phone: stored, tel: null } : { phone: printPhone(phone), tel: toTel(phone) };
+  const result =
+    'fault' in phone
+      ? { phone: stored, tel: null, otherTel: null }
+      : { phone: printPhone(phone), tel: toTel(phone), otherTel: phone.other ? toTel(phone.other) : null };
   shown.set(stored, result);
   return result;
 }

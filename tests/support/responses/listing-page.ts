@@ -10,6 +10,7 @@ export const listingPage = (overrides: Partial<ListingPage> = {}): ListingPage =
   titleLanguage: 'en',
   textLanguage: 'en',
   writtenIn: 'en',
+  otherTel: null,
   imageUrl: null,
   imageSrc: null,
   imageSrcSet: null,
