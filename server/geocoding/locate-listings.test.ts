@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { FoundListing } from '#contract/search.ts';
 import { writeStreets } from '#server/geocoding/addresses/load-streets.ts';
 import { type Gazetteer, openGazetteer } from '#server/places/gazetteer.ts';
 import { makeListing } from '#server/site/seed/factories.ts';
@@ -55,6 +56,18 @@ describe('A public listing without an exact point', () => {
     await run();
     expect(await find(id)).toMatchObject(UNKNOWN);
     expect(await located()).toMatchObject([remembered]);
+  });
+
+  it('is nearer in searches where its street is, but at no known distance', async () => {
+    const near = '33.6851,-117.84';
+    const { id: elsewhere } = await make({ address: 'PO Box 12', title: 'Elsewhere' });
+    const { id: along } = await make({ address: '3001 Main St', title: 'On Main Street' });
+    const { id: middle } = await make({ address: '1 Nowhere Ln', title: 'Nowhere' });
+    await run();
+    await api.invalidateAll();
+    const items: FoundListing[] = (await api.get(`/api/search?near=${near}&within=5`)).body;
+    expect(items.map(({ id }) => id)).toEqual([along, middle, elsewhere]);
+    expect(items[0]).toMatchObject({ miles: null, distanceUnknown: true });
   });
 
   it('is in the city that has the point', async () => {

@@ -30,7 +30,7 @@ interface Candidate {
 
 /**
  * Locates public listings without an exact point by the table of streets, once it is loaded. A point with the quality `address` or `between`
- * becomes that of the listing; of others it is only remembered. What a geocoder on the internet knows comes first: it is asked before.
+ * becomes that of the listing; any other only decides which listings are nearer in a search. What a geocoder on the internet knows comes first: it is asked before.
  * See docs/decisions/0148-addresses-are-located-offline.md.
  */
 export async function locateListings({ db, gazetteer }: LocatingDeps): Promise<void> {
@@ -45,6 +45,10 @@ export async function locateListings({ db, gazetteer }: LocatingDeps): Promise<v
       located.flatMap(({ listing, point }) => (point && isExact(point.quality) ? [{ listing, point }] : [])),
     );
     await remember(db, located);
+    await placeInSearch(
+      db,
+      located.flatMap(({ listing, point }) => (point && !isExact(point.quality) ? [listing.id] : [])),
+    );
     if (rows.length < BATCH_SIZE) return;
   }
 }
@@ -78,3 +82,7 @@ async function remember(db: Kysely<DB>, located: { listing: Candidate; point: Ad
     from json_to_recordset(${JSON.stringify(rows)}::json) as t(hash text, quality text, lat float8, lng float8)
     on conflict (address_hash) do nothing`.execute(db);
 }
+
+/** Puts listings where `located_addresses` has them, instead of the middle of their ZIP code. */
+const placeInSearch = (db: Kysely<DB>, ids: number[]) =>
+  ids.length > 0 && sql`select refresh_listing_search(${ids}::bigint[])`.execute(db);

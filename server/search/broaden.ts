@@ -136,5 +136,5 @@ export function toSearchParameters(
 export const toQueryText = ({ words, phone }: Pick<ParsedQuery, 'words' | 'phone'>) =>
   [...words.map(({ text }) => text), ...(phone ? ['phone', phone] : [])].join(' ');
 
-/** The slug in a path: 'irvine' for '/city/irvine', 'lax' for '/search?near=lax'. */
-const toSlug = (path: string | null) => path?.split(/[/=]/).at(-1);
+/** The slug in a path: 'irvine' for '/city/irvine', 'lax' for '/search?near=lax'; of an address its text. */
+const toSlug = (path: string | null) => path && decodeURIComponent(path.split(/[/=]/).at(-1) ?? '');

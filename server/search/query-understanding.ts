@@ -5,6 +5,7 @@ import type { DB } from '#server/platform/db/schema.ts';
 import { hasFilters, readQuestion, toPlainQuestion } from '#server/search/questions/read-question.ts';
 import { shortenZipCodes } from '#server/search/questions/zip-plus-four.ts';
 import { hasMatches, hasTextMatches } from '#server/search/ranking/matches.ts';
+import { findSpot } from '#server/search/spots/find-spot.ts';
 import { typedNameQuery } from '#server/search/text-query/text-query.ts';
 import { buildQuery } from './index-query.ts';
 import { type ParsedQuery, parseQuery } from './parse-query.ts';
@@ -49,13 +50,18 @@ export async function understandQuery(
 ): Promise<UnderstoodQuery> {
   const vocabulary = await getVocabulary(db, gazetteer);
   const words = await tokenizeQuery(db, shortenZipCodes(gazetteer, filters.q));
-  let question = readQuestion(words, vocabulary);
-  // One that contains filters is a name, if a business has it.
-  if (hasFilters(question) && (await hasTextMatches(db, typedNameQuery(words)))) question = toPlainQuestion(words);
+  const isName = shareOnce(() => hasTextMatches(db, typedNameQuery(words)));
+  const spot = await findSpot({ db, gazetteer }, filters);
+  // What contains filters or a spot is a name, if a business has it.
+  const namedSpot = spot && !(words.length > 0 && (await isName())) ? spot : undefined;
+  const sought = namedSpot ? await tokenizeQuery(db, namedSpot.rest) : words;
+  let question = readQuestion(sought, vocabulary);
+  if (hasFilters(question) && (await isName())) question = toPlainQuestion(sought);
   const build = (split: LocationSplit): UnderstoodQuery => {
     const parsed = parseQuery(gazetteer, filters, { question, split });
     return { words, vocabulary, parsed, query: buildQuery(parsed, { filters, typed: words, vocabulary }) };
   };
+  if (namedSpot) return build({ words: question.words, area: namedSpot.area, isNearMe: false });
   const split = splitLocation(gazetteer, question.words);
   const asWritten = build(split);
   const namesLocation = split.words.length < question.words.length || filters.near !== '' || filters.box;
@@ -67,4 +73,13 @@ export async function understandQuery(
   if (!text || (await hasTextMatches(db, text.asTyped))) return asWritten;
   if (text.isCategory || (await hasTextMatches(db, text.inName))) return inPlace;
   return (await findsAny(asWritten)) ? asWritten : inPlace;
+}
+
+/** A read that happens when it is first needed, once. */
+function shareOnce<T>(read: () => Promise<T>): () => Promise<T> {
+  let reading: Promise<T> | undefined;
+  return () => {
+    reading ??= read();
+    return reading;
+  };
 }

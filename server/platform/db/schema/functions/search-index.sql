@@ -44,11 +44,13 @@ begin
       || case when l.languages <> '{}' then array(select distinct '#language' || replace(search_fold(language), ' ', '')
         from unnest(l.languages) as language) end),
     folded.name,
-    search_position(coalesce(l.lat, z.lat), coalesce(l.lng, z.lng)),
+    search_position(coalesce(l.lat, a.lat, z.lat), coalesce(l.lng, a.lng, z.lng)),
     case when not l.may_have_closed then opening_minutes(l.hours) end, special.special_days, special.special_minutes, special.year, case when folded.paid then l.paid_until end, l.expires_at, l.created_at,
     coalesce(rating_lower_bound(rated.stars_1, rated.stars_2, rated.stars_3, rated.stars_4, rated.stars_5), 0)
   from listings l
   join zip_codes z on z.zip = l.zip
+  left join located_addresses a on l.lat is null and l.address is not null
+    and a.address_hash = sha256(convert_to(lower(l.address) || E'\n' || l.zip, 'UTF8'))
   join categories c on c.id = l.category_id
   join categories top on top.id = l.top_category_id
   join counties county on county.id = l.county_id
