@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { landmarks } from '#server/search/landmarks.ts';
+import { landmarks } from '#server/search/spots/landmarks.ts';
 import { createTestApi } from '#tests/support/api.ts';
 import { findCityAt } from './city-outlines.ts';
 import { openGazetteer } from './gazetteer.ts';

@@ -8,7 +8,7 @@ import { editDistance } from '#server/platform/edit-distance.ts';
 import { NotFound } from '#server/platform/http/errors.ts';
 import { inLanguage } from '#server/platform/http/request-language.ts';
 import { maxEditDistance } from '#server/search/spelling/spelling.ts';
-import { landmarks } from './landmarks.ts';
+import { landmarks } from '#server/search/spots/landmarks.ts';
 
 /** A named area: the listings in it and its center. */
 export interface Area {

@@ -1,8 +1,16 @@
+import type { Kysely } from 'kysely';
 import type { SearchFilters } from '#contract/search.ts';
 import { locateAddresses } from '#server/geocoding/addresses/locate-addresses.ts';
+import type { Gazetteer } from '#server/places/gazetteer.ts';
+import type { DB } from '#server/platform/db/schema.ts';
 import { type Area, findAreaByName } from '#server/search/areas.ts';
-import type { SearchDeps } from '#server/search/query-understanding.ts';
 import { readAddressSpot } from './address-spot.ts';
+
+/** The data that spots are found by. */
+export interface SpotDeps {
+  db: Kysely<DB>;
+  gazetteer: Gazetteer;
+}
 
 /** A spot that a search names beside places: an address. */
 export interface Spot {
@@ -16,7 +24,7 @@ export interface Spot {
  * one. @returns undefined where the text names none, or it is not found
  */
 export async function findSpot(
-  deps: SearchDeps,
+  deps: SpotDeps,
   { q, near }: Pick<SearchFilters, 'q' | 'near'>,
 ): Promise<Spot | undefined> {
   const place = near === '' ? undefined : findAreaByName(deps.gazetteer, near);
@@ -26,7 +34,7 @@ export async function findSpot(
   return inNear && inNear.rest === '' ? { ...inNear, rest: q } : undefined;
 }
 
-async function findAddressSpot(deps: SearchDeps, text: string, place: Area | undefined): Promise<Spot | undefined> {
+async function findAddressSpot(deps: SpotDeps, text: string, place: Area | undefined): Promise<Spot | undefined> {
   const spot = readAddressSpot(deps.gazetteer, text, place);
   if (!spot) return undefined;
   const [point] = await locateAddresses(deps, [spot]);
