@@ -41,7 +41,8 @@ export function Results({ search }: { search: SearchParams }) {
   const label = searchLabel(search);
   const activeFilters = getActiveFilters(filters.search);
   const category = about?.category?.slug ?? about?.understood.categories[0]?.slug;
-  const listClass = search.view === 'map' && 'max-xl:hidden';
+  const isMap = search.view === 'map';
+  const listClass = isMap && 'max-xl:hidden';
   return (
     <>
       <Metadata
@@ -73,7 +74,8 @@ export function Results({ search }: { search: SearchParams }) {
       </p>
       <div className="search-layout">
         <Filters filters={filters} about={about} total={total} />
-        <div className="min-w-0">
+        {/* On phones the map stands between its controls and the rows. */}
+        <div className={clsx('min-w-0', isMap && 'max-lg:contents')}>
           <div className={clsx('search-controls', listClass ? 'xl:mb-4' : 'mb-3 sm:mb-4')}>
             <FiltersButton count={activeFilters.length} />
             <MapToggle search={search} />
@@ -102,7 +104,7 @@ export function Results({ search }: { search: SearchParams }) {
               </nav>
             )}
           </div>
-          <div className={clsx(listClass)} {...rowHighlightProps(setHighlightedId)}>
+          <div className={clsx(isMap && 'max-lg:order-2 lg:max-xl:hidden')} {...rowHighlightProps(setHighlightedId)}>
             <ResultsList results={{ ...results, filters }} highlightedId={highlightedId}>
               {about?.asksWhere && (
                 <Suspense>

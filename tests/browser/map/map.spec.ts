@@ -125,6 +125,18 @@ test.describe('The map of the results', () => {
     await expect(heading(page)).toHaveText('No results for “market” near Irvine, in this map area');
   });
 
+  test('without results is larger after one press', { tag: LONG }, async ({ page }) => {
+    await open(page, '/search?q=market&box=-116.2,33.1,-116.15,33.15');
+    const look = getMap(page).getByRole('button', { name: 'Look farther away' });
+    for (let press = 0; press < 4 && (await getClusters(page).count()) === 0; press++) {
+      const box = page.url();
+      await look.click();
+      await expect.poll(() => page.url()).not.toBe(box);
+      await expect(heading(page)).toHaveText(/in this map area$/);
+    }
+    await expect(getClusters(page).first()).toBeVisible();
+  });
+
   test('has an empty state, which searches again without the area', { tag: LONG }, async ({ page }) => {
     await open(page, '/search?q=market&box=-114.9,34.5,-114.8,34.6');
     await expect(heading(page)).toHaveText('No results for “market” in this map area');
@@ -231,16 +243,18 @@ test.describe('On a phone', () => {
     await expect(getMap(page)).toBeHidden();
     await page.getByRole('link', { name: 'Map', exact: true }).tap();
     await expect(page).toHaveURL('/search?q=market&view=map');
-    await expect(rows(page).first()).toBeHidden();
+    // The rows are below the map.
+    const [map, row] = [await getMap(page).boundingBox(), await rows(page).first().boundingBox()];
+    expect(row?.y).toBeGreaterThan((map?.y ?? 0) + (map?.height ?? 0));
     await getClusters(page).first().tap();
     await expect(page).toHaveURL(/view=map.*box=|box=.*view=map/);
     await expect(heading(page)).toContainText('in this map area');
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
     await expectAccessible(page);
     await page.getByRole('link', { name: 'List', exact: true }).tap();
-    await expect(rows(page).first()).toBeVisible();
+    await expect(getMap(page)).toBeHidden();
     await page.goBack();
-    await expect(rows(page).first()).toBeHidden();
+    await expect(getMap(page)).toBeVisible();
     await page.goBack();
     await expect(page).toHaveURL('/search?q=market');
     await expect(rows(page).first()).toBeVisible();

@@ -4,12 +4,15 @@ import { t } from '#contract/i18n/t.ts';
 import { MapCanvas } from '#web/base/map/map-canvas.tsx';
 import { useMapGestures } from '#web/base/map/use-map-gestures.ts';
 import { useMapSize } from '#web/base/map/use-map-size.ts';
-import type { MapSize } from '#web/base/map/view.ts';
+import { isMinZoom, type MapSize, zoomBy } from '#web/base/map/view.ts';
 import { ZoomButtons } from '#web/base/map/zoom-buttons.tsx';
 import type { SearchParams } from '#web/base/search-box/search-params.ts';
 import { Button, buttonClass } from '#web/base/ui/button.tsx';
 import { MapMarkers, toMarks } from './markers.tsx';
 import { useMapArea } from './use-map-area.ts';
+
+// Sixteen times the area.
+const FARTHER = 4;
 
 /** The properties of the map of results. */
 export interface ResultsMapProps {
@@ -88,9 +91,18 @@ function PannableMap({ search, highlightedId, onHighlight, size }: ResultsMapPro
           {t('Search this area')}
         </Button>
       )}
-      <p role="status" className="note empty:hidden">
-        {count === 0 && !mapQuery.isPlaceholderData && t('No results in this area.')}
-      </p>
+      <div role="status" className="note empty:hidden">
+        {count === 0 && !mapQuery.isPlaceholderData && (
+          <>
+            <p>{t('No results in this area.')}</p>
+            {!isMinZoom(view, size) && (
+              <Button size="sm" onClick={() => updateView((current) => zoomBy(1 / FARTHER, current, size))}>
+                {t('Look farther away')}
+              </Button>
+            )}
+          </>
+        )}
+      </div>
       {mapQuery.isError && (
         <div role="alert" className="note">
           <p>{t('We couldn’t update the map.')}</p>

@@ -31,7 +31,10 @@ export function ResultsMap(props: ResultsMapProps) {
   }, [state]);
 
   return (
-    <section aria-label={t('Map')} className={clsx('results-map', props.search.view !== 'map' && 'max-xl:hidden')}>
+    <section
+      aria-label={t('Map')}
+      className={clsx('results-map', props.search.view === 'map' ? 'max-lg:order-1' : 'max-xl:hidden')}
+    >
       <div ref={frame} className="county-map">
         {state === 'failed' && (
           <div role="alert" className="note">
