@@ -30,3 +30,20 @@ for (const viewport of selectCases(1, [
     }
   });
 }
+
+test.describe('A tap on Search', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('searches while the suggestions are open', async ({ page }) => {
+    await open(page, '/');
+    const search = page.getByRole('main').getByRole('search');
+    await search.getByLabel('What').fill('market');
+    await search.getByLabel('Where').tap();
+    await page.keyboard.type('irvine');
+    await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible();
+    const box = await search.getByRole('button', { name: 'Search' }).boundingBox();
+    if (!box) throw new Error('not visible');
+    await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
+    await expect(page).toHaveURL('/search?q=market&near=irvine');
+  });
+});

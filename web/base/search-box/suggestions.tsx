@@ -116,7 +116,8 @@ function useCombobox(input: HTMLInputElement, list: OptionListState, on: { onTyp
     };
     input.addEventListener('input', onType, { signal });
     input.addEventListener('keydown', list.onKeyDown, { signal });
-    input.addEventListener('blur', onLeave, { signal });
+    // On a phone the list pushes the button down: if it closed before the tap on the button is over, the tap would miss it.
+    input.addEventListener('blur', () => setTimeout(onLeave), { signal });
     input.form?.addEventListener('submit', onLeave, { signal });
     return () => controller.abort();
   });
