@@ -15,6 +15,6 @@ it.each([
   const facts = { name: 'Albertsons', category, city: 'La Mirada', county: 'Los Angeles County', address: null };
   const fields = { category_raw: 'grocer' } as Parameters<typeof generateDescription>[0]['fields'];
   const text = generateDescription({ ...facts, fields, branch, hoursNote: '' });
-  expect(text).toMatch(/La Mirada, Los Angeles County(?:, filed under Grocery Stores)?\./);
+  expect(text).toMatch(/La Mirada, Los Angeles County(?:, listed under Grocery Stores)?\./);
   expect(text.replace(/^.*?\.(?: |$)/, '')).toBe(described);
 });

@@ -78,9 +78,11 @@ export function generateDescription({
           : `${name} is ${article} ${kind} in ${city}.`,
       ])
     : pick('opening', [
-        `${name} is in ${region}, filed under ${category.name}.`,
+        `${name} is in ${region}, listed under ${category.name}.`,
         `Listed under ${category.name} in ${region}.`,
-        street ? `${name} is at ${street} in ${city}, filed under ${category.name}.` : `${category.name} in ${region}.`,
+        street
+          ? `${name} is at ${street} in ${city}, listed under ${category.name}.`
+          : `${category.name} in ${region}.`,
       ]);
   return truncate(
     [

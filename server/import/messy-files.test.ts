@@ -173,7 +173,7 @@ const normalizedRows: [string, Fields, object, string][] = [
     'a category by the words of the source',
     { category: '', category_raw: 'Tattoo & Piercing' },
     {},
-    "kind 'Tattoo & Piercing' is filed under tattoo-piercing",
+    "kind 'Tattoo & Piercing' is listed under tattoo-piercing",
   ],
 ];
 

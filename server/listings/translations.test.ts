@@ -288,7 +288,7 @@ describe('a listing that an import described', () => {
 
   it.each([
     [
-      'Harbor Tacos is in Irvine, filed under Mexican. Hours: Con cita previa. It is on California’s list.',
+      'Harbor Tacos is in Irvine, listed under Mexican. Hours: Con cita previa. It is on California’s list.',
       'Horario: Con cita previa.',
     ],
     ['Harbor Tacos, a grocery store, is at 1 Main St in Irvine. Hours: 9 AM to 5.30 PM.', 'Horario: 9 AM to 5.30 PM.'],

@@ -54,7 +54,7 @@ export function CompareForm({ children, ...rest }: ComponentProps<'form'>) {
       <p role="status" className="text-muted text-sm">
         {isFull
           ? t('That’s {max}, the most you can compare.', { max: MAX_COMPARED })
-          : ids.length < 2 && t('Check two to {max} listings.', { max: MAX_COMPARED })}
+          : ids.length < 2 && t('Select at least two businesses, and at most {max}.', { max: MAX_COMPARED })}
       </p>
     </form>
   );

@@ -67,7 +67,7 @@ function QuickLinksPage() {
       >
         <p className="max-w-measure">
           {t(
-            'Founded in 2021, a unit of {operator}. Listings come from business owners and from open data, with the source named on each. We don’t rate businesses, and we don’t track you across the web.',
+            'Founded in 2021, a unit of {operator}. Listings come from business owners and from open data, with the source named on each. Stars come from customers, not from us, and we don’t track you across the web.',
             { operator: site.operator },
           )}
         </p>

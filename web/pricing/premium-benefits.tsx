@@ -15,7 +15,9 @@ const benefits = [
   {
     icon: 'link-2',
     title: t('A link that counts'),
-    text: t('A DoFollow link to your website, and your social profiles.'),
+    text: t(
+      'A DoFollow link to your website, which search engines count as a recommendation, and your social profiles.',
+    ),
   },
   { icon: 'map-pin', title: t('Found on the map'), text: t('A map pin with directions, one tap away.') },
   {

@@ -81,7 +81,7 @@ export default function ListingReviews({ listing: { id, businessName, unclaimed 
       <p className="mt-4 max-w-measure text-muted text-sm">
         {withheld.length > 0 && `${withheldText(withheld)} `}
         {rich(
-          'Reviews come from people who wrote with the business here, have one of its <codes>receipt codes</codes> or show us <receipt>a receipt</receipt>. What it pays changes nothing about them.',
+          'Reviews come from people who wrote with the business here, have one of its <codes>receipt codes</codes> or show us <receipt>a receipt</receipt>. Its plan doesn’t affect them.',
           {
             codes: (text) => (
               <a href="/receipt-codes" className="link">

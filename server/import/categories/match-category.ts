@@ -40,7 +40,7 @@ export function matchCategory(
   if (known) {
     const category = narrow(gazetteer, known, fields.name);
     const typed = brand?.category ? brand.name : text;
-    mend({ kind: 'category', text: t("kind ''{typed}'' is filed under {slug}", { typed, slug: category.slug }) });
+    mend({ kind: 'category', text: t("kind ''{typed}'' is listed under {slug}", { typed, slug: category.slug }) });
     return { category, by: brand?.category ? 'brand' : 'kind' };
   }
   const fallback = bySlug.get(fallbackCategory);
@@ -50,8 +50,8 @@ export function matchCategory(
   mend({
     kind: 'review',
     text: text
-      ? t("unknown kind ''{typed}'': filed under {slug} for review", { typed: text, slug })
-      : t('no kind: filed under {slug} for review', { slug }),
+      ? t("unknown kind ''{typed}'': listed under {slug} for review", { typed: text, slug })
+      : t('no kind: listed under {slug} for review', { slug }),
   });
   return { category: near, by: 'guess' };
 }

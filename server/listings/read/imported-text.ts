@@ -21,7 +21,7 @@ export function translateImportedText(text: Text, row: CardRow, facts: MainFacts
   const language = getLanguage();
   const { place, county, category } = facts;
   if (text.textLanguage === language || !isGenerated(row, category)) return text;
-  const main = t('{name} is in {place}, {county}, filed under {category}.', {
+  const main = t('{name} is in {place}, {county}, listed under {category}.', {
     name: row.business_name,
     place,
     county: getCountyName(county),

@@ -79,7 +79,7 @@ function toBusiness(random: Random, title: string, category: CategoryNode, zip: 
   const [north, east] = spread(random);
   const domain = title.toLowerCase().replace(/[^a-z0-9]+/g, '');
   return {
-    description: `${title} is in ${place?.name ?? county.name}, ${county.name}, filed under ${category.name}.`,
+    description: `${title} is in ${place?.name ?? county.name}, ${county.name}, listed under ${category.name}.`,
     address: `${1 + Math.floor(random.next() ** 2 * 19_999)} ${random.skewed(STREETS)}${random.next() < 0.25 ? ` Ste ${100 + Math.floor(random.next() * 400)}` : ''}`,
     city: place?.name ?? county.name,
     zip: zip.zip,

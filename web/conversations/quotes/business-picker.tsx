@@ -63,7 +63,7 @@ export function BusinessPicker({
         id="picked-note"
         error={error}
         hint={rich(
-          'The {trade} nearest to {place} that take messages; paying gets nobody a better spot. <others>Others can be called</others>.',
+          'The nearest {trade} to {place} that answer messages here. Plans don’t change the order. <others>You can call the others</others>.',
           {
             trade: TRADES[trade].name,
             place,

@@ -65,7 +65,7 @@ export function QuoteForm({ trade, near, place, businesses, others }: QuoteFormP
           <div className="grid justify-items-start gap-3">
             <p aria-live="polite">
               {picked.length === 0
-                ? t('Nobody gets it yet: pick at least one business.')
+                ? t('Pick at least one business to send it to.')
                 : t('Goes to {businesses}, and to nobody else.', {
                     businesses: formatList(picked.map(({ name }) => name)),
                   })}

@@ -76,7 +76,7 @@ function CodeForm({ onSent }: { onSent: (sent: { business: string; email: string
           name="code"
           label={t('Receipt code')}
           autoComplete="off"
-          hint={t('Ten characters, as ABCDE-12345.')}
+          hint={t('Ten characters, such as ABCDE-12345.')}
         />
         {!user?.email && (
           <FormInput
