@@ -36,13 +36,11 @@ const shuffled = places
   .map((place) => ({ place, hash: createHash('sha256').update(place.id).digest('hex') }))
   .sort((a, b) => (a.hash < b.hash ? -1 : 1))
   .map(({ place }) => place);
-const twins = findTwins(shuffled.filter((place) => choosePlace(place) === 'shipped'));
-const { shipped = [], more = [] } = Object.groupBy(shuffled, (place) =>
-  twins.has(place) ? 'none' : (choosePlace(place) ?? 'none'),
-);
-console.log(`${twins.size} places are there twice`);
+const { shipped = [], more = [] } = Object.groupBy(shuffled, (place) => choosePlace(place) ?? 'none');
 const chosen = new Set([...shipped, ...more.filter(createRestaurantFilter(shipped))]);
-write('socal_osm_places.csv', toCsv(shuffled.filter((place) => chosen.has(place))));
+const twins = findTwins([...chosen]);
+console.log(`${twins.size} places are there twice`);
+write('socal_osm_places.csv', toCsv(shuffled.filter((place) => chosen.has(place) && !twins.has(place))));
 write('socal_osm_more_places.csv.gz', gzipSync(toCsv(more.filter((place) => !chosen.has(place))), { level: 9 }));
 
 function toCsv(rows: NamedPlace[]): string {
