@@ -9,6 +9,8 @@ export const categorySchema = z.object({
   icon: z.string(),
   parentId: z.number().int().nullable(),
   count: z.number().int(),
+  /** The classes of the license that California asks of the trade, one of which is needed; absent where it asks none. */
+  licenses: z.array(z.string()).optional(),
 });
 export type Category = z.infer<typeof categorySchema>;
 

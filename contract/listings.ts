@@ -2,6 +2,7 @@ import { specialDateSchema, storedSpecialHoursSchema } from '#contract/hours/spe
 import { hoursSchema } from '#contract/hours/weekly-hours.ts';
 import { LANGUAGES } from '#contract/i18n/languages.ts';
 import { PAGE_FIELD_SCHEMAS } from '#contract/listing-fields/listing-fields.ts';
+import { shownLicenseSchema } from '#contract/listing-fields/shown-license.ts';
 import { idSchema, LIST_LIMIT, listQuerySchema } from './api.ts';
 import { factSourceSchema, possibleClosureSchema } from './fact-sources.ts';
 import { photoSchema } from './photos.ts';
@@ -59,6 +60,8 @@ export const listingSchema = z.object({
   sample: z.boolean(),
   /** The mean of its reviews to one decimal, and their number, from three on. */
   rating: z.object({ average: z.number(), count: z.number().int() }).nullable(),
+  /** Whether the state's list has its license as an active one of this name and trade. */
+  licensed: z.boolean(),
   /** In how many minutes of its opening hours the business answers at the median of 90 days, from five messages on. */
   answerMinutes: z.number().int().nullable(),
 });
@@ -86,6 +89,8 @@ export const listingPageSchema = listingSchema.extend({
   writtenIn: z.enum(LANGUAGES),
   /** The days of `specialHours` from today on, for a year. */
   specialDates: z.array(specialDateSchema),
+  /** Null where the trade needs no license, or none is stated. */
+  license: shownLicenseSchema.nullable(),
   location: linkSchema.extend({ id: z.number().int() }),
   parentCategory: linkSchema.nullable(),
   /** The neighborhood of `city` that it lies in; null if that is `city` itself. */

@@ -55,6 +55,8 @@ export const searchFiltersSchema = z.object({
   stars: z.enum(['4']).optional(),
   /** Businesses that answered at least half of the messages of 90 days. */
   answers: z.stringbool().optional(),
+  /** Businesses whose license the state's list has, as an active one of their name and trade. */
+  licensed: z.stringbool().optional(),
   box: boundingBoxSchema.optional(),
 });
 export type SearchFilters = z.output<typeof searchFiltersSchema>;

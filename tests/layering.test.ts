@@ -13,6 +13,7 @@ const SERVER_NOUNS = [
   'accounts',
   'staff',
   'photos',
+  'licenses',
   'listings',
   'geocoding',
   'search',

@@ -1,5 +1,6 @@
 import type { Category, CategoryPage, CityCategory } from '#contract/categories.ts';
 import { t } from '#contract/i18n/t.ts';
+import { licensesOf } from '#contract/listing-fields/license-classes.ts';
 import type { CountedLink } from '#contract/places.ts';
 import type { Counts } from '#server/places/counts.ts';
 import type { CategoryNode, Gazetteer, Place } from '#server/places/gazetteer.ts';
@@ -106,6 +107,7 @@ export function toCityCategory(
 }
 
 const toCategory = (category: CategoryNode, numbers: ReadonlyMap<number, number>): Category => ({
+  ...toLicenses(category),
   id: category.id,
   name: getCategoryName(category),
   slug: category.slug,
@@ -113,3 +115,8 @@ const toCategory = (category: CategoryNode, numbers: ReadonlyMap<number, number>
   parentId: category.parent?.id ?? null,
   count: sumCategoryCounts(category, numbers),
 });
+
+function toLicenses({ key }: CategoryNode): Pick<Category, 'licenses'> {
+  const licenses = licensesOf(key);
+  return licenses.length > 0 ? { licenses } : {};
+}

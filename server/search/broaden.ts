@@ -80,7 +80,7 @@ const OPEN_LABELS = {
 
 function relaxFilters({ parsed, query, vocabulary }: UnderstoodQuery, filters: SearchFilters): BroaderSearch[] {
   const { category, open, language } = parsed;
-  const { website, photos, stars, answers } = filters;
+  const { website, photos, stars, answers, licensed } = filters;
   const all = toSearchParameters(parsed, filters);
   const needsPaidLevel = (terms: string[]) => terms.some((mark) => mark === '#website' || mark === '#photos');
   const withoutFilter = (parameter: string, label: string, terms: string[]): BroaderSearch => {
@@ -101,6 +101,7 @@ function relaxFilters({ parsed, query, vocabulary }: UnderstoodQuery, filters: S
     ...(photos ? [withoutFilter('photos', t('With or without photos'), ['#photos'])] : []),
     ...(stars ? [withoutFilter('stars', t('With any rating'), [`#stars${stars}`])] : []),
     ...(answers ? [withoutFilter('answers', t('Whether they answer messages or not'), ['#answers'])] : []),
+    ...(licensed ? [withoutFilter('licensed', t('Whatever the state’s list says'), ['#licensed'])] : []),
     ...(category ? [withoutFilter('category', t('In all categories'), toFilterTerms(inCategory(category).where))] : []),
   ];
 }
@@ -127,6 +128,7 @@ export function toSearchParameters(
     photos: filters.photos ? 'true' : '',
     stars: filters.stars ?? '',
     answers: filters.answers ? 'true' : '',
+    licensed: filters.licensed ? 'true' : '',
     box: filters.box?.join(',') ?? '',
   };
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''));

@@ -28,6 +28,7 @@ export function buildQuery(
       ...(filters.photos ? ['#photos'] : []),
       ...(filters.stars ? [`#stars${filters.stars}`] : []),
       ...(filters.answers ? ['#answers'] : []),
+      ...(filters.licensed ? ['#licensed'] : []),
     ],
     boostTerms: toFilterTerms(preferredArea?.where ?? {}),
     near: requiredArea ? null : near,

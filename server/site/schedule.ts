@@ -23,6 +23,7 @@ import { locateListings } from '#server/geocoding/locate-listings.ts';
 import { deleteOldImportHistory } from '#server/import/runs/retention.ts';
 import { removeOldUploads } from '#server/import/uploads/discard-upload.ts';
 import type { UploadDeps } from '#server/import/uploads/uploads.ts';
+import { compareExpired } from '#server/licenses/state-list.ts';
 import { sendAccuracyChecks } from '#server/listings/lifecycle/accuracy-check.ts';
 import { sendExpiryEmails } from '#server/listings/lifecycle/notices.ts';
 import { purge } from '#server/listings/lifecycle/purge.ts';
@@ -87,6 +88,7 @@ export function createSchedule({
   return {
     'aggregate-events': { everyMinutes: MINUTE, work: () => aggregateEvents(db) },
     'back-up': { everyMinutes: HOUR, work: () => scheduledBackup.startIfDue() },
+    'compare-licenses': { everyMinutes: DAY, work: () => compareExpired(db) },
     'compact-pages': { everyMinutes: HOUR, work: () => compactPages(db) },
     'count-responses': { everyMinutes: DAY, work: () => countResponses(db) },
     'delete-bulk-actions': { everyMinutes: DAY, work: () => deleteOldBulkActions(db) },

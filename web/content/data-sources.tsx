@@ -8,6 +8,7 @@ import { Skeleton } from '#web/base/ui/skeleton.tsx';
 /** The licenses of `data/sources.csv` that are words. */
 const LICENSES: Record<string, string> = {
   'Public domain': t('Public domain'),
+  'Public record': t('Public record'),
   'State open data': t('State open data'),
 };
 

@@ -93,6 +93,7 @@ function toListing(
     intro: '',
     unclaimed: false,
     sample: false,
+    licensed: false,
   };
 }
 

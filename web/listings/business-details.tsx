@@ -1,31 +1,61 @@
 import type { ReactNode } from 'react';
 import { t } from '#contract/i18n/t.ts';
-import type { DetailFieldName } from '#contract/listing-fields/detail-fields.ts';
+import { NOT_LICENSED } from '#contract/listing-fields/not-licensed.ts';
 import type { ListingPage } from '#contract/listings.ts';
+import { formatDay } from '#web/base/formats/data-month.ts';
+import { rich } from '#web/base/i18n/rich.ts';
 
-/** The labels of `DETAIL_FIELDS`, without the rest of them, which only forms need: each byte of this page is counted. */
-const DETAIL_LABELS: Record<DetailFieldName, string> = {
-  licenseNumber: t('License number'),
-  priceNotes: t('Price notes'),
-};
-const DETAIL_NAMES = Object.keys(DETAIL_LABELS) as DetailFieldName[];
-
-/** Optional facts about a business: year of founding, service area, languages, and `DETAIL_FIELDS`. */
-export function BusinessDetails({ listing }: { listing: ListingPage }) {
-  const { yearFounded, serviceArea, languages } = listing;
-  const details = DETAIL_NAMES.filter((name) => listing[name]);
-  if (!yearFounded && !serviceArea && languages.length === 0 && details.length === 0) return null;
+/** Optional facts about a business: year of founding, service area, languages, license and prices. */
+export default function BusinessDetails({ listing }: { listing: ListingPage }) {
+  const { yearFounded, serviceArea, languages, licenseNumber, priceNotes } = listing;
   return (
     <dl className="mt-6 grid max-w-measure gap-x-8 gap-y-3 border-t pt-4 sm:grid-cols-[auto_minmax(0,1fr)]">
       {yearFounded && <Detail name={t('In business')}>{t('Since {year}', { year: yearFounded })}</Detail>}
       {serviceArea && <Detail name={t('Service area')}>{serviceArea}</Detail>}
       {languages.length > 0 && <Detail name={t('Languages')}>{languages.join(', ')}</Detail>}
-      {details.map((name) => (
-        <Detail key={name} name={DETAIL_LABELS[name]}>
-          {listing[name]}
+      {licenseNumber && (
+        <Detail name={t('License number')}>
+          {listing.license ? (
+            <License license={listing.license} />
+          ) : licenseNumber === NOT_LICENSED ? (
+            t('Not licensed; jobs under $1,000')
+          ) : (
+            licenseNumber
+          )}
         </Detail>
-      ))}
+      )}
+      {priceNotes && <Detail name={t('Price notes')}>{priceNotes}</Detail>}
     </dl>
+  );
+}
+
+/** The number, and what the state's list says of it; nothing where it lacks it. */
+function License({
+  license: { number, check, classes, listedOn, url },
+}: {
+  license: NonNullable<ListingPage['license']>;
+}) {
+  const link = (text: ReactNode) =>
+    url ? (
+      <a href={url} className="link" rel="noopener">
+        {text}
+      </a>
+    ) : (
+      text
+    );
+  const day = listedOn ? formatDay(listedOn) : '';
+  return (
+    <>
+      {rich('<link>License #{number}</link>', { link, number })}
+      {check === 'confirmed' && (
+        <span className="block">
+          {t('Licensed: {classes}, active on {day} (state list)', { classes: classes.join(', '), day })}
+        </span>
+      )}
+      {check === 'unconfirmed' && (
+        <span className="block text-muted">{t('Not confirmed by the state’s list of {day}', { day })}</span>
+      )}
+    </>
   );
 }
 

@@ -105,9 +105,9 @@ function ListingRow({
 
 /** What and where it is; says in words that it or its place is paid for, or that it is a sample. */
 function toKind(listing: Row): string {
-  const { sponsored, isFeatured, sample, category, city, unclaimed } = listing;
+  const { sponsored, isFeatured, sample, category, city, licensed, unclaimed } = listing;
   const mark = sponsored ? t('Sponsored') : isFeatured ? t('Featured') : sample && t('Sample');
-  return `${mark ? `<b>${mark} </b>` : ''}<span>${escapeHtml(category.name)}</span> <bdi>${escapeHtml(city.name)}</bdi> ${
+  return `${mark ? `<b>${mark} </b>` : ''}<span>${escapeHtml(category.name)}</span> <bdi>${escapeHtml(city.name)}</bdi> ${licensed ? `<span>${t('Licensed')}</span> ` : ''}${
     unclaimed ? `<span class="optional">${unclaimedText()}</span>` : toTrustMarks(listing)
   }`;
 }

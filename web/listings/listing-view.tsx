@@ -10,7 +10,6 @@ import { Chip } from '#web/base/ui/chip.tsx';
 import { LongDate } from '#web/base/ui/time.tsx';
 import { ListingPicture } from '#web/listings/pictures/listing-picture.tsx';
 import { hasHours, OpeningStatus } from '#web/opening-hours/opening-status.tsx';
-import { BusinessDetails } from './business-details.tsx';
 import { cityInSentence } from './city-in-sentence.ts';
 import { ListingActions } from './listing-actions.tsx';
 import { ListingBadges } from './listing-badges.tsx';
@@ -19,13 +18,16 @@ import { ListingMap } from './listing-map.tsx';
 import { ListingSource } from './listing-source.tsx';
 import { ShareLinks } from './share-links.tsx';
 
-// Most listings have neither. The server renders in one go, so it loads the modules at the start.
+// Most listings have none of them. The server renders in one go, so it loads the modules at the start.
 const ListingPhotos = import.meta.env.SSR
   ? (await import('#web/listings/pictures/listing-photos.tsx')).default
   : lazy(() => import('#web/listings/pictures/listing-photos.tsx'));
 const ListingExtras = import.meta.env.SSR
   ? (await import('./listing-extras.tsx')).default
   : lazy(() => import('./listing-extras.tsx'));
+const BusinessDetails = import.meta.env.SSR
+  ? (await import('./business-details.tsx')).default
+  : lazy(() => import('./business-details.tsx'));
 
 // An update of the page before the module is there would replace what the server has rendered.
 const Photos = memo(({ listing }: { listing: ListingPage }) => (
@@ -33,6 +35,15 @@ const Photos = memo(({ listing }: { listing: ListingPage }) => (
     <ListingPhotos listing={listing} />
   </Suspense>
 ));
+
+const Details = memo(({ listing }: { listing: ListingPage }) => (
+  <Suspense>
+    <BusinessDetails listing={listing} />
+  </Suspense>
+));
+
+const hasDetails = ({ yearFounded, serviceArea, languages, licenseNumber, priceNotes }: ListingPage) =>
+  yearFounded || serviceArea || licenseNumber || priceNotes || languages.length > 0;
 
 /**
  * The content of a listing, on its page and in the owner's preview: pictures, name, status, actions, facts, map, then the story.
@@ -151,7 +162,7 @@ function ListingBody({ listing, preview, sources }: { listing: ListingPage; prev
       <p lang={toLang(listing.textLanguage)} className="typed listing-story">
         {listing.description}
       </p>
-      <BusinessDetails listing={listing} />
+      {hasDetails(listing) && <Details listing={listing} />}
       {(listing.tags.length > 0 || listing.review || listing.faq.length > 0) && (
         <Suspense>
           <ListingExtras listing={listing} />

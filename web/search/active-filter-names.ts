@@ -11,6 +11,7 @@ const FILTER_PARAMS = [
   'photos',
   'stars',
   'answers',
+  'licensed',
   'box',
 ] as const satisfies SearchParamName[];
 

@@ -7,8 +7,13 @@ import { omitParams, type SearchParams } from '#web/base/search-box/search-param
 import { Icon } from '#web/base/ui/icon.tsx';
 import { srOnly } from '#web/base/ui/sr-only.tsx';
 import { getActiveFilters } from './active-filter-names.ts';
-import { OPEN_LABELS, withinLabel } from './filter-options.ts';
+import { OPEN_LABELS, SEARCH_FILTERS, withinLabel } from './filter-options.ts';
 import { getFilterNames } from './labels.ts';
+
+const TOGGLE_LABELS = Object.fromEntries(SEARCH_FILTERS.map(({ name, label }) => [name, label])) as Record<
+  (typeof SEARCH_FILTERS)[number]['name'],
+  string
+>;
 
 /** The filters that are set, each as a link to the search without it. */
 export default function ActiveFilters({
@@ -29,10 +34,7 @@ export default function ActiveFilters({
     within: withinLabel(search.within ?? ''),
     open: OPEN_LABELS[search.open ?? 'now'],
     language: about?.understood.language?.name,
-    website: t('Has a website'),
-    photos: t('Has photos'),
-    stars: t('4 stars and more'),
-    answers: t('Answers messages'),
+    ...TOGGLE_LABELS,
     box: t('Map area'),
   };
   return (

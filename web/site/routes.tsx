@@ -28,6 +28,7 @@ const SEARCH_PARAMS = import.meta.env.SSR
       'photos',
       'stars',
       'answers',
+      'licensed',
       'sort',
       'box',
       'view',

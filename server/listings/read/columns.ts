@@ -23,6 +23,7 @@ export const CARD_COLUMNS = [
   'hours',
   'special_hours',
   'may_have_closed',
+  'license_check',
   'version',
   'place_id',
   'county_id',

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { toLosAngelesTime } from '#contract/hours/los-angeles-time.ts';
 import { defineMessage } from '#contract/i18n/t.ts';
 import type { ListingPage } from '#contract/listings.ts';
+import { findLicense } from '#server/licenses/shown-license.ts';
 import type { Gazetteer } from '#server/places/gazetteer.ts';
 import type { DB } from '#server/platform/db/schema.ts';
 import { NotFound } from '#server/platform/http/errors.ts';
@@ -10,7 +11,7 @@ import { CARD_COLUMNS, type CardRow, PAGE_COLUMNS, type PageRow } from './column
 import { findProvenance } from './fact-sources.ts';
 import { listingKey, nextChangeAt, type PagedListings } from './list.ts';
 import { presentListingPage } from './page-presenter.ts';
-import { presentListing } from './presenter.ts';
+import { getOrThrow, presentListing } from './presenter.ts';
 import { featuredListings } from './scopes.ts';
 
 /** The public ones of some listings, in the order of the given ids. */
@@ -49,7 +50,9 @@ export async function findListing(
   const row = await findListingRow(db, id);
   const changes = [nextChangeAt([row]), hasSpecialHours(row) ? nextMidnight() : null].filter((at) => at !== null);
   const expiresAt = changes.length > 0 ? new Date(Math.min(...changes.map(Number))) : null;
-  return { listing: presentListingPage(row, gazetteer, await findProvenance(db, row)), expiresAt };
+  const category = getOrThrow(gazetteer.categories.byId, row.category_id);
+  const [provenance, license] = await Promise.all([findProvenance(db, row), findLicense(db, row, category.key)]);
+  return { listing: presentListingPage(row, gazetteer, provenance, license), expiresAt };
 }
 
 const hasSpecialHours = (row: PageRow) => (row.special_hours as unknown[]).length > 0;

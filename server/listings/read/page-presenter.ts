@@ -28,6 +28,7 @@ export function presentListingPage(
   row: PageRow,
   gazetteer: Gazetteer,
   provenance: Provenance = NO_PROVENANCE,
+  license: ListingPage['license'] = null,
 ): ListingPage {
   const { parent } = getOrThrow(gazetteer.categories.byId, row.category_id);
   const paid = row.shown_level !== 'free';
@@ -49,6 +50,7 @@ export function presentListingPage(
     otherTel: row.phone !== null && row.origin !== 'sample' ? showPhone(row.phone).otherTel : null,
     writtenIn: toLanguage(row.language),
     hasWebsite: row.website !== null,
+    license,
     source: row.source,
     ...provenance,
     updatedAt: row.updated_at.toISOString(),

@@ -53,6 +53,7 @@ export function presentListing(row: CardRow, gazetteer: Gazetteer): Listing {
     intro: isImportedText(row) ? null : firstSentence(text.description),
     unclaimed: isUnclaimed(row),
     sample: row.origin === 'sample',
+    licensed: row.license_check === 'confirmed',
     rating: row.rating_average === null ? null : { average: row.rating_average, count: row.rating_count ?? 0 },
     answerMinutes: row.answer_minutes,
   };

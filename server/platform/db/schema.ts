@@ -484,6 +484,11 @@ export interface Ledger {
   provider_id: string;
 }
 
+export interface LicenseTrades {
+  category_key: string;
+  class: string;
+}
+
 export interface Limits {
   ends_at: Timestamp;
   hits: number;
@@ -607,6 +612,7 @@ export interface Listings {
   languages: Generated<string[]>;
   lat: number | null;
   level: Generated<"free" | "enhanced" | "premium">;
+  license_check: "confirmed" | "suspended" | "expired" | "class" | "name" | null;
   license_number: string | null;
   lng: number | null;
   location_id: number;
@@ -938,6 +944,7 @@ export interface PublicListings {
   languages: string[];
   lat: number | null;
   level: "free" | "enhanced" | "premium";
+  license_check: "confirmed" | "suspended" | "expired" | "class" | "name" | null;
   license_number: string | null;
   lng: number | null;
   location_id: number;
@@ -1156,6 +1163,7 @@ export interface SampleListings {
   languages: string[];
   lat: number | null;
   level: "free" | "enhanced" | "premium";
+  license_check: "confirmed" | "suspended" | "expired" | "class" | "name" | null;
   license_number: string | null;
   lng: number | null;
   location_id: number;
@@ -1302,6 +1310,15 @@ export interface StaffInvitations {
 export interface StaleFiles {
   due_at: Generated<Timestamp>;
   name: string;
+}
+
+export interface StateLicenses {
+  business_name: string;
+  classes: string[];
+  expires_on: Timestamp | null;
+  is_clear: boolean;
+  listed_on: Timestamp;
+  number: string;
 }
 
 export interface Streets {
@@ -1481,6 +1498,7 @@ export interface DB {
   join_requests: JoinRequests;
   known_devices: KnownDevices;
   ledger: Ledger;
+  license_trades: LicenseTrades;
   limits: Limits;
   listing_days: ListingDays;
   listing_invitation_links: ListingInvitationLinks;
@@ -1541,6 +1559,7 @@ export interface DB {
   staff_invitation_links: StaffInvitationLinks;
   staff_invitations: StaffInvitations;
   stale_files: StaleFiles;
+  state_licenses: StateLicenses;
   streets: Streets;
   stripe_events: StripeEvents;
   "stripe_simulator.objects": StripeSimulatorObjects;

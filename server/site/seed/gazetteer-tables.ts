@@ -101,6 +101,15 @@ export async function loadSources(trx: Transaction<DB>, sources: GazetteerRows['
         url = excluded.url, in_data = true`.execute(trx);
 }
 
+/** Replaces which trades need which license, and compares the numbers of all listings anew. */
+export async function loadLicenseTrades(trx: Transaction<DB>, trades: GazetteerRows['licenseTrades']) {
+  await trx.deleteFrom('license_trades').execute();
+  await trx.insertInto('license_trades').values(trades).execute();
+  await sql`
+    update listings l set license_number = license_number
+    where license_number is not null and license_check is distinct from check_license(l)`.execute(trx);
+}
+
 /** Their listings are ordered anew by triggers. */
 export async function loadDiningChains(trx: Transaction<DB>, names: GazetteerRows['diningChains']) {
   await sql`delete from dining_chains where name <> all(${names})`.execute(trx);

@@ -7,6 +7,7 @@ import {
   deleteRemovedRows,
   loadCounties,
   loadDiningChains,
+  loadLicenseTrades,
   loadLocations,
   loadPlaces,
   loadSources,
@@ -42,6 +43,7 @@ export async function loadGazetteer(
     await loadZipCodes(trx, gazetteer.zipCodes);
     await loadCategories(trx, gazetteer.categories);
     await loadSources(trx, gazetteer.sources);
+    await loadLicenseTrades(trx, gazetteer.licenseTrades);
     await loadDiningChains(trx, gazetteer.diningChains);
     await deleteRemovedRows(trx, gazetteer);
 

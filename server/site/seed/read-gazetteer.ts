@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { OTHER_LANGUAGES } from '#contract/i18n/languages.ts';
+import { LICENSE_CLASSES } from '#contract/listing-fields/license-classes.ts';
 import type { CategoryNames } from '#server/places/gazetteer.ts';
 import { slugify, toNameKey } from '#server/places/places.ts';
 import { type CsvRecord, parseCsv, requireField } from './csv-records.ts';
@@ -11,6 +12,11 @@ const RULES_VERSION = 2;
 
 // The categories of dining chains, beside those of restaurants.
 const OTHER_DINING = ['bakeries', 'coffee-tea', 'donuts', 'ice-cream-frozen-yogurt', 'juice-bubble-tea'];
+
+/** The classes of licenses by the categories that need one of them. */
+const LICENSE_TRADES = Object.entries(LICENSE_CLASSES).flatMap(([name, { categories }]) =>
+  categories.map((category_key) => ({ category_key, class: name })),
+);
 
 // Where places share a name, the first in this order gets the plain slug.
 const KINDS_BY_RANK = ['city', 'town', 'community', 'neighborhood', 'post-office'];
@@ -41,6 +47,7 @@ export async function readGazetteer(folder: URL, content: URL) {
           ),
         createHash('sha256'),
       )
+      .update(JSON.stringify(LICENSE_TRADES))
       .update(String(RULES_VERSION))
       .digest('hex'),
     counties: toCounties(zipRecords),
@@ -63,6 +70,7 @@ export async function readGazetteer(folder: URL, content: URL) {
       license: record.license || null,
       url: record.url || null,
     })),
+    licenseTrades: LICENSE_TRADES,
     diningChains: toDiningChains(parseCsv(brands), parseCsv(categories)),
   };
 }

@@ -14,6 +14,7 @@ import { ALL_KEYS, invalidate } from '#server/platform/db/invalidate.ts';
 import type { DB } from '#server/platform/db/schema.ts';
 import { readRows } from '#server/source-files/read-rows.ts';
 import type { ImportRow } from '#server/source-files/rows.ts';
+import { addLicenses, CONTRACTORS, readContractors } from './contractors.ts';
 import { makeListing } from './factories.ts';
 import { requestOsmPlaces } from './osm-places.ts';
 import { SAMPLE_LISTINGS } from './sample-listings.ts';
@@ -67,10 +68,9 @@ export async function loadSamples(
     const files: SamplesSummary['files'] = [];
     const dates = await readSourceDates(trx);
     const deduplicator = createDeduplicator({ placeMatcher, dates });
-    for (const file of few ? FEW_FILES : SAMPLE_FILES) {
+    for (const file of few ? FEW_FILES : [...SAMPLE_FILES, CONTRACTORS.file]) {
       progress(`Reading ${file}`);
-      const rows: ImportRow[] = [];
-      for await (const row of readRows(fileURLToPath(new URL(file, DATA_FOLDER)))) rows.push(row);
+      const rows = file === CONTRACTORS.file ? await readContractors() : await readFileRows(file);
       const batch = await deduplicator.matchBatch(trx, rows);
       batches.push(batch);
       addToSummary(batch.summary, { added: batch.added.length });
@@ -88,12 +88,19 @@ export async function loadSamples(
       const rows = shuffled.slice(first, first + BATCH_SIZE).map(({ draft }) => draft);
       await insertListings(trx, { gazetteer: placeMatcher.gazetteer, dates }, 'open-data', rows);
     }
+    if (!few) await addLicenses(trx);
     const matches = batches.flatMap((batch) => batch.matches);
     await recordMatches(trx, { dates }, 'open-data', matches);
     if (!few) await requestOsmPlaces(trx);
     await recordSeedState(trx, 'loaded');
     return { files, openData: shuffled.length, samples: SAMPLE_LISTINGS.length };
   });
+}
+
+async function readFileRows(file: string) {
+  const rows: ImportRow[] = [];
+  for await (const row of readRows(fileURLToPath(new URL(file, DATA_FOLDER)))) rows.push(row);
+  return rows;
 }
 
 /** Whether the samples were loaded and not removed since. */

@@ -30,6 +30,8 @@ export const listingPage = (overrides: Partial<ListingPage> = {}): ListingPage =
   intro: 'Bread at dawn.',
   unclaimed: false,
   sample: false,
+  licensed: false,
+  license: null,
   rating: null,
   answerMinutes: null,
   address: '1 Pier Ave',

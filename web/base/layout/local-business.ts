@@ -52,11 +52,22 @@ export function localBusiness({ origin }: Site, listing: ListingPage, reviews?: 
     ...(listing.languages.length > 0 && { knowsLanguage: listing.languages }),
     ...(listing.headline && { slogan: listing.headline }),
     ...(listing.tags.length > 0 && { keywords: listing.tags }),
+    ...(listing.license?.check === 'confirmed' && { hasCredential: toCredential(listing.license) }),
     ...(reviews && rating(reviews)),
     // Not of `listing.review`: search engines forbid reviews that a business selected itself
     // (https://developers.google.com/search/docs/appearance/structured-data/review-snippet).
   };
 }
+
+/** Only what the state's list confirms (https://schema.org/hasCredential). */
+const toCredential = ({ number, classes, url }: NonNullable<ListingPage['license']>) => ({
+  '@type': 'EducationalOccupationalCredential',
+  credentialCategory: 'license',
+  identifier: number,
+  name: classes.join(', '),
+  ...(url && { url }),
+  recognizedBy: { '@type': 'GovernmentOrganization', name: 'California Contractors State License Board' },
+});
 
 function toPostalAddress(address: string) {
   const parts = readAddress(address);

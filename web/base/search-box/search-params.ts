@@ -39,6 +39,7 @@ const parsers = {
   photos: oneOf('true'),
   stars: oneOf('4'),
   answers: oneOf('true'),
+  licensed: oneOf('true'),
   sort: oneOf('nearest', 'rating', 'newest', 'name'),
   box,
   /** Whether the map replaces the list on screens too narrow for both. */

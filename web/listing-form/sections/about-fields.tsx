@@ -6,6 +6,7 @@ import { Field } from '#web/base/ui/form/field.tsx';
 import { FormControl, type SchemaForm } from '#web/base/ui/form/form.tsx';
 import { TagsInput } from '#web/base/ui/form/tags-input.tsx';
 import { useFormGroup } from '#web/base/ui/form/use-form-group.ts';
+import { LicenseField } from './license-field.tsx';
 
 /** Service area, languages, founding year, and `DETAIL_FIELDS`. */
 export default function AboutFields({ form }: { form: SchemaForm<ListingForm> }) {
@@ -37,7 +38,8 @@ export default function AboutFields({ form }: { form: SchemaForm<ListingForm> })
           />
         )}
       </FormControl>
-      {DETAIL_FIELD_NAMES.map((name) => {
+      <LicenseField form={form} />
+      {OTHER_DETAILS.map((name) => {
         const { label, hint } = DETAIL_FIELDS[name];
         return (
           <FormControl key={name} form={form} name={name} label={label} hint={hint} optional>
@@ -48,6 +50,8 @@ export default function AboutFields({ form }: { form: SchemaForm<ListingForm> })
     </div>
   );
 }
+
+const OTHER_DETAILS = DETAIL_FIELD_NAMES.filter((name) => name !== 'licenseNumber');
 
 /** The languages most spoken at home in Southern California, by names that `data/languages.csv` has too, so that searches find them. */
 const COMMON_LANGUAGES = [

@@ -2,6 +2,7 @@ import { type ComponentType, lazy, Suspense, useEffect, useRef } from 'react';
 import { t } from '#contract/i18n/t.ts';
 import { Icon } from '#web/base/ui/icon.tsx';
 import { Skeleton, SkeletonGroup } from '#web/base/ui/skeleton.tsx';
+import { LicenseReminder } from './license-field.tsx';
 import type { SectionProps } from './section-props.ts';
 import { SECTION_NAMES, SECTIONS, type SectionName } from './sections.ts';
 
@@ -79,6 +80,7 @@ function Section({
         <span>
           <span className="block font-semibold">{title}</span>
           <span className="block text-muted text-sm">{adds}</span>
+          {name === 'about' && <LicenseReminder form={fields.form} />}
         </span>
         <Icon name="chevron-down" className="size-5 shrink-0 text-muted transition-transform group-open:rotate-180" />
       </summary>

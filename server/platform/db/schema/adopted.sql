@@ -1,6 +1,20 @@
 -- What a start executes instead of the baseline in a database with the migrations 0001 to 0156, which the baseline replaced.
--- The functions below, which the release before calls from now on, read this column and this table of later migrations.
+-- The functions below, which the release before calls from now on, read these columns and tables of later migrations.
 alter table listings add column if not exists may_have_closed boolean not null default false;
+alter table listings add column if not exists license_check text;
+create table if not exists state_licenses (
+  number text primary key check (number ~ '^[0-9]{1,8}$'),
+  business_name text not null check (char_length(business_name) between 1 and 200),
+  classes text[] not null,
+  is_clear boolean not null,
+  expires_on date,
+  listed_on date not null
+);
+create table if not exists license_trades (
+  category_key text not null,
+  class text not null,
+  primary key (category_key, class)
+);
 create table if not exists dining_chains (
   name text primary key
 );

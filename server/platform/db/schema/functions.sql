@@ -16,3 +16,4 @@
 \ir functions/conversations.sql
 \ir functions/review-counts.sql
 \ir functions/possible-closures.sql
+\ir functions/licenses.sql
