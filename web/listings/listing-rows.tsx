@@ -71,7 +71,9 @@ function ListingRow({
       <div>
         <h3 lang={toLang(listing.titleLanguage)}>{listing.title}</h3>
         <p className="facts">
-          {listing.mayHaveClosed && <span>{t('May have closed')}</span>}
+          {(listing.mayHaveClosed || listing.licensed) && (
+            <span>{listing.mayHaveClosed ? t('May have closed') : t('Licensed')}</span>
+          )}
           {hasHours(listing) && <OpeningStatus opening={listing} short />}
           {distance && (
             <span>
@@ -105,9 +107,9 @@ function ListingRow({
 
 /** What and where it is; says in words that it or its place is paid for, or that it is a sample. */
 function toKind(listing: Row): string {
-  const { sponsored, isFeatured, sample, category, city, licensed, unclaimed } = listing;
+  const { sponsored, isFeatured, sample, category, city, unclaimed } = listing;
   const mark = sponsored ? t('Sponsored') : isFeatured ? t('Featured') : sample && t('Sample');
-  return `${mark ? `<b>${mark} </b>` : ''}<span>${escapeHtml(category.name)}</span> <bdi>${escapeHtml(city.name)}</bdi> ${licensed ? `<span>${t('Licensed')}</span> ` : ''}${
+  return `${mark ? `<b>${mark} </b>` : ''}<span>${escapeHtml(category.name)}</span> <bdi>${escapeHtml(city.name)}</bdi> ${
     unclaimed ? `<span class="optional">${unclaimedText()}</span>` : toTrustMarks(listing)
   }`;
 }

@@ -152,6 +152,7 @@ describe('a free listing', () => {
       hours: null,
       specialHours: [],
       mayHaveClosed: false,
+      licensed: false,
       category: { name: 'Pizza', slug: 'pizza', icon: 'pizza', top: 'restaurants' },
       intro: 'Neapolitan pizza from a wood-fired oven.',
       unclaimed: false,

@@ -27,6 +27,8 @@ const box = (text: string) => {
   return isOnEarth && west < east && south < north ? text : '';
 };
 
+const flag = oneOf('true');
+
 const parsers = {
   q: truncatedText(MAX_SEARCH_LENGTH),
   near: truncatedText(MAX_NEAR_LENGTH),
@@ -35,11 +37,11 @@ const parsers = {
   within: miles,
   open: oneOf('now', 'late', '24h'),
   language: oneOf(...LANGUAGE_CODES),
-  website: oneOf('true'),
-  photos: oneOf('true'),
+  website: flag,
+  photos: flag,
   stars: oneOf('4'),
-  answers: oneOf('true'),
-  licensed: oneOf('true'),
+  answers: flag,
+  licensed: flag,
   sort: oneOf('nearest', 'rating', 'newest', 'name'),
   box,
   /** Whether the map replaces the list on screens too narrow for both. */

@@ -1,4 +1,5 @@
 import { t } from '#contract/i18n/t.ts';
+import { Metadata } from '#web/base/layout/metadata.tsx';
 import { SearchBox } from '#web/base/search-box/search-box.tsx';
 import { UseMyLocation } from '#web/base/search-box/use-my-location.tsx';
 import { PageHeading } from '#web/base/ui/page-heading.tsx';
@@ -10,6 +11,12 @@ import { PopularCityLinks } from '#web/places/popular-city-links.tsx';
 export default function SearchLanding() {
   return (
     <>
+      <Metadata
+        title={t('Search')}
+        description={t('Search Southern California businesses by name, category or location.')}
+        path="/search"
+        noindex
+      />
       <PageHeading
         title={t('What are you looking for?')}
         lead={t('Search by business name, service or dish, in a city or near a ZIP code.')}

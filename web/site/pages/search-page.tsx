@@ -1,7 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import { t } from '#contract/i18n/t.ts';
-import { Metadata } from '#web/base/layout/metadata.tsx';
 import { PageError } from '#web/base/layout/page-error.tsx';
 import { parseSearchParams, searchPath } from '#web/base/search-box/search-params.ts';
 import { Container } from '#web/base/ui/container.tsx';
@@ -24,17 +23,9 @@ function SearchPage() {
     <Container>
       <RestoreFocus path={path} to="h1" />
       {path === '/search' ? (
-        <>
-          <Metadata
-            title={t('Search')}
-            description={t('Search Southern California businesses by name, category or location.')}
-            path="/search"
-            noindex
-          />
-          <Suspense>
-            <SearchLanding />
-          </Suspense>
-        </>
+        <Suspense>
+          <SearchLanding />
+        </Suspense>
       ) : (
         <Results key={`${search.q}|${search.near}`} search={search} />
       )}
