@@ -159,7 +159,10 @@ async function recordBatch(
   const { importId, dates, origin } = target;
   const { keys, ...counts } = await updateListings(trx, target, batch.known);
   keys.push(...(await recordMatches(trx, target, origin, batch.matches)));
-  const listed = await recordSeen(trx, importId, toSeenRows(batch));
+  const seen = toSeenRows(batch);
+  const listed = await recordSeen(trx, importId, seen.filter(isOfSource).map(toSourceRow));
+  // A row of our own export says that we list it, and not that its source does.
+  await recordSeen(trx, importId, seen.filter((row) => !isOfSource(row)).map(toSourceRow));
   const marks = await markClosed(trx, { importId, dates }, { closed: batch.closed.map(toSourceRow), listed });
   return { ...counts, closures: marks.closures, keys: [...keys, ...marks.keys] };
 }
@@ -174,16 +177,15 @@ async function warn(db: Kysely<DB>, { warnings, rows }: MatchedBatch, { onWarnin
   for (const warning of warnings) onWarning(warning, listings.get(warning.line));
 }
 
+const isOfSource = ({ exported }: ImportRow) => exported === undefined;
+
 const toSourceRow = ({ fields }: ImportRow) => ({ source: fields.source, source_id: fields.id });
 
 /** The rows that may be listings which were there before, except those that are closed. */
 function toSeenRows({ rows, added, closed }: MatchedBatch) {
   const addedKeys = new Set(added.map(sourceKey));
   const closedRows = new Set(closed);
-  return rows
-    .filter((row) => !closedRows.has(row))
-    .map(toSourceRow)
-    .filter((row) => !addedKeys.has(sourceKey(row)));
+  return rows.filter((row) => !closedRows.has(row)).filter((row) => !addedKeys.has(sourceKey(toSourceRow(row))));
 }
 
 /** Matches rows with each other, too, but writes only what it needs for that. What an update would give other rows to match with is left out. */
@@ -207,7 +209,7 @@ const dryRun = (db: Kysely<DB>, path: string, placeMatcher: PlaceMatcher, option
         for (const counted of [batch.summary, { added: batch.added.length, closures }, updates]) {
           addToSummary(summary, counted);
         }
-        if (options.refresh) await dryRefresh.add({ seen: toSeenRows(batch), added: batch.added });
+        if (options.refresh) await dryRefresh.add({ seen: toSeenRows(batch).map(toSourceRow), added: batch.added });
         await warn(db, batch, options);
         options.onBatch?.(summary.read);
       }

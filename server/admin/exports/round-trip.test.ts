@@ -28,6 +28,11 @@ const readFacts = async ({ db }: Pick<typeof other, 'db'>) =>
     .orderBy(sql`title collate "C", address`)
     .execute();
 
+const readMarked = async () =>
+  (await api.db.selectFrom('listings').select('title').where('may_have_closed', '=', true).execute()).map(
+    ({ title }) => title,
+  );
+
 it.each([
   ['all listings', '/api/admin/exports/listings?format=csv'],
   ['the listings of a filter', '/api/admin/ads.csv'],
@@ -60,12 +65,16 @@ it.each([
   await importRows(api.database, [
     { source: 'Other', id: '1', name: 'b0 plumbing', address: '0 N Main St', phone: '949 555 0199' },
   ]);
+  const marked = { id: 'marked', name: 'Tarnished Spoon Cafe', address: '77 Far Rd', phone: '' };
+  await importRows(api.database, [marked]);
+  await importRows(api.database, [{ ...marked, category_raw: 'closed' }]);
   const before = await readFacts(api);
   const file = writeImportFile(String((await administrator.get(path)).body));
 
   const here = await importFile(api.db, file);
   expect(here).toMatchObject({ added: 0, updated: 0, unchanged: before.length, merged: 0, skips: { status: 1 } });
   expect(await readFacts(api)).toEqual(before);
+  expect(await readMarked()).toEqual(['Tarnished Spoon Cafe']);
   expect(await importFile(other.db, file)).toMatchObject({ added: before.length, merged: 0, mended: 0 });
   expect(await readFacts(other)).toEqual(before);
 });

@@ -2,6 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { getCurrentMonth, type SourceDates } from '#server/import/source-dates.ts';
 import { invalidate } from '#server/platform/db/invalidate.ts';
 import type { DB } from '#server/platform/db/schema.ts';
+import { isListed } from './record.ts';
 
 /** A run that looks for closed businesses. */
 interface ClosureRun {
@@ -21,12 +22,13 @@ export async function markClosed(
   { importId, dates }: ClosureRun,
   { closed, listed }: { closed: { source: string; source_id: string }[]; listed: number[] },
 ): Promise<{ closures: number; keys: string[] }> {
+  const rows = closed.map(({ source, source_id }) => ({ source, source_id, date: toDate(dates, source) }));
+  await recordFormerMarks(trx, importId, listed, rows);
   const { rows: unmarked } = await sql<{ id: number }>`
     delete from possible_closures where listing_id = any(${listed}::bigint[]) and reason <> 'reported' returning listing_id as id`.execute(
     trx,
   );
   if (closed.length === 0) return { closures: 0, keys: unmarked.map(toKey) };
-  const rows = closed.map(({ source, source_id }) => ({ source, source_id, date: toDate(dates, source) }));
   const { rows: marked } = await sql<{ id: number }>`
     insert into possible_closures (listing_id, import_id, source, date, reason)
     select l.id, ${importId}, source, t.date, 'closed'
@@ -36,6 +38,43 @@ export async function markClosed(
     on conflict (listing_id) do update set import_id = excluded.import_id, source = excluded.source, date = excluded.date, reason = excluded.reason
     returning listing_id as id`.execute(trx);
   return { closures: marked.length, keys: [...unmarked, ...marked].map(toKey) };
+}
+
+/** The marks that an import removes or replaces, for its undo. */
+async function recordFormerMarks(
+  trx: Transaction<DB>,
+  importId: number,
+  listed: number[],
+  closed: { source: string; source_id: string }[],
+) {
+  if (listed.length === 0 && closed.length === 0) return;
+  await sql`
+    insert into import_listings (import_id, listing_id, action, version, before)
+    select ${importId}, l.id, 'updated', l.version, case when l.id = any(${listed}::bigint[]) then '{}' else '{"closed": true}' end::jsonb
+      || jsonb_build_object('closure', to_jsonb(c))
+    from possible_closures c join listings l on l.id = c.listing_id
+    where c.reason <> 'reported' and c.import_id <> ${importId} and l.owner_id is null
+      and (l.id = any(${listed}::bigint[]) or l.id in (
+        select closed.id from json_to_recordset(${JSON.stringify(closed)}::json) as t(source text, source_id text)
+        join listings closed using (source, source_id)))
+    on conflict (import_id, listing_id) do update
+      set action = excluded.action, version = excluded.version,
+        before = excluded.before || coalesce(import_listings.before, '{}')
+      where import_listings.action <> 'added'`.execute(trx);
+}
+
+/** Marks listings again as they were before an import that is undone, unless the import that marked them is undone, too. */
+export async function restoreMarks(trx: Transaction<DB>, importId: number, ids: number[]): Promise<void> {
+  await sql`
+    insert into possible_closures (listing_id, import_id, source, date, reason)
+    select l.id, former.import_id, former.source, former.date, former.reason
+    from import_listings i
+    cross join jsonb_to_record(i.before -> 'closure') as former(import_id bigint, source text, date text, reason text)
+    join imports on imports.id = former.import_id and imports.state in ('running', 'finished')
+    join listings l on l.id = i.listing_id
+    where i.import_id = ${importId} and l.id = any(${ids}::bigint[]) and i.before ? 'closure' and ${canClose}
+    on conflict (listing_id) do update set import_id = excluded.import_id, source = excluded.source, date = excluded.date,
+      reason = excluded.reason where possible_closures.import_id = ${importId}`.execute(trx);
 }
 
 /** How many listings `markClosed` would mark. */
@@ -59,7 +98,7 @@ export async function finishRefresh(db: Kysely<DB>, { importId, dates }: Closure
   const { rows: sources } = await sql<{ source: string; missing: number; listings: number }>`
     select l.source, count(*) filter (where i.listing_id is null and ${canClose})::int as missing,
       count(*) filter (where ${canClose})::int as listings
-    from listings l left join import_listings i on i.import_id = ${importId} and i.listing_id = l.id
+    from listings l left join import_listings i on i.import_id = ${importId} and i.listing_id = l.id and ${isListed('i')}
     where l.source = any(array(select distinct said.source
       from import_listings r join listings said on said.id = r.listing_id where r.import_id = ${importId}))
     group by l.source`.execute(db);
@@ -79,7 +118,8 @@ async function markMissing(db: Kysely<DB>, { importId, dates }: ClosureRun, sour
       const { rows } = await sql<{ id: number }>`
         select l.id from listings l
         where l.source = ${source} and l.id > ${after} and ${canClose}
-          and not exists (select from import_listings i where i.import_id = ${importId} and i.listing_id = l.id)
+          and not exists (
+            select from import_listings i where i.import_id = ${importId} and i.listing_id = l.id and ${isListed('i')})
         order by l.id limit ${CHUNK} for update of l`.execute(trx);
       const ids = rows.map(({ id }) => id);
       await sql`
@@ -117,14 +157,15 @@ async function moveDate(db: Kysely<DB>, importId: number, source: string, date: 
     const { numAffectedRows } = await sql`
       with moved as materialized (
         select l.id, l.version, l.source_date
-        from listings l join import_listings i on i.import_id = ${importId} and i.listing_id = l.id
+        from listings l join import_listings i on i.import_id = ${importId} and i.listing_id = l.id and ${isListed('i')}
         where l.source = ${source} and l.source_date <= ${date} limit ${CHUNK}
       ), recorded as (
         insert into import_listings (import_id, listing_id, action, version, before)
         select ${importId}, id, 'updated', version, jsonb_build_object('source_date', source_date) from moved
         on conflict (import_id, listing_id) do update
-          set action = excluded.action, version = excluded.version, before = excluded.before
-          where import_listings.action = 'seen'
+          set action = excluded.action, version = excluded.version,
+            before = excluded.before || coalesce(import_listings.before, '{}')
+          where import_listings.action = 'seen' or not import_listings.before ? 'source_date'
       )
       update listings set source_date = null where id in (select id from moved)`.execute(db);
     moved = Number(numAffectedRows);

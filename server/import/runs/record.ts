@@ -5,6 +5,9 @@ import type { DB } from '#server/platform/db/schema.ts';
 /** The columns that an import changes, and an undo restores. */
 export const IMPORTED_COLUMNS = [...Object.values(FACT_COLUMNS).flat(), 'source_date', 'facts'] as const;
 
+/** Whether the file of an import lists the business of a row of `import_listings`, in SQL; else it only says that it is closed. */
+export const isListed = (row: string) => sql`not coalesce(${sql.ref(`${row}.before`)} ? 'closed', false)`;
+
 /** Records that an import added these listings. */
 export async function recordAdded(trx: Transaction<DB>, importId: number, ids: number[]) {
   if (ids.length === 0) return;
@@ -44,6 +47,7 @@ export async function recordBefore(trx: Transaction<DB>, importId: number, ids: 
     select ${importId}, id, 'updated', version, jsonb_build_object(${sql.raw(before)})
     from listings where id = any(${ids}::bigint[]) and owner_id is null
     on conflict (import_id, listing_id) do update
-      set action = excluded.action, version = excluded.version, before = excluded.before
-      where import_listings.action = 'seen'`.execute(trx);
+      set action = excluded.action, version = excluded.version,
+        before = excluded.before || coalesce(import_listings.before, '{}')
+      where import_listings.action = 'seen' or not import_listings.before ? 'facts'`.execute(trx);
 }

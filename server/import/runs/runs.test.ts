@@ -306,6 +306,29 @@ describe('A refresh', () => {
     expect(await readDate()).toEqual([{ date: '2025-04' }]);
   });
 
+  it('of which the undo gives back the marks that it removed or replaced, but not those of an import that is undone', async () => {
+    const rows = makeRows(5);
+    const closed = rows.map((row, n) => (n < 2 ? { ...row, category_raw: 'closed' } : row));
+    await importRows(rows);
+    const { importId: first } = await importRows(closed, { date: '2025-02' });
+    const before = await readMarks();
+    expect(before).toHaveLength(2);
+    const [listings, { importId: second }] = [
+      await readListings(),
+      await refresh([...closed.slice(0, 1), ...rows.slice(1)], '2025-03'),
+    ];
+    expect(await readMarks()).toEqual([{ source_id: 'r:0', date: '2025-03', reason: 'closed' }]);
+    expect(await undoImport(database.db, second ?? 0)).toMatchObject({ removed: 0, kept: 0 });
+    expect(await readMarks()).toEqual(before);
+    expect((await readListings()).map((listing) => ({ ...listing, source_date: null }))).toEqual(
+      listings.map((listing) => ({ ...listing, source_date: null })),
+    );
+    const { importId: third } = await importRows(rows, { date: '2025-03' });
+    await undoImport(database.db, first ?? 0);
+    await undoImport(database.db, third ?? 0);
+    expect(await readMarks()).toEqual([]);
+  });
+
   it('with a part of a source marks nothing', async () => {
     await importRows(makeRows(8));
     const result = await refresh(makeRows(3), '2099-01');

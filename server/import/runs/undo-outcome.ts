@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { UndoPreview } from '#contract/imports/imports.ts';
+import { isListed } from './record.ts';
 
 /** What the undo of an import does with a listing. Those of `kept` stay. */
 export type UndoOutcome = 'removed' | 'restored' | keyof UndoPreview['kept'];
@@ -9,7 +10,7 @@ const isMergedBy = (importId: string) =>
 
 /** The later imports that have the listing: one that changed nothing says only what its own row does. */
 const later = sql`imports r join import_listings later on later.import_id = r.id and later.listing_id = l.id
-  where r.id > i.import_id and (later.action <> 'seen' or i.action = 'added' or not ${isMergedBy('i.import_id')})`;
+  where r.id > i.import_id and ${isListed('later')} and (later.action <> 'seen' or i.action = 'added' or not ${isMergedBy('i.import_id')})`;
 
 /**
  * The outcome, as SQL, for a row `i` of `import_listings` and its listing `l`, null where that is gone: a listing lives while any

@@ -6,6 +6,7 @@ import { queryClassified, toSurrogateKeys } from '#server/listings/write/write-a
 import { invalidate } from '#server/platform/db/invalidate.ts';
 import type { DB } from '#server/platform/db/schema.ts';
 import { ImportError } from '#server/source-files/rows.ts';
+import { restoreMarks } from './closures.ts';
 import { handOverToLaterImports, handOverToMergedRows } from './hand-over.ts';
 import { withImportLock } from './lock.ts';
 import { IMPORTED_COLUMNS } from './record.ts';
@@ -156,6 +157,7 @@ async function restore(trx: Transaction<DB>, id: number, ids: number[]) {
         where i.import_id = ${id} and o.id = any(${ids}::bigint[])) as r
       where l.id = r.id returning l.*`,
   );
+  await restoreMarks(trx, id, ids);
   await invalidate(trx, former.flatMap(toSurrogateKeys));
   return restored;
 }
