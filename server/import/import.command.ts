@@ -71,7 +71,7 @@ async function importAndReport(db: Kysely<DB>, { file, isDateStated, ...options 
       },
     });
     finishedId = importId;
-    await rememberFile(db, file, options);
+    if (!options.dryRun) await rememberFile(db, file, options);
     progress.stop();
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
     console.log(`${file}, ${seconds} s${options.dryRun ? ', dry run: nothing was changed' : ''}`);

@@ -11,6 +11,7 @@ import { runUpload } from '#server/import/uploads/run-upload.ts';
 import { createUploadProcesses } from '#server/import/uploads/upload-process.ts';
 import { makeAccount } from '#server/site/seed/factories.ts';
 import { createTestApi } from '#tests/support/api.ts';
+import { writeImportFile } from '#tests/support/import-file.ts';
 import { isLongRun } from '#tests/support/long-run.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'import-uploads-'));
@@ -105,6 +106,41 @@ describe('Uploading a file', () => {
     expect((await sendPart(999, 0, Buffer.from('x'))).status).toBe(404);
     const { body } = await announce(8 * 1024 ** 2);
     expect((await sendPart(body.id, 0, Buffer.alloc(4 * 1024 ** 2 + 1))).status).toBe(413);
+  });
+});
+
+describe('What is remembered', () => {
+  const table = Buffer.from(
+    'Business,Kind,Address,City,Postal,Telephone\nElder Deli,plumber,5 Elder St,Irvine,92614,\n',
+  );
+
+  it('of the command are the columns that it read, and the page guesses the others', async () => {
+    const file = writeImportFile(table);
+    const mapping = { name: 'Business', category_raw: 'Kind', zip: 'Postal' };
+    await rememberFile(db, file, { mapping, source: 'Examples' });
+    const { id } = await upload(table);
+    expect((await preview(id)).options).toMatchObject({
+      source: 'Examples',
+      mapping: { ...mapping, address: 'Address', city: 'City', phone: 'Telephone', website: '' },
+    });
+  });
+
+  it('is nothing of a dry run alone, and the name of a source goes with the source, whatever its columns', async () => {
+    const { id } = await upload(table);
+    const options = { ...(await preview(id)).options, ...SOURCE };
+    await admin.post(`${path}/${id}/dry-run`, { options });
+    await waitForEnd(id);
+    expect(await db.selectFrom('import_mappings').selectAll().execute()).toEqual([]);
+    await admin.post(`${path}/${id}/start`, { options });
+    await waitForEnd(id);
+    const blank = { title: '', license: '', url: '' };
+    const next = await upload(table);
+    const { options: remembered } = await preview(next.id);
+    expect(remembered).toMatchObject({ ...SOURCE, date: '' });
+    const other = await preview(next.id, { ...remembered, ...blank, source: 'County register' });
+    expect(other.options).toMatchObject({ source: 'County register', ...blank });
+    const { date: _, ...ofSource } = SOURCE;
+    expect((await preview(next.id, { ...remembered, ...blank })).options).toMatchObject(ofSource);
   });
 });
 
@@ -216,11 +252,13 @@ describe('An uploaded file', () => {
       source: 'Other',
       mapping: { zip: 'Postal' },
     });
-    await rememberFile(db, file, { mapping: { name: 'Tel' } });
+    await rememberFile(db, file, {
+      source: SOURCE.source,
+      mapping: { name: 'Tel', zip: 'Postal', category_raw: 'Type' },
+    });
     expect(await withRememberedOptions(db, { file })).toEqual({
-      file,
-      source: 'City register',
-      mapping: { name: 'Tel' },
+      ...{ file, source: SOURCE.source },
+      mapping: { ...options.mapping, name: 'Tel' },
     });
 
     const [listing] = await db.selectFrom('listings').select('id').orderBy('id').execute();

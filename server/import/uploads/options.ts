@@ -35,9 +35,8 @@ export async function suggestOptions(
   remembered: RememberedOptions | null,
 ): Promise<ImportOptionsForm> {
   const { source = '', category = '' } = remembered ?? {};
-  const known = source === '' ? undefined : await findSource(db, source);
   return {
-    mapping: header && toFullMapping(remembered?.mapping ?? guessMapping(header)),
+    mapping: header && toFullMapping(completeMapping(header, remembered?.mapping)),
     source,
     category,
     date: '',
@@ -45,10 +44,34 @@ export async function suggestOptions(
     refresh: false,
     areBusinesses: false,
     swapPoints: false,
-    title: known?.title ?? '',
-    license: known?.license ?? '',
-    url: known?.url ?? '',
+    ...(await readSourceFields(db, source)),
   };
+}
+
+/** The chosen columns, and guesses for what was never chosen, by the names of the others. */
+function completeMapping(header: string[], chosen: ColumnMapping = {}): ColumnMapping {
+  const taken = new Set(Object.values(chosen).flatMap((name) => [name, ...name.split('+')].map((part) => part.trim())));
+  return { ...guessMapping(header.filter((name) => !taken.has(name.trim()))), ...chosen };
+}
+
+/** The chosen options, with what is known of their source where nothing else was chosen. */
+export async function addSourceFields(db: Kysely<DB>, options: ImportOptionsForm): Promise<ImportOptionsForm> {
+  const { title, license, url } = await readSourceFields(db, options.source);
+  return {
+    ...options,
+    title: options.title || title,
+    license: options.license || license,
+    url: options.url || url,
+  };
+}
+
+/** What belongs to a source, whatever the columns of its files: how pages name it, its license and link. */
+async function readSourceFields(
+  db: Kysely<DB>,
+  source: string,
+): Promise<Pick<ImportOptionsForm, 'title' | 'license' | 'url'>> {
+  const known = source === '' ? undefined : await findSource(db, source);
+  return { title: known?.title ?? '', license: known?.license ?? '', url: known?.url ?? '' };
 }
 
 const findSource = (db: Kysely<DB>, name: string) =>

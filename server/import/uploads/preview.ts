@@ -19,7 +19,7 @@ import { ListsPeople, refusePeople } from '#server/source-files/people.ts';
 import { readColumns, readRows } from '#server/source-files/read-rows.ts';
 import { ImportError, type ImportRow, type RowNote } from '#server/source-files/rows.ts';
 import { recallOptions } from './mappings.ts';
-import { suggestOptions, toReadOptions } from './options.ts';
+import { addSourceFields, suggestOptions, toReadOptions } from './options.ts';
 
 const ROWS = 20;
 // Of a file of the whole world, few rows are in the region.
@@ -49,7 +49,7 @@ export async function previewFile(
     const head = await readColumns(path);
     const remembered = head && !chosen ? await recallOptions(db, head.header) : null;
     preview.isRemembered = remembered !== null;
-    options ??= await suggestOptions(db, head?.header ?? null, remembered);
+    options = chosen ? await addSourceFields(db, chosen) : await suggestOptions(db, head?.header ?? null, remembered);
     const readOptions = toReadOptions(options);
     if (head) {
       preview.columns = head.header.map((column, index) => ({ name: column, samples: toSamples(head.records, index) }));

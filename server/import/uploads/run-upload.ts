@@ -65,8 +65,10 @@ export async function runUpload(
   try {
     report = await openReport(isDryRun ? toDryRunReportPath(folder, key) : toUploadReportPath(folder, key));
     const { add, start } = report;
-    if (options.mapping) await rememberHeader(db, path, options);
-    if (!isDryRun) await saveSource(db, options);
+    if (!isDryRun) {
+      if (options.mapping) await rememberHeader(db, path, options);
+      await saveSource(db, options);
+    }
     const { importId: _, ...summary } = await importFile(db, path, {
       ...toReadOptions(options),
       name: file,

@@ -62,6 +62,7 @@ export function PrepareFile({ upload, actions }: { upload: ImportUpload; actions
       )}
       <SourceFields
         options={options}
+        shown={preview.options}
         errors={errors}
         asksSource={options.mapping !== null && !options.mapping.source}
         onChange={change}

@@ -10,11 +10,14 @@ type TextOption = 'source' | 'title' | 'license' | 'url';
 /** Where a file is from, and what counts for all of its rows. */
 export function SourceFields({
   options,
+  shown,
   errors,
   asksSource,
   onChange,
 }: {
   options: ImportOptionsForm;
+  /** The options of the preview, whose source has its name, license and link. */
+  shown: ImportOptionsForm;
   errors: { [field: string]: string };
   /** Whether the rows of the file do not name their source. */
   asksSource: boolean;
@@ -28,7 +31,9 @@ export function SourceFields({
           {...control}
           maxLength={name === 'url' ? 2000 : 200}
           value={options[name]}
-          onChange={(event) => onChange({ [name]: event.target.value })}
+          onChange={({ target: { value } }) =>
+            onChange(name === 'source' ? changeSource(options, shown, value) : { [name]: value })
+          }
         />
       )}
     </Field>
@@ -75,6 +80,18 @@ export function SourceFields({
       </label>
     </fieldset>
   );
+}
+
+/** Another source has no longer the name, license and link of the one that was shown. */
+function changeSource(
+  options: ImportOptionsForm,
+  shown: ImportOptionsForm,
+  source: string,
+): Partial<ImportOptionsForm> {
+  const isShown = source.trim() === shown.source;
+  const change = (name: 'title' | 'license' | 'url') =>
+    isShown ? options[name] || shown[name] : options[name] === shown[name] ? '' : options[name];
+  return { source, title: change('title'), license: change('license'), url: change('url') };
 }
 
 const UNKNOWN_DATE = 'unknown';
