@@ -6,6 +6,7 @@ import { getCountyName } from '#server/places/places.ts';
 import { distanceKm, findNearestZipCode, type Point } from '#server/places/points.ts';
 import { readPoint } from '#server/source-files/point.ts';
 import type { ImportRow, RowNote } from '#server/source-files/rows.ts';
+import { decideZip } from './contradicted-zip.ts';
 import {
   createNamedPlaces,
   findCountyByName,
@@ -60,8 +61,8 @@ export const createPlaceMatcher = (gazetteer: ReferenceData, streetZips: Readonl
 
 /**
  * Matches a row to a place. The named city has precedence over the postal name of the ZIP code, and over its county where the ZIP code
- * is on the county line. A ZIP code that cannot be read is that of the point; one that is missing, unknown, or far from the named city
- * is replaced by one of the city's, unless the point is near it. A point decides between cities, but not against a city and a ZIP code that agree.
+ * is on the county line. A ZIP code that cannot be read is that of the point; one that is unknown or far from the named city is decided by
+ * point or county (see `decideZip`), or the row is refused. A point decides between cities, but not against a city and a ZIP code that agree.
  * @param mend called for each correction
  * @returns the place, or why the row cannot be placed
  */
@@ -91,7 +92,9 @@ export function matchPlace(
   const inside = point && isOwnPoint(gazetteer, point, found) ? point : null;
   const own = isExact(fields) ? inside : null;
   const place = own ? placeAt(gazetteer, own, found.place) : found.place;
-  if (zip.zip !== fields.zip) mend(toZipNote(fields.zip, { zip, isOtherForm: zip === given, isUnreadable }));
+  if (zip.zip !== fields.zip) {
+    mend(found.note ?? toZipNote(fields.zip, { zip, isOtherForm: zip === given, isUnreadable }));
+  }
   if (fields.city !== place.name) {
     const isUpperCase = fields.city === place.name.toUpperCase();
     mend(
@@ -150,14 +153,15 @@ function isContradicted(placeMatcher: PlaceMatcher, point: Point, zip: ZipCode, 
   return !isInCity || km > Math.max(NEAR_KM, SAME_CITY_FACTOR * getSpacingKm(placeMatcher, zip));
 }
 
-type ZipMatch = { zip: ZipCode; place: Place } | RowNote;
+/** `note` says why the ZIP code is another one than the row's. */
+type ZipMatch = { zip: ZipCode; place: Place; note?: RowNote } | RowNote;
 
 function matchByZip(
   placeMatcher: PlaceMatcher,
   zip: ZipCode,
   county: County | undefined,
   point: Point | null,
-  { city }: ImportRow['fields'],
+  { city, zip: typed }: ImportRow['fields'],
 ): ZipMatch {
   const inZipCounty = matchCity(placeMatcher, zip.county, city, zip);
   const elsewhere = county
@@ -173,8 +177,9 @@ function matchByZip(
     if (distanceKm(point, zip) > doubtful) return { zip: own, place: named };
   }
   if (named && isFar(placeMatcher, zip, named) && !(point && distanceKm(point, zip) <= NEAR_KM)) {
-    const near = zipOfPlace(placeMatcher, named, point);
-    if (near) return { zip: near, place: named };
+    const isCountyOfCity = county !== undefined && county === named.county && county !== zip.county;
+    const decided = decideZip(placeMatcher, { typed, zip, place: named, point, isCountyOfCity });
+    return 'zip' in decided ? { ...decided, place: named } : decided;
   }
   // The ZIP code straddles the county line, and the city has none of its own: the city is right.
   if (elsewhere && elsewhere.zipCodes.length === 0 && distanceKm(elsewhere, zip) <= NEAR_KM) {
@@ -221,6 +226,12 @@ function matchByCity(
         { zip: fields.zip, city: fields.city, where: fields.county ? 'county' : 'all' },
       ),
     };
+  }
+  if (fields.zip) {
+    const decided = decideZip(placeMatcher, {
+      ...{ typed: fields.zip, zip: undefined, place, point, isCountyOfCity: county === place.county },
+    });
+    return 'zip' in decided ? { ...decided, place } : decided;
   }
   const zip = zipOfPlace(placeMatcher, place, point);
   return zip ? { zip, place } : { kind: 'place', text: t('no ZIP code is near {name}', { name: place.name }) };
