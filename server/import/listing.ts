@@ -4,19 +4,21 @@ import type { Hours } from '#contract/hours/weekly-hours.ts';
 import { t } from '#contract/i18n/t.ts';
 import { truncate } from '#contract/text.ts';
 import { type FileDates, readDate } from '#contract/values/date.ts';
-import { printPhone, readPhone } from '#contract/values/phone.ts';
 import { type CategoryBy, matchCategory } from '#server/import/categories/match-category.ts';
 import { ALL_CAPS, matchPlace, type PlaceMatcher } from '#server/import/placement/place-matcher.ts';
 import type { FactOrigins } from '#server/listings/facts.ts';
 import type { Listings } from '#server/platform/db/schema.ts';
+import { isClosedStatus } from '#server/source-files/closed-status.ts';
 import { readHours } from '#server/source-files/hours/read-hours.ts';
 import { readSpecialHours } from '#server/source-files/hours/read-special-hours.ts';
+import { hasLostLetter } from '#server/source-files/mojibake.ts';
 import { toBusinessName } from '#server/source-files/names/names.ts';
 import { isNoName } from '#server/source-files/names/no-name.ts';
 import type { ImportRow, RowNote } from '#server/source-files/rows.ts';
+import { normalizeContact } from './contact.ts';
 import { generateDescription } from './description.ts';
 import { USUAL_DATES } from './file-dates.ts';
-import { cleanEmail, cleanWebsite, titleCaseAddress } from './normalize.ts';
+import { titleCaseAddress } from './normalize.ts';
 
 /** The columns of a listing that is made from a row; `writeListings` sets its level, dates and origin. */
 export interface ImportedListing {
@@ -65,7 +67,7 @@ export function toImportedListing(
   const mend = (note: RowNote) => {
     if (!mends.some(({ text }) => text === note.text)) mends.push(note);
   };
-  const fault = rejection ?? validateRow(fields);
+  const fault = rejection ?? validateRow(fields, dates);
   if (fault) return { skip: fault };
   const { name, branch, brand } = normalizeName(fields.name, mend);
   const { category, by } = matchCategory(
@@ -118,7 +120,7 @@ export function toImportedListing(
   return { draft, mends, categoryBy: by };
 }
 
-function validateRow(fields: ImportRow['fields']): RowNote | null {
+function validateRow(fields: ImportRow['fields'], dates: FileDates): RowNote | null {
   if (!fields.id) return { kind: 'id', text: t('no id') };
   if (!fields.source) return { kind: 'source', text: t('no source') };
   if (fields.id.length > 200 || fields.source.length > 200)
@@ -131,15 +133,35 @@ function validateRow(fields: ImportRow['fields']): RowNote | null {
         : t('no name'),
     };
   }
+  if (hasLostLetter(fields.name)) {
+    return {
+      kind: 'name',
+      text: t("the name ''{typed}'' has a letter that was lost", { typed: truncate(fields.name, 60) }),
+    };
+  }
   const state = fields.category_raw.toLowerCase();
   if (state === 'closed') return { kind: 'closed', text: t('closed', null, 'business') };
+  if (isClosedStatus(fields.status)) {
+    const status = truncate(fields.status, 60);
+    return { kind: 'closed', text: t("closed: its status is ''{status}''", { status }) };
+  }
+  if (isExpired(fields, dates)) {
+    return { kind: 'closed', text: t("closed: it ended on ''{date}''", { date: truncate(fields.expires, 60) }) };
+  }
   if (state === 'planning') return { kind: 'planned', text: t('planned, not open yet') };
   return null;
 }
 
+/** Whether a license or business ended before the month of the data. */
+function isExpired({ expires, date }: ImportRow['fields'], { order }: FileDates): boolean {
+  if (expires === '' || date === '') return false;
+  const [end, of] = [readDate(expires, order ?? 'month-first'), readDate(date, order)?.slice(0, 7)];
+  return Boolean(end && of && end.slice(0, of.length) < of.slice(0, end.length));
+}
+
 /** What the file says of the business, if it does. */
 const readDescription = ({ description }: ImportRow['fields']) =>
-  /\p{L}/u.test(description) ? truncate(description, MAX_DESCRIPTION_LENGTH) : null;
+  /\p{L}/u.test(description) && !description.includes('\ufffd') ? truncate(description, MAX_DESCRIPTION_LENGTH) : null;
 
 const MAX_DESCRIPTION_LENGTH = 1000;
 
@@ -165,54 +187,6 @@ function normalizeAddress(fields: ImportRow['fields'], city: string, mend: (note
   const address = truncate(cased, 300);
   if (address !== cased) mend({ kind: 'address', text: t('address shortened to 300 characters') });
   return address || null;
-}
-
-function normalizeContact(fields: ImportRow['fields'], mend: (note: RowNote) => void) {
-  const phone = readPhone(fields.phone);
-  const isRounded = 'fault' in phone && phone.fault === 'scientific';
-  const clean = (field: ContactField, mended: string | null) => {
-    const text = fields[field];
-    if (text && mended !== text && !(field === 'phone' && isSameNumber(text, mended))) {
-      const isOtherForm = mended !== null;
-      mend({ kind: field, text: toContactNote(field, text, { mended, isRounded }), isOtherForm });
-    }
-    return text ? mended : null;
-  };
-  return {
-    phone: clean('phone', 'fault' in phone ? null : printPhone(phone)),
-    email: clean('email', cleanEmail(fields.email)),
-    website: clean('website', cleanWebsite(fields.website)),
-  };
-}
-
-/** Whether only the punctuation of a telephone number was changed: '949.555.0100', '+1 949 555 0100'. */
-const isSameNumber = (text: string, mended: string | null) =>
-  mended !== null && /^[\d\s().+-]+$/.test(text) && toDigits(text) === toDigits(mended);
-const toDigits = (phone: string) => phone.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '');
-
-type ContactField = 'phone' | 'website' | 'email';
-
-function toContactNote(
-  field: ContactField,
-  text: string,
-  { mended, isRounded }: { mended: string | null; isRounded: boolean },
-) {
-  const typed = truncate(text, 60);
-  if (mended !== null)
-    return t("{field, select, phone {phone} website {website} other {email}} ''{typed}'' is {mended}", {
-      field,
-      typed,
-      mended: truncate(mended, 60),
-    });
-  return field === 'phone' && isRounded
-    ? t("phone ''{typed}'' lost digits in a spreadsheet: left out", { typed })
-    : t(
-        "''{typed}'' isn’t {field, select, phone {a phone number} website {a web address} other {an email address}}: left out",
-        {
-          field,
-          typed,
-        },
-      );
 }
 
 /** The month of the row's data, or the year where it says no more; '' where it says none. */

@@ -14,7 +14,7 @@ type Fields = Record<string, string>;
 /** Imports one row, and returns its listing and the warnings. */
 async function importOne(row: Fields) {
   await database.db.deleteFrom('listings').execute();
-  const { warnings } = await importRows(database, [row]);
+  const { warnings } = await importRows(database, [row], [...new Set([...IMPORT_COLUMNS, ...Object.keys(row)])]);
   const listing = await database.db
     .selectFrom('listings')
     .innerJoin('places', 'places.id', 'place_id')
@@ -87,6 +87,15 @@ const normalizedRows: [string, Fields, object, string][] = [
     { place: 'el-monte' },
     "ZIP code '91631' is 917",
   ],
+  ...[
+    ['a digit is wrong', '91631', 'El Monte', '91731'],
+    ['two digits are swapped', '96214', 'Irvine', '92614'],
+  ].map(([what = '', typed = '', city = '', zip = '']): [string, Fields, object, string] => [
+    `a ZIP code that does not exist, where ${what}`,
+    { ...NOWHERE, zip: typed, city },
+    { zip },
+    `ZIP code '${typed}' is ${zip}`,
+  ]),
   [
     'a ZIP code that city and point contradict',
     { zip: '92881', city: 'Temecula', county: 'Riverside', lat: '33.5067', lng: '-117.1463' },
@@ -120,8 +129,8 @@ const normalizedRows: [string, Fields, object, string][] = [
   [
     'a name in capitals',
     { name: "MCDONALD'S MEAT MARKET & DELI #2 LLC" },
-    { title: "McDonald's Meat Market & Deli", description: expect.stringContaining('Store 2.') },
-    "is 'McDonald's Meat Market & Deli'",
+    { title: "McDonald's Meat Market & Deli #2", description: expect.not.stringContaining('Store') },
+    "is 'McDonald's Meat Market & Deli #2'",
   ],
   [
     'an address in capitals, the direction before the number',
@@ -159,9 +168,35 @@ const normalizedRows: [string, Fields, object, string][] = [
   [
     'a website that is an e-mail address',
     { website: 'http://joe@mail.example' },
-    { website: null },
-    'isn’t a web address: left out',
+    { website: null, email: 'joe@mail.example' },
+    "'http://joe@mail.example' is an email address, and is listed as the email",
   ],
+  ...[
+    [
+      'an email address as the website',
+      { website: 'petshop@gmail.example' },
+      { website: null, email: 'petshop@gmail.example' },
+      'is an email address',
+    ],
+    [
+      'three telephone numbers',
+      { phone: '949-555-0148, 949-555-0149, 949-555-0150' },
+      { phone: '(949) 555-0148 / (949) 555-0149' },
+      "of '949-555-0148, 949-555-0149, 949-555-0150', (949) 555-0150 is left out",
+    ],
+    [
+      'two websites',
+      { website: 'https://one.example; https://two.example/menu' },
+      { website: 'https://one.example' },
+      'https://two.example/menu is left out',
+    ],
+    [
+      'a website and an email',
+      { website: 'www.one.example or joe@one.example' },
+      { website: 'https://www.one.example', email: 'joe@one.example' },
+      'is an email address',
+    ],
+  ].map(([what, row, expected, reason]) => [what, row, expected, reason] as [string, Fields, object, string]),
   [
     'a website that is a script',
     { website: 'javascript:alert(1)' },
@@ -246,6 +281,14 @@ it.each<[string, Fields, object, string?]>([
 
 const skippedRows: [string, Fields, string][] = [
   ['closed', { category_raw: 'closed' }, 'closed'],
+  ['whose status is closed', { status: 'INACTIVE' }, "closed: its status is 'INACTIVE'"],
+  ['whose license ended before', { expires: '03/31/2023', date: '2026-08' }, "closed: it ended on '03/31/2023'"],
+  ['of which a letter is lost', { name: 'Caf\ufffd Roma' }, "the name 'Caf\ufffd Roma' has a letter that was lost"],
+  [
+    'of which a letter is a question mark',
+    { name: 'Pe?asco Cafe' },
+    "the name 'Pe?asco Cafe' has a letter that was lost",
+  ],
   ['planned', { category_raw: 'planning' }, 'planned, not open yet'],
   ['without a name', { name: ' \u200b ' }, 'no name'],
   ['with a name of blanks', { name: '\u3164\u2800' }, 'no name'],
@@ -258,6 +301,18 @@ const skippedRows: [string, Fields, string][] = [
     { ...NOWHERE, zip: '2614' },
     "ZIP code '2614' can’t be read, and there is no point",
   ],
+  ...[
+    ['Burbank', '92101'],
+    ['Irvine', '90012'],
+    ['Los Angeles', '92614'],
+    ['Burbank', '90731'],
+    ['Irvine', '10001'],
+    ['Avalon', '92101', { county: 'Nowhere' }],
+  ].map(([city, zip, more]): [string, Fields, string] => [
+    `in ${city} with the ZIP code ${zip}, and nothing that says which is right`,
+    { ...NOWHERE, city, zip, ...(more as object) } as Fields,
+    `ZIP code '${zip}' is not in ${city}, and neither a point nor the county says which is right`,
+  ]),
   ['in another county', { zip: '95446', city: 'Guerneville', county: 'Sonoma' }, 'outside the eight counties (Sonoma)'],
   [
     'with a ZIP code and a city that nobody knows',
@@ -275,6 +330,16 @@ it.each(skippedRows)('A row %s is skipped', async (_, row, reason) => {
   const result = await importOne(row);
   expect(result.listing).toBeUndefined();
   expect(result.warnings).toMatchObject([{ line: 2, action: 'skipped', reason }]);
+});
+
+it.each([
+  ['no end', { expires: '', date: '2026-08' }],
+  ['an end to come', { expires: '12/31/2026', date: '2026-08' }],
+  ['an end in the month of the data', { expires: '08/01/2026', date: '2026-08' }],
+  ['an end, and data of an unknown month', { expires: '03/31/2023' }],
+  ['another status', { status: 'Active' }],
+])('A business with %s is listed', async (_, row: Fields) => {
+  expect((await importOne(row)).listing).toMatchObject({ title: 'Golden Hour Plumbing' });
 });
 
 it('A row with fewer or more fields than the header is skipped, the next one is imported', async () => {
@@ -337,6 +402,11 @@ it.each([
     'a name that two counties have, by its point',
     { ...NOWHERE, zip: '', city: 'Westlake Village', lat: '34.1433', lng: '-118.8157' },
     { place: 'westlake-village', county: 'los-angeles-county' },
+  ],
+  [
+    'a city that has state and ZIP code',
+    { ...NOWHERE, city: 'Santa Ana, CA 92701', zip: '', name: 'PanaderÃƒÂ\u00ada LÃ³pez' },
+    { city: 'Santa Ana', zip: '92701', title: 'Panadería López' },
   ],
   [
     'nothing but a point',

@@ -34,6 +34,17 @@ it.each([
     'Nombre del negocio,Dirección,Ciudad,Código postal,Teléfono,Página web,Giro,Horario,Fuente',
     'name=Nombre del negocio,category_raw=Giro,address=Dirección,city=Ciudad,zip=Código postal,phone=Teléfono,website=Página web,source=Fuente,hours=Horario',
   ],
+  [
+    'a license office',
+    'License No,DBA,Type of Business,Location,City/State/ZIP,License Status,EXP DT,Last Verified',
+    'id=License No,name=DBA,category_raw=Type of Business,city=City/State/ZIP,date=Last Verified,status=License Status,expires=EXP DT',
+  ],
+  [
+    'a list with whole addresses',
+    'Name,Full Address,Trade',
+    'name=Name,category_raw=Trade,address=Full Address,city=Full Address',
+  ],
+  ['our export with another header', 'title,source_date,status', 'name=title,date=source_date,status=status'],
   ['camel case', 'storeName,streetAddress,zipCode', 'name=storeName,address=streetAddress,zip=zipCode'],
   ['nothing known', 'a,b', ''],
 ])('The columns of %s are guessed', (_, header, mapping) => {

@@ -1,7 +1,7 @@
 import { t } from '#contract/i18n/t.ts';
 import { withoutPosition } from '#server/source-files/csv/column-positions.ts';
 import { findDayColumns } from '#server/source-files/hours/day-columns.ts';
-import { ADDRESS_CONTINUATIONS, USUAL_COLUMN_NAMES } from './column-names.ts';
+import { ADDRESS_CONTINUATIONS, FULL_ADDRESSES, USUAL_COLUMN_NAMES } from './column-names.ts';
 import { toNameKey } from './name-key.ts';
 import { COLUMNS, type Column, type ColumnMapping, ImportError, type ReadOptions } from './rows.ts';
 
@@ -50,6 +50,8 @@ export function guessMapping(header: string[]): ColumnMapping {
     const more = ADDRESS_CONTINUATIONS.map((usual) => unused.get(usual)).filter((name) => name !== undefined);
     mapping.address = [mapping.address, ...more].join('+');
   }
+  const isFull = FULL_ADDRESSES.includes(toNameKey(mapping.address ?? ''));
+  if (isFull && !mapping.city && !mapping.zip) mapping.city = mapping.address;
   const days = findDayColumns(header);
   if (!mapping.hours && days.length > 0) mapping.hours = days.join('+');
   return mapping;

@@ -1,5 +1,10 @@
 import type { Column } from './rows.ts';
 
+/** The names of columns that hold an address with its city. */
+export const FULL_ADDRESSES: readonly string[] = [
+  ...['full address', 'complete address', 'formatted address', 'address full', 'direccion completa'],
+];
+
 /**
  * Usual names of the columns, in English and Spanish, the likeliest first: what is on the sign before what is in the register. They are
  * compared without case, accents and punctuation.
@@ -44,17 +49,40 @@ export const USUAL_COLUMN_NAMES: Partial<Record<Column, string[]>> = {
   category_raw: [
     ...['category raw', 'category', 'type', 'business type', 'kind', 'category name', 'categories', 'primary category'],
     ...['subcategory', 'naics description', 'primary naics description', 'industry', 'facility type', 'store type'],
+    ...['type of business', 'business category', 'business kind', 'kind of business', 'nature of business', 'trade'],
+    ...['line of business', 'business activity', 'sic description', 'primary sic description', 'license description'],
+    ...['permit description', 'type of establishment', 'establishment type', 'service type'],
     ...['license type', 'permit type', 'description', 'classification', 'naics', 'naics code', 'categoria', 'tipo'],
-    ...['tipo de negocio', 'giro', 'rubro', 'actividad'],
+    ...[
+      'tipo de negocio',
+      'giro',
+      'rubro',
+      'actividad',
+      'tipo de establecimiento',
+      'clase de negocio',
+      'ramo',
+      'oficio',
+    ],
+    ...['giro comercial', 'actividad economica', 'sic', 'sic code'],
   ],
   address: [
     ...['address', 'street address', 'business address', 'address 1', 'address1', 'address line 1', 'addr', 'street'],
-    ...['location address', 'site address', 'facility address', 'store address', 'full address', 'mailing address'],
-    ...['direccion', 'calle', 'domicilio', 'direccion del negocio'],
+    ...['location address', 'site address', 'facility address', 'store address', 'mailing address'],
+    ...['direccion', 'calle', 'domicilio', 'direccion del negocio', ...FULL_ADDRESSES],
   ],
   city: [
     ...['city', 'city name', 'town', 'business city', 'facility city', 'site city', 'municipality', 'locality'],
-    ...['location city', 'address city', 'ciudad', 'municipio', 'localidad', 'poblacion'],
+    ...[
+      'location city',
+      'address city',
+      'city state zip',
+      'city state zip code',
+      'city st zip',
+      'city state',
+      'city zip',
+    ],
+    ...['city and zip', 'ciudad', 'ciudad estado codigo postal', 'ciudad y codigo postal', 'municipio', 'localidad'],
+    'poblacion',
   ],
   state: [
     'state',
@@ -106,8 +134,31 @@ export const USUAL_COLUMN_NAMES: Partial<Record<Column, string[]>> = {
     'descripcion del negocio',
   ],
   source: ['source', 'data source', 'fuente', 'origen'],
+  status: [
+    ...['status', 'business status', 'license status', 'licence status', 'permit status', 'location status'],
+    ...[
+      'account status',
+      'facility status',
+      'operating status',
+      'active status',
+      'current status',
+      'status description',
+    ],
+    ...['open closed', 'closed', 'permanently closed', 'out of business', 'inactive', 'active', 'is active', 'estatus'],
+    ...['estado del negocio', 'estado de la licencia', 'situacion', 'cerrado', 'activo'],
+  ],
+  expires: [
+    ...['expires', 'expiration date', 'expiration', 'expiry date', 'expiry', 'exp date', 'exp dt', 'expire date'],
+    ...['license expiration date', 'license expiration', 'license exp date', 'permit expiration date', 'date expires'],
+    ...['expires on', 'valid through', 'valid until', 'valid to', 'renewal due', 'date closed', 'closed date'],
+    ...['close date', 'closing date', 'closed on', 'end date', 'location end date', 'business end date'],
+    ...['fecha de vencimiento', 'vencimiento', 'vence', 'vigencia', 'fecha de cierre'],
+  ],
   date: [
     ...['date', 'data date', 'last updated', 'updated', 'updated at', 'last update', 'date refreshed', 'as of'],
+    ...['last verified', 'verified on', 'date verified', 'last checked', 'last modified', 'modified'],
+    ...['date modified', 'date updated', 'update date', 'source date', 'record date', 'as of date', 'data as of'],
+    ...['extract date', 'extracted', 'file date', 'ultima actualizacion', 'fecha de verificacion'],
     ...['fecha', 'actualizado', 'fecha de actualizacion'],
   ],
 };

@@ -31,7 +31,7 @@ it.each([
       rejection: null,
       fields: {
         ...{ id: 'node/12', name: 'Café "Ñandú" {1}', category: 'coffee-tea', category_raw: 'amenity=cafe' },
-        ...{ address: '100 Main St Unit B', city: 'Irvine', zip: '92614', phone: '+1 949 555 0100' },
+        ...{ address: '100 Main St Unit B', city: 'Irvine', zip: '92614', phone: '+1 949 555 0100;+1 949 555 0101' },
         ...{ website: 'https://n.example', hours: 'Mo-Fr 07:00-15:00', source: 'OpenStreetMap', lng: '-117.83' },
       },
     },

@@ -20,7 +20,7 @@ it('places of Overture Maps become rows', async () => {
       fields: {
         ...{ id: '08f29', name: 'Café Ñandú', category: 'coffee-tea', category_raw: 'coffee_shop' },
         ...{ address: '100 Main St', city: 'Irvine', zip: '92614-1234', state: 'CA', county: '' },
-        ...{ phone: '+19495550100', website: 'https://nandu.example', email: '', hours: '' },
+        ...{ phone: '+19495550100; +19495550101', website: 'https://nandu.example', email: '', hours: '' },
         ...{ lat: '33.68', lng: '-117.83', source: 'Overture Maps', date: '2026-08' },
       },
     },

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { defineMessage, t, translateDefined } from '#contract/i18n/t.ts';
 import { readCell, readText } from '#server/source-files/cells.ts';
+import { readStatus } from '#server/source-files/closed-status.ts';
 import { findColumns, findSheet, guessMapping } from '#server/source-files/column-mapping.ts';
+import { splitPlace } from '#server/source-files/combined-place.ts';
 import { decodeText, detectEncoding, ENCODING_NAMES } from '#server/source-files/encoding.ts';
 import { createExportReader, isOwnExport } from '#server/source-files/exported-listings.ts';
 import { joinDayHours, readDayColumn } from '#server/source-files/hours/day-columns.ts';
@@ -96,7 +98,8 @@ function openColumns({ path }: InputFile, format: string, { header, records }: C
     );
   const columns = findColumns(header, path, chosen);
   options.onFormat?.(describeFormat(sheet ? `${format}, ${sheet}` : format, header, columns));
-  return createRowReader(columns, header, options);
+  // A sheet of Google's has nothing in the cell of a day on which the business is closed.
+  return createRowReader(columns, header, { ...options, areBlankDaysClosed: sheet !== undefined });
 }
 
 const isBlank = ({ fields }: CsvRecord) => fields.every((field) => field.trim() === '');
@@ -128,15 +131,20 @@ const BROKEN: RowNote = {
   },
 };
 
-function createRowReader(columns: Map<Column, number[]>, header: string[], options: ReadOptions) {
+function createRowReader(
+  columns: Map<Column, number[]>,
+  header: string[],
+  options: ReadOptions & { areBlankDaysClosed: boolean },
+) {
   const readers = COLUMNS.map(
-    (column) => [column, createCellReader(column, columns.get(column) ?? [], header)] as const,
+    (column) => [column, createCellReader(column, columns.get(column) ?? [], header, options)] as const,
   );
   const hasIds = columns.has('id');
   return ({ line, fields: record }: CsvRecord): ImportRow => {
     const fields = {} as ImportRow['fields'];
     for (const [column, read] of readers) fields[column] = read(record);
     unwrapFields(fields);
+    splitPlace(fields);
     if (options.swapPoints) swapFields(fields);
     if (!hasIds) fields.id = toStableId(fields);
     fields.source ||= options.source ?? '';
@@ -146,7 +154,12 @@ function createRowReader(columns: Map<Column, number[]>, header: string[], optio
 }
 
 /** Reads what one or several columns say together. */
-function createCellReader(column: Column, indexes: number[], header: string[]): (record: string[]) => string {
+function createCellReader(
+  column: Column,
+  indexes: number[],
+  header: string[],
+  { areBlankDaysClosed }: { areBlankDaysClosed: boolean },
+): (record: string[]) => string {
   // What is no name is reported as it is written, and an id is a key, whatever it says.
   const read = column === 'name' || column === 'id' ? readText : readCell;
   const [first, ...more] = indexes;
@@ -154,8 +167,12 @@ function createCellReader(column: Column, indexes: number[], header: string[]): 
   const names = indexes.map((index) => header[index] ?? '');
   if (column === 'hours' && names.every(readDayColumn)) {
     return (record) =>
-      joinDayHours(indexes.map((index, n) => ({ name: names[n] ?? '', text: read(record[index] ?? '') })));
+      joinDayHours(
+        indexes.map((index, n) => ({ name: names[n] ?? '', text: readText(record[index] ?? '') })),
+        { areBlankDaysClosed },
+      );
   }
+  if (column === 'status' && names[0]) return (record) => readStatus(names[0] as string, read(record[first] ?? ''));
   if (more.length === 0) return (record) => read(record[first] ?? '');
   return (record) =>
     indexes

@@ -56,8 +56,7 @@ const toCodes = (record: PlaceRecord, key: string) =>
     .filter(Boolean)
     .map((value) => `${key}=${value}`);
 
-const firstOf = (record: PlaceRecord, keys: string[]) =>
-  keys.map((key) => record.get(key).split(';')[0] ?? '').find(Boolean) ?? '';
+const firstOf = (record: PlaceRecord, keys: string[]) => keys.map((key) => record.get(key)).find(Boolean) ?? '';
 
 function readAddress(record: PlaceRecord) {
   const [number, street, unit] = ['addr:housenumber', 'addr:street', 'addr:unit'].map((key) => record.get(key));

@@ -51,7 +51,7 @@ export const OVERTURE: PlaceSchema = {
     city: record.get('addresses.locality'),
     state: record.get('addresses.region').replace(/^US-/, ''),
     zip: record.get('addresses.postcode'),
-    phone: record.get('phones'),
+    phone: record.getAll('phones').join('; '),
     website: record.get('websites'),
     email: record.get('emails'),
     date: record.getAll('sources.update_time').toSorted().at(-1) ?? '',

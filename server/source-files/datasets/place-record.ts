@@ -1,6 +1,7 @@
 import { t } from '#contract/i18n/t.ts';
 import { isInCounties } from '#server/places/city-outlines.ts';
 import type { Point } from '#server/places/points.ts';
+import { repairMojibake } from '#server/source-files/mojibake.ts';
 import { normalizeText } from '#server/source-files/normalize-text.ts';
 import { isSwapped, swapPoint } from '#server/source-files/point.ts';
 import { BLANK_FIELDS, type ImportRow, type ReadOptions, type RowNote } from '#server/source-files/rows.ts';
@@ -102,7 +103,7 @@ function toReportedRow(
 /** A rejected row with its name, as far as its columns are read. One without a name is only counted. */
 export function nameRejected(schema: PlaceSchema, record: PlaceRecord, row: ImportRow): ImportRow {
   if (!row.rejection || row.rejection.isOnlyCounted) return row;
-  return { ...row, fields: { ...row.fields, name: normalizeText(schema.getName(record)) } };
+  return { ...row, fields: { ...row.fields, name: normalizeText(repairMojibake(schema.getName(record))) } };
 }
 
 const getSource = (schema: PlaceSchema, { source }: ReadOptions) => source ?? schema.source;
@@ -131,7 +132,7 @@ export function toRow(
   }
   const fields = { ...BLANK_FIELDS };
   for (const [column, text] of Object.entries(schema.toFields(record))) {
-    fields[column as keyof typeof fields] = normalizeText(text);
+    fields[column as keyof typeof fields] = normalizeText(repairMojibake(text));
   }
   const point = getPoint(record, options);
   // Without a point its address says where it is.

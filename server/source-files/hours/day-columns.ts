@@ -1,4 +1,5 @@
 import { WEEKDAYS, type Weekday } from '#contract/hours/weekly-hours.ts';
+import { isNoValue } from '#server/source-files/cells.ts';
 import { toNameKey } from '#server/source-files/name-key.ts';
 
 /** A column with the hours of one day: all of them, or when it opens or closes. */
@@ -43,22 +44,35 @@ export function findDayColumns(header: string[]): string[] {
   return days.size < 5 ? [] : header.filter((_, index) => columns[index]);
 }
 
-/** What such columns say together, as `parseHours` reads it: 'monday 8:00AM-5:00PM; tuesday closed'. '' where all are blank. */
-export function joinDayHours(cells: { name: string; text: string }[]): string {
+/**
+ * What such columns say together, as `readHours` reads it: 'monday 8:00AM-5:00PM; tuesday closed'. '' where all are blank. A blank cell says nothing of its
+ * day.
+ * @param areBlankDaysClosed whether it says that the business is closed
+ */
+export function joinDayHours(
+  cells: { name: string; text: string }[],
+  { areBlankDaysClosed = false }: { areBlankDaysClosed?: boolean } = {},
+): string {
   const days = new Map<Weekday, Record<DayColumn['part'], string>>();
   for (const { name, text } of cells) {
     const column = readDayColumn(name);
-    if (!column || !text) continue;
+    const isClosed = CLOSED.test(text);
+    if (!column || (!isClosed && isNoValue(text)) || text === '') continue;
     const day = days.get(column.day) ?? { hours: '', opens: '', closes: '' };
     days.set(column.day, day);
-    day[column.part] = CLOSED.test(text) ? 'closed' : text;
+    day[column.part] = isClosed ? 'closed' : text;
   }
-  return WEEKDAYS.flatMap((day) => {
+  const parts = WEEKDAYS.flatMap((day) => {
     const { hours = '', opens = '', closes = '' } = days.get(day) ?? {};
     const times = hours || (opens && closes && opens !== 'closed' ? `${opens}-${closes}` : opens || closes);
     return times ? [`${day} ${times}`] : [];
-  }).join('; ');
+  });
+  const isPartial = parts.length > 0 && parts.length < WEEKDAYS.length && !areBlankDaysClosed;
+  return [...parts, ...(isPartial ? [OTHER_DAYS_UNKNOWN] : [])].join('; ');
 }
 
+/** What `joinDayHours` writes after days of which the others are unknown. */
+export const OTHER_DAYS_UNKNOWN = 'other days unknown';
+
 /** How sheets write that a day is closed. */
-export const CLOSED: RegExp = /^(?:x|closed|cerrado|none|off)$/i;
+export const CLOSED: RegExp = /^(?:x|closed?|cerrad[oa]|none|off|[-–—]+)$/i;

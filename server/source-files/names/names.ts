@@ -1,4 +1,5 @@
 import { type Brand, matchBrand } from './brands.ts';
+import { isNoName } from './no-name.ts';
 import { titleCase } from './title-case.ts';
 
 /** The name of a business as people write it, and what tells its branch from others of the chain. */
@@ -29,10 +30,13 @@ export function toBusinessName(text: string): BusinessName {
     const branch = parseBranch(rest, !CATEGORIES_OF_NAMED_BRANCHES.has(brand.category));
     if (branch !== null) return { name: brand.name, branch: titleCase(branch) || null, brand };
     // 'Ross Plumbing' is no Ross Dress for Less.
-    if (isOwnName && /^\s/.test(rest)) return withoutNumber(`${brand.name}${titleCase(rest, { isBeginning: false })}`);
+    if (isOwnName && /^\s/.test(rest)) return toNameAlone(`${brand.name}${titleCase(rest, { isBeginning: false })}`);
   }
-  return withoutNumber(titleCase(trading));
+  return toNameAlone(titleCase(trading));
 }
+
+/** A number of what is no known chain is a part of the name: 'Corner Store #2', 'VFW Post #9934'. */
+const toNameAlone = (name: string): BusinessName => ({ name, branch: null, brand: null });
 
 /** '' if there is only the brand, the branch if the rest is one, and null if the rest is more of the name. */
 function parseBranch(rest: string, isNamed: boolean): string | null {
@@ -46,15 +50,13 @@ function parseBranch(rest: string, isNamed: boolean): string | null {
   return isNamed && named?.[1] ? named[1].trim() : null;
 }
 
-/** A name without the number of a branch that a number sign marks: 'Basic Nutrition #2'. */
-function withoutNumber(name: string): BusinessName {
-  const [, short, branch] =
-    /^(.*?\p{L}.*?)[\s,-]*(?:\b(?:store|no\.?))?\s*#\s*([a-z]{0,2}-?\d[\w/-]*)?$/iu.exec(name) ?? [];
-  return { name: short ?? name, branch: branch || null, brand: null };
+/** The name after 'DBA', where it is one. */
+function toTradingName(text: string): string {
+  const [, legal = '', trading = ''] = /^(.*?)[\s,]+(?:dba|d\/b\/a)[\s:.]+(\S.{2,})$/i.exec(text) ?? [];
+  if (!trading) return text;
+  // 'Acme Plumbing LLC DBA SAME'
+  return isNoName(trading) && !isNoName(legal) ? legal : trading;
 }
-
-/** The name after 'DBA'. */
-const toTradingName = (text: string) => /\s(?:dba|d\/b\/a)[\s:.]+(\S.{2,})$/i.exec(text)?.[1] ?? text;
 
 const LEGAL_FORM =
   /[\s,]+(?:inc|incorporated|l\.?l\.?c|l\.?l\.?p|l\.?p|ltd|corp|a (?:california |professional |medical |dental |law )*corp(?:oration)?|apc|apdc|aplc|prof(?:essional)? (?:dental |medical |law )?corp(?:oration)?)\.?$/i;

@@ -13,6 +13,7 @@ it.each([
     'Grand total 1,204',
     'vacant',
   ],
+  ...['DBA', 'd/b/a', 'NONE', 'UNKNOWN', 'TBD', 'SAME', 'Same as above', 'SAME AS LEGAL NAME'],
   ...['{"primary":"Harbor Deli"}', "{'primary': 'Harbor Deli'}", '["Harbor Deli"]', '[]', '(unnamed)'],
 ])('%s is no name', (text) => {
   expect(isNoName(text)).toBe(true);
@@ -30,7 +31,7 @@ it.each([
     'Delete Tattoo Removal',
   ],
   ...[
-    '[solidcore]',
+    ...['[solidcore]', 'Same Day Printing', 'DBA Auto Parts', 'Same'.concat('ness Cafe')],
     '{Curly} Salon',
     'None of the Above Books',
     'Vacant Lot Brewing',

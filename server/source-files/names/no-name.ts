@@ -10,4 +10,4 @@ export const isNoName = (text: string): boolean =>
 const STRUCTURED = /^[{[]\s*["'{[]/;
 
 const REMARK =
-  /\bdo(?:\s+not|n['’]?t)\s+use\b|\bno usar\b|^\W*(?:test(?:ing|er)?(?: (?:record|account|business|customer|store|site|listing))?|delete(?: me| this)?|to be deleted|(?:duplicate|dup)(?: (?:record|account|entry|of .*))?|inactive|void(?:ed)?|vacant|unnamed|no name|sin nombre|(?:grand |sub ?)?totals?\b[\s\d.,:$]*|prueba)\W*$/i;
+  /\bdo(?:\s+not|n['’]?t)\s+use\b|\bno usar\b|^\W*(?:test(?:ing|er)?(?: (?:record|account|business|customer|store|site|listing))?|delete(?: me| this)?|to be deleted|(?:duplicate|dup)(?: (?:record|account|entry|of .*))?|inactive|void(?:ed)?|vacant|unnamed|no name|sin nombre|dba|d\/b\/a|no dba|same(?: as (?:above|below|owner|legal(?: name)?))?|see above|mismo nombre|(?:grand |sub ?)?totals?\b[\s\d.,:$]*|prueba)\W*$/i;

@@ -32,6 +32,8 @@ const FURTHER: Partial<Record<ImportColumn, string>> = {
   months: t('Months it is open'),
   special_hours: t('Hours on special days'),
   description: t('Description'),
+  status: t('Status (open or closed)'),
+  expires: t('Expires or closed on'),
 };
 
 /** Which column of the file holds what, each with its first values. */

@@ -26,6 +26,8 @@ const SKIPS: Record<string, string> = {
   name: t('name', null, 'refused row'),
   category: t('category', null, 'refused row'),
   place: t('place', null, 'refused row'),
+  contradiction: t('city or ZIP code', null, 'refused row'),
+  'ZIP code': t('ZIP code', null, 'refused row'),
   outside: t('outside of the region', null, 'refused row'),
   closed: t('closed', null, 'business'),
   planned: t('planned', null, 'refused row'),
