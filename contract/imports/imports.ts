@@ -14,6 +14,7 @@ export const adminImportSchema = z.object({
   rows: count,
   added: count,
   updated: count,
+  unchanged: count,
   merged: count,
   skipped: count,
   /** Listings that may have closed. */

@@ -1,4 +1,5 @@
 import { defineMessage } from '#contract/i18n/t.ts';
+import { findYear } from '#contract/values/date.ts';
 import { z } from '#contract/zod.ts';
 import { IMPORT_COLUMNS, type ImportColumn } from './columns.ts';
 import { MAX_IMPORT_BYTES } from './limits.ts';
@@ -70,11 +71,18 @@ export const importOptionsSchema = z.object({
 });
 export type ImportOptionsForm = z.infer<typeof importOptionsSchema>;
 
-/** How a file is imported: it is said of when its data is, unless it has a column of dates. */
-export const runOptionsSchema = importOptionsSchema.refine(({ date, mapping }) => date !== '' || mapping?.date, {
-  path: ['date'],
-  message: defineMessage('Enter the month of the data, or say that you don’t know it'),
-});
+/** What is asked where nothing says of when the data of a file is. */
+export const DATE_QUESTION = defineMessage('Enter the month of the data, or say that you don’t know it');
+
+/**
+ * How a file is imported: it is said of when its data is, unless a column, the format or the name of the source may say it, which only reading the file
+ * shows.
+ */
+export const runOptionsSchema = importOptionsSchema.refine(
+  ({ date, mapping, source }) =>
+    date !== '' || mapping === null || mapping.date || mapping.source || findYear(source) !== null,
+  { path: ['date'], message: DATE_QUESTION },
+);
 
 /** `POST /api/admin/import-uploads/{id}/preview`: without options, those of an earlier file with the same columns, or a guess. */
 export const uploadPreviewRequestSchema = z.object({ options: importOptionsSchema.nullable() });
@@ -116,6 +124,8 @@ export const uploadPreviewSchema = z.object({
   /** Whether the file seems to list people, who are no businesses. */
   asksBusinesses: z.boolean(),
   swappedPoints: swappedPointsSchema.nullable(),
+  /** Whether neither its rows nor its source say of when the data is. */
+  asksDate: z.boolean(),
   /** Why it cannot be read with these options, if it cannot. */
   error: z.string().nullable(),
 });
@@ -125,7 +135,7 @@ export type UploadPreview = z.infer<typeof uploadPreviewSchema>;
 export const kindCountSchema = z.object({
   kind: z.string(),
   rows: count,
-  /** The slug of its category: chosen, known, or only near; '' without. */
+  /** The slug of its category: chosen, known, or that under which it is listed unless somebody chooses another one. */
   category: z.string(),
   /** Whether it is chosen or known; else its rows need a review. */
   isCertain: z.boolean(),

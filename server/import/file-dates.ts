@@ -22,20 +22,27 @@ export async function readFirstDates(path: string, options: ReadOptions): Promis
   return dates.decide();
 }
 
+/** Whether the rows of a file, or the names of their sources, say of when the data is: most of the first ones. A row of our own export does. */
+export async function isDated(db: Kysely<DB>, path: string, options: ReadOptions): Promise<boolean> {
+  const dates = await readSourceDates(db);
+  const read = { ...options, date: undefined, progress: undefined, onFormat: undefined };
+  const counts = { rows: 0, dated: 0 };
+  for await (const { fields, rejection, exported } of readRows(path, read)) {
+    if (rejection) continue;
+    counts.rows++;
+    if (exported || dates.ofRow(fields) !== '') counts.dated++;
+    if (counts.rows === CHECKED_ROWS) break;
+  }
+  return counts.rows === 0 || 2 * counts.dated > counts.rows;
+}
+
 /**
- * Checks that it is known of when the data is: the rows say so, or their source does. Looks at the first rows.
+ * Checks that it is known of when the data is: see `isDated`.
  * @throws {ImportError} when somebody has to say it
  */
-export async function assertDated(db: Kysely<DB>, path: string, options: ReadOptions) {
-  const dates = await readSourceDates(db);
-  let checked = 0;
-  for await (const { fields, rejection } of readRows(path, { ...options, progress: undefined, onFormat: undefined })) {
-    if (rejection) continue;
-    if (dates.ofRow(fields) === '')
-      throw new ImportError(
-        'Say when the data is from: add --date 2026-08, or --date unknown. Data of an unknown date fills in what is missing and replaces nothing.',
-      );
-    checked += 1;
-    if (checked === CHECKED_ROWS) return;
-  }
+export async function assertDated(db: Kysely<DB>, path: string, options: ReadOptions): Promise<void> {
+  if (await isDated(db, path, options)) return;
+  throw new ImportError(
+    'Say when the data is from: add --date 2026-08, or --date unknown. Data of an unknown date fills in what is missing and replaces nothing.',
+  );
 }

@@ -43,7 +43,7 @@ it('A dry run prints the summary, writes the report, and changes nothing', async
   expect(readFileSync(join(cwd, report), 'utf8').split('\n')).toEqual([
     'line,id,name,action,reason,match_id,match_name,match_address,listing',
     '"3","\'=cmd()","CLOSED ""PLACE""","skipped","closed","","","",""',
-    '"4","ex:3","Golden Hour Plumbing","merged","the same business (14.5 points)","ex:1","Golden Hour Plumbing","100 Main St, Irvine, 92614",""',
+    '"4","ex:3","Golden Hour Plumbing","merged","the same business: same name, same address, same phone, same website, same spot on the map","ex:1","Golden Hour Plumbing","100 Main St, Irvine, 92614",""',
     '',
   ]);
 });

@@ -18,6 +18,7 @@ import { openGazetteer } from '#server/places/gazetteer.ts';
 import type { DB } from '#server/platform/db/schema.ts';
 import { ImportError, type ImportRow, type ReadOptions } from '#server/source-files/rows.ts';
 import { inBatches, overlap, readAhead, readInOrder, resume } from './batches.ts';
+import { findOverruled, type ReplacedFacts, toWarnings } from './replaced-facts.ts';
 import { readSourceDates } from './source-dates.ts';
 import { addToSummary, emptySummary, type ImportSummary, type ImportWarning } from './summary.ts';
 import {
@@ -157,14 +158,27 @@ async function recordBatch(
   batch: MatchedBatch,
 ) {
   const { importId, dates, origin } = target;
-  const { keys, ...counts } = await updateListings(trx, target, batch.known);
+  const { keys, replaced, ...counts } = await updateListings(trx, target, batch.known);
+  addReplaced(batch, replaced);
   keys.push(...(await recordMatches(trx, target, origin, batch.matches)));
+  addReplaced(
+    batch,
+    batch.matches.flatMap(({ draft, taken = {} }) => findOverruled(draft, taken)),
+  );
   const seen = toSeenRows(batch);
   const listed = await recordSeen(trx, importId, seen.filter(isOfSource).map(toSourceRow));
   // A row of our own export says that we list it, and not that its source does.
   await recordSeen(trx, importId, seen.filter((row) => !isOfSource(row)).map(toSourceRow));
   const marks = await markClosed(trx, { importId, dates }, { closed: batch.closed.map(toSourceRow), listed });
   return { ...counts, closures: marks.closures, keys: [...keys, ...marks.keys] };
+}
+
+/** Adds to the report of a batch which facts its rows replace. */
+function addReplaced({ rows, warnings }: MatchedBatch, replaced: ReplacedFacts[]) {
+  if (replaced.length === 0) return;
+  const byKey = new Map(rows.map((row) => [sourceKey(toSourceRow(row)), { line: row.line, name: row.fields.name }]));
+  warnings.push(...toWarnings(replaced, (row) => byKey.get(sourceKey(row))));
+  warnings.sort((a, b) => a.line - b.line);
 }
 
 async function warn(db: Kysely<DB>, { warnings, rows }: MatchedBatch, { onWarning }: ImportOptions) {
@@ -204,7 +218,8 @@ const dryRun = (db: Kysely<DB>, path: string, placeMatcher: PlaceMatcher, option
         deduplicator,
         inBatches(assigned, placeMatcher, getDates, kinds.add),
       )) {
-        const updates = await countUpdates(db, dates, batch.known);
+        const { replaced, ...updates } = await countUpdates(db, dates, batch.known);
+        addReplaced(batch, replaced);
         const closures = await countClosed(db, batch.closed.map(toSourceRow));
         for (const counted of [batch.summary, { added: batch.added.length, closures }, updates]) {
           addToSummary(summary, counted);

@@ -204,12 +204,6 @@ const normalizedRows: [string, Fields, object, string][] = [
     'isn’t a web address: left out',
   ],
   ['a website that is a file', { website: 'file:///etc/passwd' }, { website: null }, 'isn’t a web address: left out'],
-  [
-    'a category by the words of the source',
-    { category: '', category_raw: 'Tattoo & Piercing' },
-    {},
-    "kind 'Tattoo & Piercing' is listed under tattoo-piercing",
-  ],
 ];
 
 it.each(normalizedRows)('%s: corrected', async (_, row, expected, reason) => {

@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises';
 import { ImportError } from '#server/source-files/rows.ts';
 import type { ImportSummary, ImportWarning } from './summary.ts';
 
-/** A report: a CSV file with a line for every row that was skipped, merged, doubtful or corrected. */
+/** A report: a CSV file with a line for every row that was skipped, merged, doubtful or corrected, or replaced facts. */
 export interface ImportReport {
   path: string;
   /** Begins the file anew, unless the import continues one that was cut off. */

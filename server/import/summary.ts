@@ -28,12 +28,12 @@ export interface ImportSummary {
   kinds?: KindCount[];
 }
 
-/** A row that was skipped, merged, corrected or doubtful, and the reason. */
+/** A row that was skipped, merged, corrected or doubtful, or that replaced facts of its listing, and the reason. */
 export interface ImportWarning {
   line: number;
   id: string;
   name: string;
-  action: 'skipped' | 'merged' | 'doubtful' | 'mended';
+  action: 'skipped' | 'merged' | 'doubtful' | 'mended' | 'updated';
   reason: string;
   /** The other one of two that are, or may be, one business: a listing, or an earlier row by its id. */
   match?: { id: string; name: string; address: string };

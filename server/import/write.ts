@@ -7,6 +7,7 @@ import { toSurrogateKeys } from '#server/listings/write/write-and-invalidate.ts'
 import type { ReferenceData } from '#server/places/gazetteer.ts';
 import type { DB, Listings } from '#server/platform/db/schema.ts';
 import type { ImportedListing } from './listing.ts';
+import { findReplaced, type ReplacedFacts } from './replaced-facts.ts';
 import type { SourceDates } from './source-dates.ts';
 import type { ImportSummary } from './summary.ts';
 
@@ -123,8 +124,8 @@ export async function insertListings(
   };
 }
 
-/** What becomes of rows that an earlier import listed. */
-type UpdateResult = Pick<ImportSummary, 'updated' | 'unchanged' | 'claimed'>;
+/** What becomes of rows that an earlier import listed, and which facts of their listings they replace. */
+type UpdateResult = Pick<ImportSummary, 'updated' | 'unchanged' | 'claimed'> & { replaced: ReplacedFacts[] };
 
 /** Updates the listings of known rows that have changed, except those that an account has claimed. */
 export async function updateListings(
@@ -146,6 +147,7 @@ export async function updateListings(
     updated: updated.size,
     unchanged,
     claimed: changed.length - updated.size,
+    replaced: unclaimed.flatMap(findReplaced),
     keys: unclaimed.flatMap(({ draft, existing }) => {
       const row = updated.get(existing.id);
       const paid = existing.level !== 'free';
@@ -163,7 +165,8 @@ export async function countUpdates(
   drafts: ImportedListing[],
 ): Promise<UpdateResult> {
   const { changed, unclaimed, unchanged } = await findChanges(db, dates, drafts);
-  return { updated: unclaimed.length, unchanged, claimed: changed.length - unclaimed.length };
+  const replaced = unclaimed.flatMap(findReplaced);
+  return { updated: unclaimed.length, unchanged, claimed: changed.length - unclaimed.length, replaced };
 }
 
 async function findChanges(db: Kysely<DB>, dates: SourceDates, drafts: ImportedListing[]) {

@@ -44,6 +44,35 @@ describe('Merged facts', () => {
     });
   });
 
+  it('keep a fuller value of the same', () => {
+    const fuller = {
+      phone: '(714) 555-0102 x12',
+      website: 'https://deli.example/irvine',
+      address: '100 Main St Ste 5',
+    };
+    const poorer = {
+      phone: '(714) 555-0102',
+      website: 'https://deli.example',
+      address: '100 Main St',
+      email: 'a@x.example',
+    };
+    const kept = listing('Permits', '2024-11', { ...fuller, ...point });
+    for (const source of ['Permits', 'Overture']) {
+      expect(mergeFacts(kept, listing(source, '2025-02', poorer))).toMatchObject({
+        ...fuller,
+        ...point,
+        email: 'a@x.example',
+      });
+    }
+    expect(mergeFacts(listing('Permits', '2024-11', poorer), listing('Permits', '2025-02', fuller))).toMatchObject(
+      fuller,
+    );
+    expect(mergeFacts(kept, listing('Permits', '2025-02', { phone: '(714) 555-0199' }))).toMatchObject({
+      phone: '(714) 555-0199',
+      website: null,
+    });
+  });
+
   it('keep the origin of what another listing had from elsewhere', () => {
     const other = listing('Overture', '2025-02', { phone: '2' }, { phone: { source: 'Chamber', date: '2023-01' } });
     const merged = mergeFacts(listing('Permits', '2024-11'), other, ['phone']);

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import { FACT_NAMES, type FactName } from '#contract/fact-sources.ts';
 import type { Listings } from '#server/platform/db/schema.ts';
+import { isPoorer } from './fuller-facts.ts';
 
 /** The columns of each fact. */
 export const FACT_COLUMNS = {
@@ -33,7 +34,8 @@ export type SourcedListing = { [Column in keyof Selectable<Listings>]?: unknown 
 };
 
 /**
- * The facts of two descriptions of one business: those of `kept`, and from `other` what `kept` lacks or what `other` said later.
+ * The facts of two descriptions of one business: those of `kept`, and from `other` what `kept` lacks or what `other` said later, unless that says
+ * less of the same.
  * Within one source the newer data also removes a fact. What the owner or an administrator said stays, and a point belongs to
  * its address.
  * @param names the facts to take over; all by default
@@ -45,7 +47,7 @@ export function mergeFacts<Listing extends SourcedListing>(
   names: readonly FactName[] = FACT_NAMES,
 ): Listing {
   const merged: SourcedListing = { ...kept, facts: { ...kept.facts } };
-  const isSameAddress = kept.address === other.address && kept.zip === other.zip;
+  const isSameAddress = kept.zip === other.zip && (kept.address === other.address || saysLess('address', kept, other));
   const isPinned = 'by' in getOrigin('point', kept);
   const takesAddress = names.includes('address') && isOverruled('address', kept, other) && (isSameAddress || !isPinned);
   for (const name of names) {
@@ -105,9 +107,18 @@ function isOverruled(name: FactName, kept: SourcedListing, other: SourcedListing
   const said = getOrigin(name, kept);
   const says = getOrigin(name, other);
   if ('by' in said) return false;
+  if (saysLess(name, kept, other)) return false;
   if ('source' in says && says.source === said.source) return says.date >= said.date;
   if (isMissing(name, other)) return false;
   return isMissing(name, kept) || 'by' in says || says.date > said.date;
+}
+
+/** Whether another description says less of the same: see `isPoorer`. */
+function saysLess(name: FactName, kept: SourcedListing, other: SourcedListing): boolean {
+  if (name !== 'phone' && name !== 'website' && name !== 'address') return false;
+  const [value, fuller] = [other[name], kept[name]];
+  if (typeof value !== 'string' || typeof fuller !== 'string' || value === fuller) return false;
+  return (name !== 'address' || kept.zip === other.zip) && isPoorer[name](value, fuller);
 }
 
 const isMissing = (name: FactName, listing: SourcedListing) =>

@@ -26,6 +26,7 @@ export function createExportReader(header: string[], options: ReadOptions): (rec
       fields: {
         ...BLANK_FIELDS,
         ...{ id: exported.source_id || read('id'), source: exported.source || options.source || OWN_SOURCE },
+        date: exported.source_date,
         ...{ name: exported.business_name, zip: exported.zip, lat: exported.lat, lng: exported.lng },
       },
       exported,

@@ -21,7 +21,8 @@ const MAX_UNKNOWN = 1000;
  * Reads features of Overture Maps, Foursquare or OpenStreetMap: one on each line, or all in a FeatureCollection; or what Overpass answers.
  * Which of them it is, the first features say that have properties of one.
  */
-export async function* readGeoJson(file: InputFile, options: ReadOptions): AsyncGenerator<ImportRow> {
+export async function* readGeoJson(file: InputFile, asked: ReadOptions): AsyncGenerator<ImportRow> {
+  const options = { ...asked, date: asked.date ?? readFileDate(file) };
   const categories = await readSourceCategories();
   const toImportRow = (schema: PlaceSchema, feature: Feature | null, line: number) => {
     if (!feature) return toRejectedRow(line, { kind: 'JSON', text: t('no feature of GeoJSON') });
@@ -56,6 +57,12 @@ export async function* readGeoJson(file: InputFile, options: ReadOptions): Async
   const names = new Set(unknown.flatMap((feature) => Object.keys(feature?.properties ?? {})));
   if (names.size === 0) throw new ImportError(t('{path} has no features of GeoJSON.', { path: file.path }));
   throw unknownSchema(file.path, [...names]);
+}
+
+/** The month that stands before the features: when Overpass has read its data, or a map was exported. */
+function readFileDate({ head }: InputFile): string | undefined {
+  const [before = ''] = head.toString('latin1').split(/"(?:features|elements)"\s*:/, 1);
+  return /"timestamp(?:_osm_base)?"\s*:\s*"(\d{4}-\d\d)-/.exec(before)?.[1];
 }
 
 const openText = async (file: InputFile, { progress = () => {} }: ReadOptions) =>

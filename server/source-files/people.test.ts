@@ -21,6 +21,11 @@ it.each([
     ['1,Jane,Sample,j@x.example,,,,3'],
   ],
   [
+    'Square with companies',
+    'First Name,Last Name,Email Address,Company Name,Birthday,Lifetime Spend',
+    ['Jane,Sample,j@x.example,Harbor Deli,1980-01-01,$12', 'Ana,Sample,a@x.example,Corner Cafe,,$5'],
+  ],
+  [
     'Mailchimp',
     'Email Address,First Name,Last Name,Address,MEMBER_RATING,OPTIN_TIME',
     ['j@x.example,Jane,Sample,,2,2024-01-01'],

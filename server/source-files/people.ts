@@ -35,7 +35,7 @@ const CUSTOMER_FACTS = keys(
 
 /**
  * @param records the first ones of the file
- * @throws {ListsPeople} when the columns are those of customers or other people, and no column names a business in most rows
+ * @throws {ListsPeople} when the columns are those of customers or other people, and no column names a business in most rows, or there are first and last names of customers
  */
 export function refusePeople(path: string, header: string[], records: string[][], mapping: ColumnMapping = {}): void {
   const names = header.map((name) => toNameKey(withoutPosition(name)));
@@ -47,7 +47,9 @@ export function refusePeople(path: string, header: string[], records: string[][]
   const namesPeople = mapped.length > 0 && mapped.every(isPerson);
   // A plain 'Name' is that of a customer among customers.
   const businessNames = isOfCustomers ? BUSINESS_NAMES : new Set([...BUSINESS_NAMES, 'name']);
-  if (!namesPeople && namesBusinesses(names, businessNames, records)) return;
+  // Customers with first and last names stay people where some have a company.
+  const listsCustomers = isOfCustomers && hasBoth(names);
+  if (!namesPeople && !listsCustomers && namesBusinesses(names, businessNames, records)) return;
   const columns = [...person, ...facts].map((index) => header[index]).slice(0, 8);
   throw new ListsPeople(
     t(

@@ -155,8 +155,8 @@ describe('An uploaded file', () => {
     const { dryRun } = await waitForEnd(id);
     expect(dryRun?.kinds).toEqual([
       { kind: kinds[0], rows: 2, category: expect.any(String), isCertain: false },
-      { kind: none, rows: 1, category: '', isCertain: false },
-      { kind: other, rows: 1, category: '', isCertain: false },
+      { kind: none, rows: 1, category: 'local-services', isCertain: false },
+      { kind: other, rows: 1, category: 'local-services', isCertain: false },
       { kind: known, rows: 1, category: 'plumbers', isCertain: true },
     ]);
     expect(dryRun?.mends.review).toBe(4);

@@ -41,6 +41,7 @@ function toAdminImport({ id, file, state, position, started_at, summary, can_und
   const {
     added = 0,
     updated = 0,
+    unchanged = 0,
     merged = 0,
     skipped = 0,
     closures = 0,
@@ -55,6 +56,7 @@ function toAdminImport({ id, file, state, position, started_at, summary, can_und
     rows: position,
     added,
     updated,
+    unchanged,
     merged,
     skipped,
     marked: closures + (refresh?.marked ?? 0),

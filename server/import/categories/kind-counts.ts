@@ -3,7 +3,7 @@ import type { RowResult } from '#server/import/listing.ts';
 import type { ReferenceData } from '#server/places/gazetteer.ts';
 import type { ImportRow } from '#server/source-files/rows.ts';
 import { foldKind, toKind } from './kinds.ts';
-import { proposeCategory } from './match-category.ts';
+import { FALLBACK, proposeCategory } from './match-category.ts';
 
 // A column that has another text in each row names no kinds.
 const MAX_KINDS = 5000;
@@ -27,8 +27,11 @@ export function createKindCounts(gazetteer: ReferenceData) {
         .slice(0, MAX_LISTED),
   };
 
-  function toCount({ fields, kindCategory }: ImportRow, { categoryBy }: { categoryBy: string }) {
+  function toCount({ fields, kindCategory, fallbackCategory }: ImportRow, { categoryBy }: { categoryBy: string }) {
     if (kindCategory && categoryBy === 'kind') return { category: kindCategory, isCertain: true };
-    return { category: proposeCategory(gazetteer, fields)?.slug ?? '', isCertain: categoryBy === 'kind' };
+    return {
+      category: proposeCategory(gazetteer, fields)?.slug ?? (fallbackCategory || FALLBACK),
+      isCertain: categoryBy === 'kind',
+    };
   }
 }

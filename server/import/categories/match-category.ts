@@ -1,11 +1,13 @@
 import { t } from '#contract/i18n/t.ts';
 import type { CategoryNode, ReferenceData } from '#server/places/gazetteer.ts';
+import { getCategoryName } from '#server/places/places.ts';
 import type { Brand } from '#server/source-files/names/brands.ts';
 import type { ImportRow, RowNote } from '#server/source-files/rows.ts';
 import { categoryPhrases } from './category-phrases.ts';
+import { findLicensed } from './license-words.ts';
 
 /** Where nothing is known of the kind of a business. */
-const FALLBACK = 'local-services';
+export const FALLBACK = 'local-services';
 
 /** What decided the category of a row. */
 export type CategoryBy = 'slug' | 'brand' | 'kind' | 'guess';
@@ -16,7 +18,7 @@ export type CategoryBy = 'slug' | 'brand' | 'kind' | 'guess';
  * A row of an unknown kind is filed under the fallback, or else under the nearest top category with a note that it needs a review.
  * @param options.fallbackCategory the slug of a category, or ''
  * @param options.kindCategory the slug that a person chose for its kind
- * @param mend called where the category was not given by its slug
+ * @param mend called where the category is a guess
  */
 export function matchCategory(
   gazetteer: ReferenceData,
@@ -39,19 +41,17 @@ export function matchCategory(
     toNode(gazetteer, findKnown(fields));
   if (known) {
     const category = narrow(gazetteer, known, fields.name);
-    const typed = brand?.category ? brand.name : text;
-    mend({ kind: 'category', text: t("kind ''{typed}'' is listed under {slug}", { typed, slug: category.slug }) });
     return { category, by: brand?.category ? 'brand' : 'kind' };
   }
   const fallback = bySlug.get(fallbackCategory);
   if (fallback) return { category: fallback, by: 'guess' };
   const near = findNear(gazetteer, text) ?? findDecided(gazetteer, fields.name) ?? bySlug.get(FALLBACK);
-  const slug = String(near?.slug);
+  const category = near ? getCategoryName(near) : '';
   mend({
     kind: 'review',
     text: text
-      ? t("unknown kind ''{typed}'': listed under {slug} for review", { typed: text, slug })
-      : t('no kind: listed under {slug} for review', { slug }),
+      ? t("kind ''{typed}'' is unknown: listed under {category}, please check", { typed: text, category })
+      : t('no kind of business: listed under {category}, please check', { category }),
   });
   return { category: near, by: 'guess' };
 }
@@ -68,7 +68,9 @@ function findKnown({ category, category_raw }: Pick<ImportRow['fields'], 'catego
   const text = category_raw || category;
   const phrases = categoryPhrases();
   const code = /^(\d{2,6})(?:\.0+)?$/.exec(text)?.[1];
-  return code ? phrases.findByNaics(code) : (phrases.find(text) ?? phrases.find(category) ?? []);
+  return code
+    ? phrases.findByNaics(code)
+    : (phrases.find(text) ?? phrases.find(category) ?? findLicensed(text, phrases.find));
 }
 
 /** The one category, or the parent of several. Of a parent and its child it is the child. */

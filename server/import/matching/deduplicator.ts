@@ -12,6 +12,7 @@ import type { ImportRow, RowNote } from '#server/source-files/rows.ts';
 import type { DryRunRows } from './dry-run-rows.ts';
 import { createMatcher, type Match } from './match-batch.ts';
 import { findMergedRows } from './merged-rows.ts';
+import { questionNewNames } from './renamed-matches.ts';
 import { takeFacts, toSourced } from './take-facts.ts';
 
 /** A batch of rows as an import will write it. */
@@ -92,6 +93,7 @@ export function createDeduplicator({
       const newDrafts = drafts.filter(isNew);
       const { matches, batch, settle } = await matcher.matchBatch(db, newDrafts);
       const found = matches.map((match) => (match && isOfSameExport(match, seen) ? null : match));
+      await questionNewNames(db, found, dates);
       const matchOf = new Map(newDrafts.map((draft, index) => [draft, found[index] ?? null]));
 
       const accepted = converted.flatMap(({ row, draft, mends }) => {
@@ -101,7 +103,7 @@ export function createDeduplicator({
         }
         const before = merged.get(sourceKey(draft));
         if (before) {
-          summary.merged++;
+          summary.unchanged++;
           warn(row, { action: 'merged', reason: t('merged by an earlier import'), match: before });
           return [];
         }
@@ -163,16 +165,15 @@ function takeFactsBeforeWriting(match: Match, dates: SourceDates) {
   match.taken = takeFacts(Object.assign(kept, facts), toSourced(draft, dates), dates);
 }
 
-function describeMatch({ verdict, target, score }: Match): Pick<ImportWarning, 'action' | 'reason' | 'match'> {
-  const points = Math.round(score * 10) / 10;
+function describeMatch({ verdict, target, likeness }: Match): Pick<ImportWarning, 'action' | 'reason' | 'match'> {
   const other = 'listing' in target ? target.listing : target.row.draft;
   const isListed = 'listing' in target && target.listing.id > 0;
   return {
     action: verdict === 'same' ? 'merged' : 'doubtful',
     reason:
       verdict === 'same'
-        ? t('the same business ({points} points)', { points })
-        : t('may be the same business ({points} points)', { points }),
+        ? t('the same business: {likeness}', { likeness })
+        : t('may be the same business: {likeness}', { likeness }),
     match: {
       id: String(isListed ? target.listing.id : other.source_id),
       name: other.business_name,

@@ -4,6 +4,7 @@ import type { ReferenceData } from '#server/places/gazetteer.ts';
 import type { DB } from '#server/platform/db/schema.ts';
 import { type Candidate, findCandidates, type KeyedRow, readMatchKeys } from './candidates.ts';
 import type { DryRunRows } from './dry-run-rows.ts';
+import { describeLikeness } from './likeness.ts';
 import { createRowIndex, type RowIndex } from './row-index.ts';
 import { type ComparableBusiness, DOUBTFUL, SAME, score, toComparable } from './score.ts';
 import type { TakenFacts } from './take-facts.ts';
@@ -18,6 +19,8 @@ export interface Match {
   target: MatchTarget;
   verdict: 'same' | 'doubtful';
   score: number;
+  /** What both have in common, in words. */
+  likeness: string;
   /** The facts that the other one takes over. */
   taken?: TakenFacts;
 }
@@ -86,10 +89,18 @@ export function createMatcher({ categories }: Pick<ReferenceData, 'categories'>,
       const rows = keyed.map((row): PendingRow => ({ ...row, business: compare(row.draft), batch }));
       const matches = rows.map((row, n): Match | null => {
         let best = null as Match | null;
+        let closest = null as ComparableBusiness | null;
         const consider = (target: MatchTarget, other: ComparableBusiness) => {
           const points = score(row.business, other, weights);
           if (points < DOUBTFUL || points <= (best?.score ?? 0)) return;
-          best = { draft: row.draft, target, verdict: points >= SAME ? 'same' : 'doubtful', score: points };
+          best = {
+            draft: row.draft,
+            target,
+            verdict: points >= SAME ? 'same' : 'doubtful',
+            score: points,
+            likeness: '',
+          };
+          closest = other;
         };
         for (const listing of [...(candidates[n] ?? []), ...(wouldBe[n] ?? [])]) {
           consider({ listing }, compareListing(listing));
@@ -100,6 +111,7 @@ export function createMatcher({ categories }: Pick<ReferenceData, 'categories'>,
         // Within a batch, a row that was merged stands for what it was merged into.
         for (const other of batch.rows.find(row)) consider(other.mergedInto ?? { row: other }, other.business);
         const match = best;
+        if (match && closest) match.likeness = describeLikeness(row.business, closest);
         if (match?.verdict === 'same') {
           row.mergedInto = match.target;
           addSource(match.target, row.draft.source);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { importFile } from '#server/import/import.ts';
 import { makeAccount, makeListing } from '#server/site/seed/factories.ts';
 import { removeSamples } from '#server/site/seed/remove-samples.ts';
@@ -25,7 +25,7 @@ it('A row is merged into an earlier one that has its name, address and telephone
     { line: 3, id: 'ex:1', name: 'Other', action: 'skipped', reason: 'an earlier row has the same id' },
     {
       ...{ line: 4, id: 'ex:3', name: 'Golden Hour Plumbing', action: 'merged' },
-      ...{ reason: 'the same business (14.5 points)' },
+      ...{ reason: 'the same business: same name, same address, same phone, same website, same spot on the map' },
       match: { id: 'ex:1', name: 'Golden Hour Plumbing', address: '100 Main St, Irvine, 92614' },
     },
   ]);
@@ -109,14 +109,14 @@ it('Importing both files again changes nothing', async () => {
   for (const rows of files) await importRows(database, rows);
   const before = await listings();
   expect(await importRows(database, files[0] ?? [])).toMatchObject({ unchanged: 1, updated: 0, added: 0 });
-  expect(await importRows(database, files[1] ?? [])).toMatchObject({ merged: 1, updated: 0, added: 0 });
+  expect(await importRows(database, files[1] ?? [])).toMatchObject({ merged: 0, unchanged: 1, updated: 0, added: 0 });
   expect(await listings()).toEqual(before);
   // However the listing has changed since.
   await db
     .updateTable('listings')
     .set({ business_name: 'Blue Door', address: '9 Other Rd', phone: null, lat: null, lng: null, point_source: null })
     .execute();
-  expect(await importRows(database, files[1] ?? [])).toMatchObject({ merged: 1, added: 0 });
+  expect(await importRows(database, files[1] ?? [])).toMatchObject({ unchanged: 1, added: 0 });
 });
 
 it('Removing the samples keeps a listing of the open data that an import found again', async () => {
@@ -158,4 +158,29 @@ it('A doubtful row is listed, and the pair is queued once', async () => {
   expect(await db.selectFrom('doubtful_pairs').selectAll().execute()).toMatchObject([
     { listing_id: first?.id, other_id: last?.id, verdict: null },
   ]);
+});
+
+describe('A newer name of another source', () => {
+  const place = {
+    address: '200 Ocean Ave',
+    zip: '90740',
+    city: 'Seal Beach',
+    county: 'Orange',
+    lat: '',
+    lng: '',
+    website: '',
+  };
+  const former = { ...place, name: 'Seal Beach Yoga Center', phone: '(562) 555-0100', date: '2024-05' };
+  const importOne = (row: Record<string, string>) =>
+    importRows(database, [row], [...new Set([...IMPORT_COLUMNS, 'date'])]);
+
+  it.each([
+    ['another word is a question', { name: 'Seal Beach Yoga & Pilates', date: '2026-05' }, { added: 1, doubtful: 1 }],
+    ['another word that is older is none', { name: 'Seal Beach Yoga & Pilates', date: '2023-05' }, { merged: 1 }],
+    ['only what everybody knows is none', { name: 'Seal Beach Yoga Studio', date: '2026-05' }, { merged: 1 }],
+  ])('%s', async (_, latter, expected) => {
+    await database.db.deleteFrom('listings').execute();
+    await importOne({ ...former, source: 'Old register' });
+    expect(await importOne({ ...former, source: 'New register', ...latter })).toMatchObject(expected);
+  });
 });

@@ -1,5 +1,5 @@
 import { parseAddress } from './address.ts';
-import { compareWords } from './compare-words.ts';
+import { compareWords, isSameWord } from './compare-words.ts';
 import { parseName } from './name.ts';
 import { createWordWeights } from './word-weights.ts';
 
@@ -9,6 +9,7 @@ export const DISTINCT_SIMILARITY = 0.62;
 interface NamedBusiness {
   business_name: string;
   address: string | null;
+  city?: string;
   phone: string | null;
 }
 
@@ -19,10 +20,20 @@ export function isRenamed(a: NamedBusiness, b: NamedBusiness): boolean {
     return false;
   if (a.phone === null || a.phone !== b.phone) return false;
   const weights = createWordWeights();
-  const { similarity, haveOwn } = compareWords(
-    parseName(a.business_name).words,
-    parseName(b.business_name).words,
-    weights.get,
+  const [former, latter] = [parseName(a.business_name).words, parseName(b.business_name).words];
+  const { similarity, haveOwn } = compareWords(former, latter, weights.get);
+  const city = new Set([a.city, b.city].flatMap((name) => parseName(name ?? '').words));
+  const adds = (words: string[], others: string[]) =>
+    words.some(
+      (word) =>
+        !city.has(word) &&
+        weights.get(word) >= NEW_WORD_WEIGHT &&
+        !others.some((other) => isSameWord(word, other, others) || others.join('').includes(word)),
+    );
+  return (
+    similarity < 1 && ((haveOwn && similarity < DISTINCT_SIMILARITY) || adds(former, latter) || adds(latter, former))
   );
-  return haveOwn && similarity < DISTINCT_SIMILARITY;
 }
+
+/** Of a word that few names have, as 'pilates', and not of one that says what everybody knows, as 'coffee'. */
+const NEW_WORD_WEIGHT = 6;

@@ -125,6 +125,32 @@ it.each<[string, string, Side, Side]>([
     { business_name: name, kind, phone: '(949) 555-0100' },
     { business_name: other, kind, phone: '(949) 555-0100' },
   ]),
+  // One name within the other one, at one address.
+  ...(
+    [
+      ['Brea Bowl', 'Brea Bowling Center', 'doubtful'],
+      ['Olive Tree Cafe', 'Olive Tree Mediterranean Grill', 'doubtful'],
+      ['Irvine Plaza Dental', 'Irvine Plaza Nails', 'different'],
+      ['Irvine Nails', 'Irvine Florist', 'different'],
+    ] as const
+  ).map(([name, other, verdict]): [string, string, Side, Side] => [
+    `${name} and ${other}, with two telephones`,
+    verdict,
+    {
+      business_name: name,
+      phone: '(949) 555-0100',
+      lat: null,
+      address: '1700 E Imperial Hwy',
+      city: name.startsWith('Brea') ? 'Brea' : 'Irvine',
+    },
+    {
+      business_name: other,
+      phone: '(949) 555-0177',
+      lat: null,
+      address: '1700 E Imperial Hwy',
+      city: name.startsWith('Brea') ? 'Brea' : 'Irvine',
+    },
+  ]),
   ['two days of a market', 'different', { description: 'Open Sundays.' }, { description: 'Open Tuesdays from 8 am.' }],
   [
     'a market at two corners of a block',

@@ -3,9 +3,11 @@ import { distanceKm } from '#server/places/points.ts';
 import { type AddressParts, parseAddress } from './address.ts';
 import { compareWords, isSameWord, rarity } from './compare-words.ts';
 import { compareKinds } from './kind.ts';
+import { sharesDecidingWords } from './likeness.ts';
 import { type NameParts, parseName } from './name.ts';
 import { toPhoneNumbers } from './phones.ts';
 import { DISTINCT_SIMILARITY } from './renamed.ts';
+import { relateWebsites } from './websites.ts';
 import type { WordWeights } from './word-weights.ts';
 
 /** What is compared of a business, whether it is a row of a file or a listing. */
@@ -126,10 +128,13 @@ export function score(a: ComparableBusiness, b: ComparableBusiness, weights: Wor
     (isSame && kinds === 'other'
       ? 0
       : { same: WEIGHTS.sameKind, related: 0, unknown: 0, other: WEIGHTS.otherKind }[kinds]) +
-    (a.days.length > 0 && b.days.length > 0 && !a.days.some((day) => b.days.includes(day)) ? WEIGHTS.otherDay : 0) +
+    (haveOtherDays(a, b) ? WEIGHTS.otherDay : 0) +
     (sameSource ? WEIGHTS.sameSource : 0);
   if (names.isDistinct && isSameAddress && phone === WEIGHTS.samePhone && !sameSource && kinds !== 'other') {
     return Math.min(Math.max(sum, DOUBTFUL), BELOW_SAME);
+  }
+  if (sum < DOUBTFUL && isSameAddress && !isOneSource && kinds !== 'other' && !haveOtherDays(a, b)) {
+    return sharesDecidingWords(a, b, weights) ? DOUBTFUL : sum;
   }
   return names.isDistinct || phone === WEIGHTS.twoPhones ? Math.min(sum, BELOW_SAME) : sum;
 }
@@ -138,6 +143,9 @@ export function score(a: ComparableBusiness, b: ComparableBusiness, weights: Wor
 const BELOW_SAME = SAME - 0.1;
 const NEAR_KM = 0.06;
 const BLOCK_KM = 0.15;
+
+const haveOtherDays = ({ days: a }: ComparableBusiness, { days: b }: ComparableBusiness) =>
+  a.length > 0 && b.length > 0 && !a.some((day) => b.includes(day));
 
 const isSameName = ({ name: a }: ComparableBusiness, { name: b }: ComparableBusiness) =>
   a.compact === b.compact && (a.branch === null || b.branch === null || a.branch === b.branch);
@@ -234,18 +242,6 @@ function comparePhones({ business: a }: ComparableBusiness, { business: b }: Com
 }
 
 function compareWebsites({ business: a }: ComparableBusiness, { business: b }: ComparableBusiness) {
-  if (!a.website || !b.website) return 0;
-  const [first, second] = [toPage(a.website), toPage(b.website)];
-  if (first.host !== second.host) return 0;
-  return first.path === second.path
-    ? first.path === ''
-      ? WEIGHTS.sameDomain
-      : WEIGHTS.sameWebsite
-    : WEIGHTS.sameDomain;
-}
-
-function toPage(website: string) {
-  if (!URL.canParse(website)) return { host: website, path: '' };
-  const { hostname, pathname } = new URL(website);
-  return { host: hostname.replace(/^www\./, ''), path: pathname.replace(/\/$/, '') };
+  const relation = relateWebsites(a.website, b.website);
+  return relation === null ? 0 : { page: WEIGHTS.sameWebsite, domain: WEIGHTS.sameDomain }[relation];
 }

@@ -7,7 +7,7 @@ import type { ImportOptionsForm, PreviewRow, UploadPreview } from '#contract/imp
 import type { FileDates } from '#contract/values/date.ts';
 import { openKinds } from '#server/import/categories/kinds.ts';
 import { convertRow } from '#server/import/convert-row.ts';
-import { readFirstDates } from '#server/import/file-dates.ts';
+import { isDated, readFirstDates } from '#server/import/file-dates.ts';
 import { openPlaceMatcher } from '#server/import/import.ts';
 import type { PlaceMatcher } from '#server/import/placement/place-matcher.ts';
 import { createPointSurvey } from '#server/import/point-survey.ts';
@@ -42,6 +42,7 @@ export async function previewFile(
     ignored: 0,
     asksBusinesses: false,
     swappedPoints: null,
+    asksDate: true,
     error: null,
   };
   let options = chosen;
@@ -76,7 +77,7 @@ async function readPreviewRows(
   db: Kysely<DB>,
   path: string,
   options: ReturnType<typeof toReadOptions>,
-  preview: Pick<UploadPreview, 'format' | 'rows' | 'ignored' | 'swappedPoints'>,
+  preview: Pick<UploadPreview, 'format' | 'rows' | 'ignored' | 'swappedPoints' | 'asksDate'>,
 ) {
   const placeMatcher = await openPlaceMatcher(db);
   const onFormat = (format: string) => {
@@ -92,6 +93,7 @@ async function readPreviewRows(
     if (preview.rows.length >= ROWS || preview.ignored >= MAX_SCANNED) break;
   }
   preview.swappedPoints = survey.getSwapped() ?? null;
+  preview.asksDate = !(await isDated(db, path, options));
 }
 
 function toPreviewRow(placeMatcher: PlaceMatcher, row: ImportRow, dates: FileDates): PreviewRow {

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
-import { defineMessage } from '#contract/i18n/t.ts';
-import type { ImportOptionsForm } from '#contract/imports/uploads.ts';
+import { defineMessage, translateDefined } from '#contract/i18n/t.ts';
+import { DATE_QUESTION, type ImportOptionsForm } from '#contract/imports/uploads.ts';
+import { isDated } from '#server/import/file-dates.ts';
 import { importFile } from '#server/import/import.ts';
 import { type ImportReport, openReport } from '#server/import/report.ts';
 import type { DB } from '#server/platform/db/schema.ts';
@@ -63,6 +64,9 @@ export async function runUpload(
       .execute();
   };
   try {
+    if (options.date === '' && !(await isDated(db, path, toReadOptions(options)))) {
+      throw new ImportError(translateDefined(DATE_QUESTION));
+    }
     report = await openReport(isDryRun ? toDryRunReportPath(folder, key) : toUploadReportPath(folder, key));
     const { add, start } = report;
     if (!isDryRun) {

@@ -41,13 +41,18 @@ export function ColumnFields({
   columns,
   mapping,
   isRemembered,
+  hasCategory,
   onChange,
 }: {
   columns: UploadPreview['columns'];
   mapping: Mapping;
   isRemembered: boolean;
+  /** Whether rows of an unknown kind have a category. */
+  hasCategory: boolean;
   onChange: (mapping: Mapping) => void;
 }) {
+  const isNeeded = (column: string) =>
+    column === 'name' || (column === 'category_raw' && !mapping.category && !hasCategory);
   const fields = (labels: typeof MAIN) => (
     <div className="grid gap-x-5 gap-y-4 sm:grid-cols-2 lg:grid-cols-4">
       {Object.entries(labels).map(([column, label]) => {
@@ -58,7 +63,7 @@ export function ColumnFields({
           <Field
             key={column}
             label={label}
-            optional={column !== 'name'}
+            optional={!isNeeded(column)}
             hint={<Samples samples={samples} />}
             className="content-start"
           >

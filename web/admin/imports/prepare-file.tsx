@@ -14,12 +14,24 @@ import { UPLOADS_PATH } from './send-file.ts';
 import { SourceFields } from './source-fields.tsx';
 import type { UploadActions } from './use-upload-actions.ts';
 
-const MISSING: { [What in UploadPreview['missing'][number]]: string } = {
+type Missing = UploadPreview['missing'][number];
+
+const MISSING: { [What in Exclude<Missing, 'source'>]: string } = {
   name: t('the name'),
   place: t('the place (a ZIP code, a city, or latitude and longitude)'),
   category: t('the kind of business'),
-  source: t('the source'),
 };
+
+/** What has to be said before the rows can be shown. */
+function describeMissing(missing: Missing[]): string {
+  const columns = missing.filter((what) => what !== 'source').map((what) => MISSING[what]);
+  const source = missing.includes('source');
+  if (columns.length === 0) return t('Fill in Source, then show the preview.');
+  const facts = columns.join(t(', and '));
+  return source
+    ? t('Say which column holds {facts}, and fill in Source, then show the preview.', { facts })
+    : t('Say which column holds {facts}, then show the preview.', { facts });
+}
 
 /** What the columns of a file hold and where it is from, its first rows as listings, and a dry run before the import. */
 export function PrepareFile({ upload, actions }: { upload: ImportUpload; actions: UploadActions }) {
@@ -57,6 +69,7 @@ export function PrepareFile({ upload, actions }: { upload: ImportUpload; actions
           columns={preview.columns}
           mapping={options.mapping}
           isRemembered={preview.isRemembered}
+          hasCategory={options.category !== ''}
           onChange={(mapping) => change({ mapping })}
         />
       )}
@@ -64,16 +77,11 @@ export function PrepareFile({ upload, actions }: { upload: ImportUpload; actions
         options={options}
         shown={preview.options}
         errors={errors}
+        asksDate={preview.asksDate}
         asksSource={options.mapping !== null && !options.mapping.source}
         onChange={change}
       />
-      {preview.missing.length > 0 && (
-        <p className="font-semibold">
-          {t('Say which column holds {facts}, then show the preview.', {
-            facts: preview.missing.map((what) => MISSING[what]).join(t(', and ')),
-          })}
-        </p>
-      )}
+      {preview.missing.length > 0 && <p className="font-semibold">{describeMissing(preview.missing)}</p>}
       <FileQuestions preview={preview} counted={upload.dryRun} options={options} onChange={change} />
       {preview.error && <p className="typed rounded-field bg-danger-wash px-3.5 py-3 text-danger">{preview.error}</p>}
       <div>

@@ -22,7 +22,7 @@ export function PreviewTable({
       {ignored > 0 && (
         <p className="text-muted text-sm">
           {t(
-            '{count, plural, one {# row before them is outside of the region, or no business.} other {# rows before them are outside of the region, or no business.}}',
+            '{count, plural, one {# row before these isn’t shown and won’t be imported: it is outside of the eight counties, has no name, or is no business.} other {# rows before these aren’t shown and won’t be imported: they are outside of the eight counties, have no name, or are no businesses.}}',
             { count: ignored },
           )}
         </p>
@@ -43,6 +43,35 @@ export function PreviewTable({
 
 const typed = (text: string) => (text ? <span className="wrap-anywhere">{text}</span> : <EmptyCell />);
 
+/** Each number in one line. */
+function Phones({ phone }: { phone: string }) {
+  if (!phone) return <EmptyCell />;
+  return phone.split(' / ').map((number) => (
+    <span key={number} className="block tabular-nums">
+      {PHONE.test(number) ? <span className="whitespace-nowrap">{number}</span> : typed(number)}
+    </span>
+  ));
+}
+
+// A number with its extension; a label beside it may be long.
+const PHONE = /^[\d\s()+.x-]{1,24}$/;
+
+/** Lines break between days and their times, and not within either. */
+function HoursText({ hours }: { hours: string }) {
+  if (!hours) return <EmptyCell />;
+  return (
+    <span className="wrap-break-word">
+      {hours.split(/(?<=[\p{L}\d]) /u).map((part, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: parts can be equal, and never move.
+        <span key={index}>
+          {index > 0 && ' '}
+          <span className={part.length < 20 ? 'whitespace-nowrap' : undefined}>{part}</span>
+        </span>
+      ))}
+    </span>
+  );
+}
+
 const columns: Column<PreviewRow>[] = [
   {
     heading: t('Listing'),
@@ -57,10 +86,14 @@ const columns: Column<PreviewRow>[] = [
     className: 'as-table:w-1/5',
     top: true,
   },
-  { heading: t('Address'), cell: ({ address, city }) => typed([address, city].filter(Boolean).join(', ')) },
-  { heading: t('Phone'), cell: ({ phone }) => typed(phone), className: 'as-table:whitespace-nowrap' },
-  { heading: t('Website'), cell: ({ website }) => typed(website) },
-  { heading: t('Hours'), cell: ({ hours }) => typed(hours) },
+  {
+    heading: t('Address'),
+    cell: ({ address, city }) => typed([address, city].filter(Boolean).join(', ')),
+    className: 'as-table:w-1/6',
+  },
+  { heading: t('Phone'), cell: ({ phone }) => <Phones phone={phone} />, className: 'as-table:w-[9.5rem]' },
+  { heading: t('Website'), cell: ({ website }) => typed(website), className: 'as-table:w-1/6' },
+  { heading: t('Hours'), cell: ({ hours }) => <HoursText hours={hours} />, className: 'as-table:w-1/6' },
   { heading: t('Result'), cell: (row) => <Result {...row} />, className: 'as-table:w-1/5' },
 ];
 

@@ -13,6 +13,7 @@ export function SourceFields({
   shown,
   errors,
   asksSource,
+  asksDate,
   onChange,
 }: {
   options: ImportOptionsForm;
@@ -21,6 +22,8 @@ export function SourceFields({
   errors: { [field: string]: string };
   /** Whether the rows of the file do not name their source. */
   asksSource: boolean;
+  /** Whether nothing in the file says of when its data is. */
+  asksDate: boolean;
   onChange: (changed: Partial<ImportOptionsForm>) => void;
 }) {
   const { data: categories } = useQuery(queries.categories());
@@ -46,7 +49,7 @@ export function SourceFields({
         {asksSource && text('title', t('Name on pages'), t('As its license asks; else the source'))}
         {asksSource && text('license', t('License'), t('Such as CC BY 4.0'))}
         {asksSource && text('url', t('Link to the data'), t('Starts with https://'))}
-        <DateField options={options} error={errors.date} onChange={onChange} />
+        <DateField options={options} isAsked={asksDate} error={errors.date} onChange={onChange} />
         <Field
           label={t('Category of other rows')}
           hint={t('For rows of an unknown kind')}
@@ -96,17 +99,20 @@ function changeSource(
 
 const UNKNOWN_DATE = 'unknown';
 
-/** Of when the data is: required, unless a column says it. Whoever does not know it says so. */
+/** Of when the data is: required, unless the file says it. Whoever does not know it says so. */
 function DateField({
   options: { date, mapping },
+  isAsked,
   error,
   onChange,
 }: {
   options: ImportOptionsForm;
+  isAsked: boolean;
   error: string | undefined;
   onChange: (changed: Pick<ImportOptionsForm, 'date'>) => void;
 }) {
   const isUnknown = date === UNKNOWN_DATE;
+  const isSaid = !isAsked || Boolean(mapping?.date);
   return (
     <div className="grid content-start">
       <Field
@@ -114,12 +120,12 @@ function DateField({
         hint={
           isUnknown
             ? t('The file adds what is missing, and replaces nothing')
-            : mapping?.date
+            : isSaid
               ? t('Like 2026-08, for rows without a date')
               : t('Like 2026-08')
         }
         error={error}
-        optional={isUnknown || Boolean(mapping?.date)}
+        optional={isUnknown || isSaid}
       >
         {(control) => (
           <TextInput
