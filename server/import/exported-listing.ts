@@ -3,11 +3,11 @@ import { storedSpecialHoursSchema } from '#contract/hours/special-hours.ts';
 import { hoursSchema } from '#contract/hours/weekly-hours.ts';
 import { t } from '#contract/i18n/t.ts';
 import { z } from '#contract/zod.ts';
+import { cleanEmail } from '#server/import/facts/normalize.ts';
 import type { PlaceMatcher } from '#server/import/placement/place-matcher.ts';
 import type { ExportedListing } from '#server/source-files/exported-facts.ts';
 import type { ImportRow } from '#server/source-files/rows.ts';
 import type { ImportedListing, RowResult } from './listing.ts';
-import { cleanEmail } from './normalize.ts';
 
 const date = z.string().regex(/^(?:\d{4}(?:-\d\d)?)?$/);
 const originSchema = z.union([

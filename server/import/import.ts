@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import type { Kysely, Transaction } from 'kysely';
 import { createKindCounts } from '#server/import/categories/kind-counts.ts';
 import { openKinds } from '#server/import/categories/kinds.ts';
+import { findOverruled, type ReplacedFacts, toWarnings } from '#server/import/facts/replaced-facts.ts';
 import { createDeduplicator, type Deduplicator, type MatchedBatch } from '#server/import/matching/deduplicator.ts';
 import { withDryRunRows } from '#server/import/matching/dry-run-rows.ts';
 import { recordMatches } from '#server/import/matching/merged-rows.ts';
@@ -18,7 +19,6 @@ import { openGazetteer } from '#server/places/gazetteer.ts';
 import type { DB } from '#server/platform/db/schema.ts';
 import { ImportError, type ImportRow, type ReadOptions } from '#server/source-files/rows.ts';
 import { inBatches, overlap, readAhead, readInOrder, resume } from './batches.ts';
-import { findOverruled, type ReplacedFacts, toWarnings } from './replaced-facts.ts';
 import { readSourceDates } from './source-dates.ts';
 import { addToSummary, emptySummary, type ImportSummary, type ImportWarning } from './summary.ts';
 import {

@@ -5,6 +5,9 @@ import { t } from '#contract/i18n/t.ts';
 import { truncate } from '#contract/text.ts';
 import { type FileDates, readDate } from '#contract/values/date.ts';
 import { type CategoryBy, matchCategory } from '#server/import/categories/match-category.ts';
+import { normalizeContact } from '#server/import/facts/contact.ts';
+import { generateDescription } from '#server/import/facts/description.ts';
+import { titleCaseAddress } from '#server/import/facts/normalize.ts';
 import { ALL_CAPS, matchPlace, type PlaceMatcher } from '#server/import/placement/place-matcher.ts';
 import type { FactOrigins } from '#server/listings/facts.ts';
 import type { Listings } from '#server/platform/db/schema.ts';
@@ -15,10 +18,7 @@ import { hasLostLetter } from '#server/source-files/mojibake.ts';
 import { toBusinessName } from '#server/source-files/names/names.ts';
 import { isNoName } from '#server/source-files/names/no-name.ts';
 import type { ImportRow, RowNote } from '#server/source-files/rows.ts';
-import { normalizeContact } from './contact.ts';
-import { generateDescription } from './description.ts';
 import { USUAL_DATES } from './file-dates.ts';
-import { titleCaseAddress } from './normalize.ts';
 
 /** The columns of a listing that is made from a row; `writeListings` sets its level, dates and origin. */
 export interface ImportedListing {

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
+import { findReplaced, type ReplacedFacts } from '#server/import/facts/replaced-facts.ts';
 import { recordAdded, recordBefore } from '#server/import/runs/record.ts';
 import { type FactOrigins, mergeFacts } from '#server/listings/facts.ts';
 import { describeChange } from '#server/listings/versions/describe-change.ts';
@@ -7,7 +8,6 @@ import { toSurrogateKeys } from '#server/listings/write/write-and-invalidate.ts'
 import type { ReferenceData } from '#server/places/gazetteer.ts';
 import type { DB, Listings } from '#server/platform/db/schema.ts';
 import type { ImportedListing } from './listing.ts';
-import { findReplaced, type ReplacedFacts } from './replaced-facts.ts';
 import type { SourceDates } from './source-dates.ts';
 import type { ImportSummary } from './summary.ts';
 

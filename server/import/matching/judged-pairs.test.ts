@@ -6,8 +6,9 @@ import { type ImportedListing, toImportedListing } from '#server/import/listing.
 import { BLANK_FIELDS, type ImportRow } from '#server/source-files/rows.ts';
 import { createTestDatabase } from '#tests/support/database.ts';
 import { type KeyedRow, readMatchKeys } from './candidates.ts';
+import { toComparable } from './comparable.ts';
 import { createRowIndex } from './row-index.ts';
-import { DOUBTFUL, SAME, score, toComparable } from './score.ts';
+import { DOUBTFUL, SAME, score } from './score.ts';
 import { createWordWeights } from './word-weights.ts';
 
 const { db, drop } = await createTestDatabase();

@@ -1,8 +1,8 @@
 import { t } from '#contract/i18n/t.ts';
 import { distanceKm } from '#server/places/points.ts';
+import type { ComparableBusiness } from './comparable.ts';
 import { compareWords } from './compare-words.ts';
 import { toPhoneNumbers } from './phones.ts';
-import type { ComparableBusiness } from './score.ts';
 import type { WordWeights } from './word-weights.ts';
 
 /** What two descriptions of a business have in common, for whoever decides: 'same name, same address, same phone'. */

@@ -3,10 +3,11 @@ import type { ImportedListing } from '#server/import/listing.ts';
 import type { ReferenceData } from '#server/places/gazetteer.ts';
 import type { DB } from '#server/platform/db/schema.ts';
 import { type Candidate, findCandidates, type KeyedRow, readMatchKeys } from './candidates.ts';
+import { type ComparableBusiness, toComparable } from './comparable.ts';
 import type { DryRunRows } from './dry-run-rows.ts';
 import { describeLikeness } from './likeness.ts';
 import { createRowIndex, type RowIndex } from './row-index.ts';
-import { type ComparableBusiness, DOUBTFUL, SAME, score, toComparable } from './score.ts';
+import { DOUBTFUL, SAME, score } from './score.ts';
 import type { TakenFacts } from './take-facts.ts';
 import { createWordWeights } from './word-weights.ts';
 

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { CategoryNode } from '#server/places/gazetteer.ts';
-import { type Business, DOUBTFUL, SAME, score, toComparable } from './score.ts';
+import { type Business, toComparable } from './comparable.ts';
+import { DOUBTFUL, SAME, score } from './score.ts';
 import { createWordWeights } from './word-weights.ts';
 
 const topCategories: Record<string, string> = {

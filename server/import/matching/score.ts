@@ -1,43 +1,12 @@
-import type { CategoryNode } from '#server/places/gazetteer.ts';
 import { distanceKm } from '#server/places/points.ts';
-import { type AddressParts, parseAddress } from './address.ts';
+import type { ComparableBusiness } from './comparable.ts';
 import { compareWords, isSameWord, rarity } from './compare-words.ts';
 import { compareKinds } from './kind.ts';
 import { sharesDecidingWords } from './likeness.ts';
-import { type NameParts, parseName } from './name.ts';
 import { toPhoneNumbers } from './phones.ts';
 import { DISTINCT_SIMILARITY } from './renamed.ts';
 import { relateWebsites } from './websites.ts';
 import type { WordWeights } from './word-weights.ts';
-
-/** What is compared of a business, whether it is a row of a file or a listing. */
-export interface Business {
-  business_name: string;
-  description: string;
-  address: string | null;
-  city: string;
-  zip: string;
-  phone: string | null;
-  website: string | null;
-  lat: number | null;
-  lng: number | null;
-  source: string | null;
-  /** The sources of the rows that were merged into it. */
-  merged_sources?: string[];
-}
-
-/** A business in the parts that are compared. */
-export interface ComparableBusiness {
-  name: NameParts;
-  address: AddressParts;
-  business: Business;
-  category: CategoryNode;
-  cityWords: string[];
-  days: string[];
-  /** The branch of a chain in the words of its source, which `generateDescription` wrote. */
-  branch: string;
-  sources: string[];
-}
 
 /**
  * What each agreement and contradiction adds to the score of a pair. See docs/decisions/0073-one-place-one-listing.md; tuned on
@@ -86,22 +55,6 @@ export const WEIGHTS = {
 export const SAME = 6;
 /** From this score a person decides. */
 export const DOUBTFUL = 4.5;
-
-/** Splits a business into the parts that are compared. */
-export function toComparable(business: Business, category: CategoryNode): ComparableBusiness {
-  const name = parseName(business.business_name);
-  const said = business.description.toLowerCase().matchAll(/\b(sun|mon|tues|wednes|thurs|fri|satur)days?\b/g);
-  return {
-    name,
-    address: parseAddress(business.address),
-    business,
-    category,
-    cityWords: parseName(business.city).words,
-    days: name.days.length > 0 ? name.days : [...said].map(([day]) => day.slice(0, 3)),
-    branch: /\b(?:Branch: |Store ).*/.exec(business.description)?.[0] ?? '',
-    sources: [business.source ?? [], business.merged_sources ?? []].flat(),
-  };
-}
 
 /**
  * The score of a pair: the sum of what agrees and what contradicts. Two sources that give one name at one address mean one business,

@@ -14,7 +14,7 @@ interface MainFacts {
 }
 
 /**
- * The text of an imported listing that nobody has edited: what the import generated from facts (`server/import/description.ts`) is
+ * The text of an imported listing that nobody has edited: what the import generated from facts (`server/import/facts/description.ts`) is
  * generated again in the language of the request, with the hours that could not be read. A description of the source stays as it is.
  */
 export function translateImportedText(text: Text, row: CardRow, facts: MainFacts): Text {

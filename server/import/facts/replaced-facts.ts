@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { t } from '#contract/i18n/t.ts';
 import { truncate } from '#contract/text.ts';
+import type { ImportedListing } from '#server/import/listing.ts';
 import type { TakenFacts } from '#server/import/matching/take-facts.ts';
-import type { ImportedListing } from './listing.ts';
-import type { ImportWarning } from './summary.ts';
+import type { ImportWarning } from '#server/import/summary.ts';
 
 /** A row that replaces what its listing says, for the report. */
 export interface ReplacedFacts {
