@@ -5,6 +5,7 @@ import { createOwner, expectToast, signIn } from '#tests/browser/support/account
 import { expect, expectAccessible, getJson, LONG, open, test } from '#tests/browser/support/fixtures.ts';
 import { submitListing, toggleSection } from '#tests/browser/support/listing-form.ts';
 import { postListing } from '#tests/browser/support/listings.ts';
+import { payForPlan } from '#tests/browser/support/payments.ts';
 import { es } from '#tests/browser/support/spanish.ts';
 
 const SPANISH = {
@@ -189,12 +190,12 @@ test('A draft from before there were two languages is restored as English', { ta
 });
 
 test('What has no Spanish text is marked as English on a Spanish page, each part', async ({ page }) => {
-  const featured = await getJson<{ id: number; businessName: string }[]>(page, '/api/ads/featured?limit=50');
-  const dental = featured.find(({ businessName }) => businessName === 'Harbor Light Dental');
-  const ad = await getJson<ListingPage>(page, `/api/ads/${dental?.id}`);
-  await open(page, `/es/ads/${dental?.id}`);
-  for (const text of [ad.headline, ad.tags[0], ad.faq[0]?.question, ad.review?.quote] as string[])
-    await expect(page.locator('[lang=en]').filter({ hasText: text }).first()).toBeVisible();
+  const faq = [{ question: 'Do you come on Sundays?', answer: 'Every Sunday until noon.' }];
+  const { id } = await postListing(page, { headline: 'A bath at your door', tags: ['warm baths'], faq });
+  await payForPlan(page, { plan: 'monthly', listingId: id });
+  await open(page, `/es/ads/${id}`);
+  for (const text of ['A bath at your door', 'warm baths', 'Do you come on Sundays?'])
+    await expect(page.locator('[lang=en]').filter({ hasText: text })).toBeVisible();
 });
 
 /** The heading in the HTML of the server, with its language if that differs from the page's. */

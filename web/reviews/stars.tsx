@@ -8,17 +8,21 @@ export const Stars = ({ stars, className = '' }: { stars: number; className?: st
   <span
     role="img"
     aria-label={t('{stars} of 5 stars', { stars })}
-    className={`inline-flex self-center stroke-current stroke-2 text-poppy-text ${className}`}
+    className={`inline-flex self-center text-poppy-text ${className}`}
   >
     {POSITIONS.map((position) => (
-      <svg
-        key={position}
-        viewBox="0 0 24 24"
-        aria-hidden="true"
-        className={`size-[1em] ${position <= Math.round(stars) ? 'fill-current' : 'fill-none'}`}
-      >
-        <path d={STAR} />
-      </svg>
+      <Star key={position} filled={position <= Math.round(stars)} />
     ))}
   </span>
+);
+
+/** A star in the color of the text. */
+export const Star = ({ filled }: { filled: boolean }) => (
+  <svg
+    viewBox="0 0 24 24"
+    aria-hidden="true"
+    className={`size-[1em] stroke-2 stroke-current ${filled ? 'fill-current' : 'fill-none'}`}
+  >
+    <path d={STAR} />
+  </svg>
 );

@@ -4,8 +4,8 @@ import { Select } from '#web/base/ui/form/controls.tsx';
 import { Field } from '#web/base/ui/form/field.tsx';
 import { getFieldError, type SchemaForm } from '#web/base/ui/form/form.tsx';
 import { formatMonth } from './format-month.ts';
+import { StarsField } from './stars-field.tsx';
 
-const STARS = [t('1: terrible'), t('2: poor'), t('3: all right'), t('4: good'), t('5: excellent')];
 const MONTHS_BACK = 12;
 
 /** The stars, and when the visit was: `visitedMonth` of a review that is changed is offered however old it is. */
@@ -13,21 +13,7 @@ export function VisitFields({ form, visitedMonth }: { form: SchemaForm<Values>; 
   const months = recentMonths();
   return (
     <div className="grid items-start gap-5 sm:grid-cols-2">
-      <Field label={t('Stars')} error={getFieldError(form, 'stars')}>
-        {(control) => (
-          <Select
-            {...control}
-            {...form.register('stars', { setValueAs: (value) => (value === '' ? undefined : Number(value)) })}
-          >
-            <option value="">{t('Choose')}</option>
-            {STARS.map((label, index) => (
-              <option key={label} value={index + 1}>
-                {label}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
+      <StarsField form={form} />
       <Field label={t('Month of your visit')} error={getFieldError(form, 'visitedMonth')}>
         {(control) => (
           <Select {...control} required={false} {...form.register('visitedMonth')}>

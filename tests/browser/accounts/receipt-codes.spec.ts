@@ -46,7 +46,7 @@ test('An owner prints cards, and a customer reviews the business with the code o
   await open(customer, await waitForEmailLink(email, /^Write your review/));
   await customer.getByRole('button', { name: 'Write a review' }).click();
   const dialog = customer.getByRole('dialog');
-  await dialog.getByLabel('Stars').selectOption('4');
+  await dialog.getByRole('radio', { name: '4: good' }).check();
   await dialog.getByLabel('Your review').fill('Fresh bread every morning, and they know my name.');
   await dialog.getByLabel('Name to show').fill('Ana L.');
   await dialog.getByRole('checkbox').check();

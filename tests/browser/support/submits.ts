@@ -181,7 +181,7 @@ export const SUBMITS: Submit[] = [
     api: '/api/conversations/*',
     missing: 'Choose from one to five stars.',
     fill: async (page) => {
-      await page.getByLabel('Stars').selectOption('5');
+      await page.getByRole('radio', { name: '5: excellent' }).check();
       await fill(page, { 'Your review': 'They came the same day, and the heater works again.' });
       await page.getByRole('dialog').getByRole('checkbox').check();
     },
