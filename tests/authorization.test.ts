@@ -514,6 +514,7 @@ const ROUTE_CASES: Record<string, RouteCase> = {
     }),
   },
 
+  'GET /map-stills/:file': { ...publicRoute('/map-stills/none.svg'), statuses: [404, 404, 404, 404, 404] },
   'GET /map-tiles/:file': { ...publicRoute('/map-tiles/none.pmtiles'), statuses: [404, 404, 404, 404, 404] },
   'GET /photos/:file': { ...publicRoute('/photos/nobodys-160.webp'), statuses: [404, 404, 404, 404, 404] },
 

@@ -20,6 +20,7 @@ import { messagePictureRoutes } from '#server/conversations/picture-routes.ts';
 import { pushRoutes } from '#server/conversations/push/routes.ts';
 import { quoteRoutes } from '#server/conversations/quotes/routes.ts';
 import { conversationRoutes } from '#server/conversations/routes.ts';
+import { mapStillRoute } from '#server/listings/map-stills/map-still-route.ts';
 import { ownerListingRoutes } from '#server/listings/owner-routes.ts';
 import { postListingRoute } from '#server/listings/post-listing-route.ts';
 import { pictureRoute } from '#server/listings/read/picture-route.ts';
@@ -183,6 +184,7 @@ function addSeoRoutes(
   feedRoutes(http, { db, gazetteer, featuredCounts, site, texts });
   webManifestRoutes(http, { site });
   mapTilesRoutes(http, { mapTiles });
+  mapStillRoute(http, { db, mapTiles });
   if (web) shareImageRoutes(http, { db, gazetteer, storage, texts, web });
 }
 

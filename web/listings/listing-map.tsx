@@ -8,7 +8,7 @@ export function ListingMap({ listing }: { listing: ListingPage }) {
   const shown = point ?? area;
   if (!shown) return null;
   return (
-    <div className="mb-8 print:hidden">
+    <div id="location" className="mb-8 scroll-mt-4 print:hidden">
       <h2 className="text-xl">{t('Location')}</h2>
       <div className="mt-3">
         <LazyPointMap

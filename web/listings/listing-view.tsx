@@ -85,15 +85,25 @@ export function ListingView({
 
 /** The logo, or what stands for it, beside the category and city, and what else is to be known about the listing. */
 function ListingKind({ listing, preview }: { listing: ListingPage; preview: boolean }) {
-  const { logo, category, city, photos } = listing;
+  const { logo, category, city, photos, point } = listing;
   return (
     <div className="mt-4 flex items-center gap-4">
       {logo ? (
         <ListingLogo logo={logo} businessName={listing.businessName} />
       ) : (
-        photos.length === 0 && (
+        photos.length === 0 &&
+        // Without a picture the streets around it, which lead to the map below.
+        (preview || !point || listing.imageSrc ? (
           <ListingPicture listing={listing} eager sizes="5rem" className="size-20 rounded-field object-cover" />
-        )
+        ) : (
+          <a href="#location">
+            <img
+              src={`/map-stills/${listing.id}.svg?at=${point.lat},${point.lng}`}
+              alt={t('Map of {business}', { business: listing.businessName })}
+              className="h-20 w-32 rounded-field"
+            />
+          </a>
+        ))
       )}
       <div className="min-w-0">
         <p className="typed">

@@ -16,7 +16,11 @@ export function StarsField({ form }: { form: SchemaForm<Values> }) {
   const error = errorAt('');
   const chosen = value ?? 0;
   return (
-    <fieldset ref={ref} aria-describedby={error || chosen > 0 ? noteId : undefined} className="grid content-start gap-1">
+    <fieldset
+      ref={ref}
+      aria-describedby={error || chosen > 0 ? noteId : undefined}
+      className="grid content-start gap-1"
+    >
       <legend className="font-semibold">{t('Stars')}</legend>
       <div className="flex">
         {LABELS.map((label, index) => (

@@ -28,6 +28,7 @@ const KINDS: [prefix: string, kind: RequestKind][] = [
   ['/assets/', 'file'],
   ['/photos/', 'picture'],
   ['/share/', 'picture'],
+  ['/map-stills/', 'picture'],
   ['/map-tiles/', 'map_tile'],
   ['/healthz', 'health'],
   ['/readyz', 'health'],
