@@ -33,7 +33,7 @@ test('the administrator imports a file and undoes it', { tag: LONG }, async ({ p
   const file = page.getByRole('region', { name: FILE.name });
   await expect(file.getByLabel('Name', { exact: true })).toHaveValue('Business Name');
   await expect(file.getByLabel('Name', { exact: true })).toHaveAccessibleDescription(/^Alder Peak Locks · Birch/);
-  await expect(file.getByText('Say which column holds the source')).toBeVisible();
+  await expect(file.getByText('Fill in Source, then show the preview.')).toBeVisible();
   await expect(file.getByRole('button', { name: 'Dry run', exact: true })).toBeDisabled();
   await expectAccessible(page);
   await file.getByLabel('Hours (optional)', { exact: true }).selectOption('Times');

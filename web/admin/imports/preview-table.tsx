@@ -56,21 +56,18 @@ function Phones({ phone }: { phone: string }) {
 // A number with its extension; a label beside it may be long.
 const PHONE = /^[\d\s()+.x-]{1,24}$/;
 
-/** Lines break between days and their times, and not within either. */
+/** Lines break between days where these are short. */
 function HoursText({ hours }: { hours: string }) {
   if (!hours) return <EmptyCell />;
-  return (
-    <span className="wrap-break-word">
-      {hours.split(/(?<=[\p{L}\d]) /u).map((part, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: parts can be equal, and never move.
-        <span key={index}>
-          {index > 0 && ' '}
-          <span className={part.length < 20 ? 'whitespace-nowrap' : undefined}>{part}</span>
-        </span>
-      ))}
+  return hours.split(/(?<=,) (?=\p{L})/u).map((part) => (
+    <span key={part}>
+      <span className={part.length <= MAX_LINE_LENGTH ? 'whitespace-nowrap' : 'wrap-break-word'}>{part}</span>{' '}
     </span>
-  );
+  ));
 }
+
+// 'Mon–Fri 06:00–15:00,'
+const MAX_LINE_LENGTH = 20;
 
 const columns: Column<PreviewRow>[] = [
   {

@@ -28,7 +28,7 @@ export function SourceFields({
 }) {
   const { data: categories } = useQuery(queries.categories());
   const text = (name: TextOption, label: string, hint: string, isOptional = true) => (
-    <Field label={label} hint={hint} error={errors[name]} optional={isOptional}>
+    <Field label={label} hint={hint} error={errors[name]} optional={isOptional} className="content-start">
       {(control) => (
         <TextInput
           {...control}
@@ -55,6 +55,7 @@ export function SourceFields({
           hint={t('For rows of an unknown kind')}
           error={errors.category}
           optional
+          className="content-start"
         >
           {(control) => (
             <Select
