@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { IMPORT_COLUMNS, toCsv, writeImportFile } from '#tests/support/import-file.ts';
-import { assertDated } from './file-dates.ts';
+import { assertDated, isDated } from './file-dates.ts';
 import { type ImportOptions, importFile } from './import.ts';
 
 let database: TestDatabase;
@@ -102,4 +102,21 @@ it('The command asks for the date of data that says none', async () => {
     /^Say when the data is from: /,
   );
   await assertDated(db, write([{ date: '2024' }, { date: '', source: 'Permits 2023' }]), {});
+});
+
+it('An answer of Overpass is of the day when it read its data, which nobody is asked for', async () => {
+  const element = { type: 'node', id: 5, lat: 33.68, lon: -117.83 };
+  const tags = { name: 'Elder Cafe', amenity: 'cafe', 'addr:city': 'Irvine', 'addr:postcode': '92614' };
+  const answer = { osm3s: { timestamp_osm_base: '2026-07-04T10:00:00Z' }, elements: [{ ...element, tags }] };
+  const path = writeImportFile(JSON.stringify(answer));
+  expect(await isDated(database.db, path, {})).toBe(true);
+  await importFile(database.db, path);
+  const listing = await database.db
+    .selectFrom('listings')
+    .select('source_date')
+    .where('source_id', '=', 'node/5')
+    .execute();
+  expect(listing).toEqual([{ source_date: '2026-07' }]);
+  const dateless = writeImportFile(JSON.stringify({ elements: answer.elements }));
+  expect(await isDated(database.db, dateless, {})).toBe(false);
 });

@@ -5,6 +5,7 @@ import { makeAccount } from '#server/site/seed/factories.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { IMPORT_COLUMNS, importRows, recordInvalidations, toCsv, writeImportFile } from '#tests/support/import-file.ts';
 import { importFile } from './import.ts';
+import type { ImportWarning } from './summary.ts';
 
 let database: TestDatabase;
 beforeEach(async () => {
@@ -112,6 +113,38 @@ describe('A file', () => {
 const FACTS = { phone: { by: 'owner', date: '2025-01' }, website: { source: 'Other', date: '2099-03' } };
 
 describe('The same file again', () => {
+  it('names what it replaces, in a dry run too, and keeps what says more of the same', async () => {
+    const full = {
+      phone: '(949) 555-0100 x12',
+      website: 'https://golden-hour.example/irvine',
+    };
+    await importRows(database, [full]);
+    expect(await importRows(database, [{}])).toMatchObject({ unchanged: 1, updated: 0, warnings: [] });
+    expect(await listings()).toMatchObject([full]);
+    const warnings: ImportWarning[] = [];
+    const path = writeImportFile(toCsv([{ phone: '(949) 555-0177', website: '' }]));
+    for (const dryRun of [true, false]) {
+      const result = await importFile(database.db, path, { dryRun, onWarning: (warning) => warnings.push(warning) });
+      expect(result.updated).toBe(1);
+    }
+    const reason =
+      "phone '(949) 555-0100 x12' is now '(949) 555-0177'; website 'https://golden-hour.example/irvine' is gone";
+    expect(warnings.map(({ line, action, reason }) => [line, action, reason])).toEqual(
+      Array(2).fill([2, 'updated', reason]),
+    );
+  });
+
+  it('marks a listing whose status or end says that it has closed', async () => {
+    await importRows(database, [{}, { name: 'Other Plumbing', address: '7 Elm St', phone: '' }]);
+    const columns = [...IMPORT_COLUMNS, 'status', 'expires', 'date'];
+    const rows: Record<string, string>[] = [
+      { status: 'Out of Business' },
+      { id: 'ex:2', expires: '03/31/2023', date: '2026-08' },
+    ];
+    expect(await importRows(database, rows, columns)).toMatchObject({ closures: 2, skips: { closed: 2 } });
+    expect((await listings()).map(({ may_have_closed }) => may_have_closed)).toEqual([true, true]);
+  });
+
   it('changes nothing', async () => {
     const rows: Record<string, string>[] = [{}, { name: 'SECOND PLUMBER', phone: '9495550101', zip: '92614-1234' }];
     await importRows(database, rows);

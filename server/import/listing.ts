@@ -179,6 +179,13 @@ function normalizeName(text: string, mend: (note: RowNote) => void) {
 }
 
 function normalizeAddress(fields: ImportRow['fields'], city: string, mend: (note: RowNote) => void) {
+  if (hasLostLetter(fields.address)) {
+    mend({
+      kind: 'address',
+      text: t("address ''{typed}'' has a letter that was lost: left out", { typed: truncate(fields.address, 60) }),
+    });
+    return null;
+  }
   const cased = titleCaseAddress(titleCaseAddress(fields.address, fields.city, fields.zip), city, fields.zip);
   if (cased.toUpperCase() !== fields.address.toUpperCase()) {
     const [typed, street] = [truncate(fields.address, 60), truncate(cased, 60)];

@@ -145,6 +145,12 @@ const normalizedRows: [string, Fields, object, string][] = [
     "address 'N 750 IMPERIAL AVE' is '750 N Imperial Ave'",
   ],
   [
+    'an address of which a letter is lost',
+    { address: '100 Ca\ufffdon St' },
+    { address: null },
+    "address '100 Ca\ufffdon St' has a letter that was lost: left out",
+  ],
+  [
     'an address that says city and ZIP code again',
     { address: '100 Main St, Irvine, 92614' },
     { address: '100 Main St' },
