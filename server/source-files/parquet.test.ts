@@ -2,7 +2,7 @@ import { parquetWriteBuffer } from 'hyparquet-writer';
 import { expect, it } from 'vitest';
 import { type OverturePlace, toFoursquareParquet, toOvertureParquet } from '#tests/support/place-files.ts';
 import { readImportRows } from '#tests/support/read-import-rows.ts';
-import { checkColumnSize } from './parquet.ts';
+import { checkColumnSize } from './parquet-columns.ts';
 
 const CAFE: OverturePlace = {
   ...{ id: '08f29', lng: -117.83, lat: 33.68, name: 'Café Ñandú', category: 'coffee_shop', confidence: 0.9 },
