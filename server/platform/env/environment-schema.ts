@@ -14,6 +14,10 @@ const port = digits.refine((number) => number <= 65535, 'must be a port, at most
 // Each takes memory and connections to the database.
 const MAX_DEFAULT_WORKERS = 4;
 
+const proxyUrl = z
+  .url({ protocol: /^https?$/, hostname: /./, error: 'must be a proxy, such as http://proxy.example.com:3128' })
+  .optional();
+
 /** Each variable by itself. Names, defaults and meanings: `docs/operations.md`. */
 export const environmentSchema = z.object({
   PORT: port.default(3000),
@@ -123,6 +127,9 @@ export const environmentSchema = z.object({
   METRICS_TOKEN: z.string().min(16).optional(),
   AUDIT_LOG_DAYS: digits.refine((days) => days >= 365 && days <= 3650, 'must be from 365 to 3650').default(365),
   PAGE_CACHE_MB: digits.refine((number) => number <= 65536, 'must be at most 65536').default(40),
+  HTTPS_PROXY: proxyUrl,
+  HTTP_PROXY: proxyUrl,
+  NO_PROXY: z.string().max(2000).optional(),
   CDN_PURGE: z.string().max(2000).optional(),
   CDN_PURGE_TOKEN: z
     .string()
