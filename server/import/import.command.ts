@@ -1,8 +1,8 @@
 import { setPriority } from 'node:os';
 import { basename, join, resolve } from 'node:path';
-import { Presets, SingleBar } from 'cli-progress';
 import type { Kysely } from 'kysely';
 import { formatImport, formatUndo, listImports } from '#server/import/runs/list.ts';
+import { createProgressBar } from '#server/import/runs/progress-bar.ts';
 import { undoImport } from '#server/import/runs/undo.ts';
 import { keepReport } from '#server/import/uploads/files.ts';
 import { rememberFile, withRememberedOptions } from '#server/import/uploads/mappings.ts';
@@ -51,7 +51,7 @@ async function importAndReport(db: Kysely<DB>, { file, isDateStated, ...options 
   if (!isDateStated) await assertDated(db, file, options);
   if (options.mapping) console.log(`Columns: ${formatMapping(options.mapping)}`);
   const report = await openReport(resolve(`${basename(file)}.report.csv`));
-  const progress = showProgress();
+  const progress = createProgressBar('Read');
   // Also of an import that is cut off: it continues.
   let keep = true;
   let finishedId: number | null = null;
@@ -87,28 +87,4 @@ async function importAndReport(db: Kysely<DB>, { file, isDateStated, ...options 
     await report.close({ keep });
     if (finishedId !== null) await keepReport(folder, finishedId, report.path);
   }
-}
-
-/** A progress bar on a terminal; elsewhere a line at every quarter. */
-function showProgress() {
-  if (process.stderr.isTTY) {
-    const bar = new SingleBar({ format: '{bar} {percentage} %  {eta_formatted} left' }, Presets.shades_classic);
-    bar.start(1, 0);
-    return {
-      show(bytes: number, total: number) {
-        bar.setTotal(total);
-        bar.update(bytes);
-      },
-      stop: () => bar.stop(),
-    };
-  }
-  let quarters = 0;
-  return {
-    show(bytes: number, total: number) {
-      const reached = Math.floor((4 * bytes) / total);
-      if (reached > quarters) console.log(`Read ${reached * 25} %`);
-      quarters = reached;
-    },
-    stop: () => {},
-  };
 }

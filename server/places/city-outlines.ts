@@ -7,7 +7,7 @@ import type { Point } from './points.ts';
 
 type Ring = GeoJSON.Polygon['coordinates'][number];
 
-type Box = [west: number, south: number, east: number, north: number];
+export type Box = [west: number, south: number, east: number, north: number];
 
 interface Outline {
   name: string;
@@ -76,6 +76,12 @@ export function isInCounties({ lat, lng }: Point): boolean {
   const isNear = (part: Part) =>
     isNearBox(part.box, lng, lat) && offsets.some((x) => offsets.some((y) => contains(part, lng + x, lat + y)));
   return counties.some(isNear) || cities.some(isNear);
+}
+
+/** The boxes around the areas of the eight counties: west, south, east, north. */
+export function getCountyBoxes(): Box[] {
+  outlines ??= readOutlines();
+  return outlines.counties.flatMap(({ polygons }) => polygons.map(({ box }) => box));
 }
 
 const isNearBox = ([west, south, east, north]: Box, x: number, y: number) =>

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { copyFile, link, mkdir, readdir, rm, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
+import { t } from '#contract/i18n/t.ts';
+import { ImportError } from '#server/source-files/rows.ts';
 
 // Left free for the database, which may be on the same disk.
 const RESERVED_BYTES = 500 * 1024 ** 2;
@@ -18,6 +20,21 @@ export async function getFreeBytes(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder);
   return Math.max(0, bavail * bsize - RESERVED_BYTES);
 }
+
+/** @throws {ImportError} when so many bytes do not fit on the disk of the folder, which must exist */
+export async function assertRoom(folder: string, bytes: number): Promise<void> {
+  const free = await getFreeBytes(folder);
+  if (free < bytes) throw new ImportError(describeMissingRoom(free, bytes));
+}
+
+/** Says that a file does not fit on the disk. */
+export const describeMissingRoom = (free: number, size: number): string =>
+  t('The server’s disk has room for {free, number} MB, and the file has {size, number} MB.', {
+    free: toMegabytes(free),
+    size: toMegabytes(size),
+  });
+
+const toMegabytes = (bytes: number) => Math.round(bytes / 1024 ** 2);
 
 export const createKey = () => randomBytes(16).toString('hex');
 

@@ -20,7 +20,8 @@ class Canceled extends Error {}
 export interface UploadRun {
   uploadId: number;
   isDryRun: boolean;
-  account: number;
+  /** Null: the command line. */
+  account: number | null;
 }
 
 /**
@@ -31,11 +32,11 @@ export interface UploadRun {
 export async function runUpload(
   { db, folder }: { db: Kysely<DB>; folder: string },
   { uploadId, isDryRun, account }: UploadRun,
-  { onCanceled }: { onCanceled?: () => void } = {},
+  { onCanceled, onProgress }: { onCanceled?: () => void; onProgress?: (done: number, total: number) => void } = {},
 ): Promise<void> {
   const upload = await db
     .selectFrom('import_uploads')
-    .select(['file', 'key', 'options', 'size'])
+    .select(['file', 'key', 'options', 'size', 'open_data'])
     .where('id', '=', uploadId)
     .executeTakeFirst();
   // The upload was removed meanwhile.
@@ -62,6 +63,7 @@ export async function runUpload(
       })
       .where('id', '=', uploadId)
       .execute();
+    if (state === 'imported' && upload.open_data) await recordOpenDataImport(db, upload.open_data, importId);
   };
   try {
     if (options.date === '' && !(await isDated(db, path, toReadOptions(options)))) {
@@ -77,10 +79,13 @@ export async function runUpload(
       ...toReadOptions(options),
       name: file,
       dryRun: isDryRun,
-      account,
+      ...(account !== null && { account }),
       refresh: options.refresh,
       onWarning: add,
-      progress: (done, total) => life.record({ bytes_read: Math.round((upload.size * done) / total) }),
+      progress: (done, total) => {
+        life.record({ bytes_read: Math.round((upload.size * done) / total) });
+        onProgress?.(done, total);
+      },
       onStart: ({ id, position }) => {
         importId = id;
         start({ append: position > 0 });
@@ -101,6 +106,13 @@ export async function runUpload(
     throw error;
   }
 }
+
+const recordOpenDataImport = (db: Kysely<DB>, name: string, importId: number | null) =>
+  db
+    .updateTable('open_data_sources')
+    .set({ import_id: importId, imported_at: sql`now()` })
+    .where('name', '=', name)
+    .execute();
 
 /** The message of a run whose process has ended. */
 export const RESTARTED = defineMessage('It stopped because the server was restarted.');

@@ -5,7 +5,7 @@ import type { ImportOptionsForm, ImportUpload } from '#contract/imports/uploads.
 import { recordAuditEvent } from '#server/accounts/audit-log.ts';
 import type { DB } from '#server/platform/db/schema.ts';
 import { Conflict, HttpError, NotFound } from '#server/platform/http/errors.ts';
-import { createImportFolder, createKey, getFreeBytes, toDataPath } from './files.ts';
+import { createImportFolder, createKey, describeMissingRoom, getFreeBytes, toDataPath } from './files.ts';
 import { type RunningUpload, toImportUpload, type UploadRow } from './presenter.ts';
 import type { UploadProcesses } from './upload-process.ts';
 
@@ -47,15 +47,7 @@ export async function createUpload(
 ): Promise<ImportUpload> {
   await createImportFolder(folder);
   const free = await getFreeBytes(folder);
-  if (free < size) {
-    throw new HttpError(
-      507,
-      t('The server’s disk has room for {free, number} MB, and the file has {size, number} MB.', {
-        free: toMegabytes(free),
-        size: toMegabytes(size),
-      }),
-    );
-  }
+  if (free < size) throw new HttpError(507, describeMissingRoom(free, size));
   const key = createKey();
   await writeFile(toDataPath(folder, key), '', { mode: 0o600, flag: 'wx' });
   const row = await db
@@ -65,8 +57,6 @@ export async function createUpload(
     .executeTakeFirstOrThrow();
   return toImportUpload({ ...row, is_alive: false });
 }
-
-const toMegabytes = (bytes: number) => Math.round(bytes / 1024 ** 2);
 
 /** @throws {NotFound} when there is no such upload */
 export async function findUpload(db: Kysely<DB>, id: number): Promise<RunningUpload> {
@@ -82,13 +72,19 @@ export async function findUpload(db: Kysely<DB>, id: number): Promise<RunningUpl
 
 /**
  * Begins a dry run or import, or continues an import that has stopped; then `processes.run` does it.
+ * @param by null: the command line
  * @param options those that were chosen; null: as before, which an import that continues needs
  * @throws {NotFound} when there is no such upload
  * @throws {Conflict} when it is not complete or is imported, when no options were chosen, or when another file is being read
  */
 export function beginRun(
   db: Kysely<DB>,
-  { id, isDryRun, options, by }: { id: number; isDryRun: boolean; options: ImportOptionsForm | null; by: number },
+  {
+    id,
+    isDryRun,
+    options,
+    by,
+  }: { id: number; isDryRun: boolean; options: ImportOptionsForm | null; by: number | null },
 ): Promise<ImportUpload> {
   return db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtext('import-uploads'))`.execute(trx);
@@ -172,8 +168,8 @@ export const audit = (
   trx: Transaction<DB>,
   kind: 'import-uploaded' | 'import-started' | 'import-canceled',
   { file, import_id }: UploadRow,
-  by: number,
+  by: number | null,
 ) => {
   const reason = import_id === null ? file : `Import ${import_id}: ${file}`;
-  return recordAuditEvent(trx, { kind, accountId: null, username: null, actorId: by, reason });
+  return recordAuditEvent(trx, { kind, accountId: null, username: null, ...(by !== null && { actorId: by }), reason });
 };

@@ -425,6 +425,7 @@ export interface ImportUploads {
   is_canceled: Generated<boolean>;
   key: string;
   message: string | null;
+  open_data: string | null;
   options: Json | null;
   received: Generated<number>;
   rows_read: Generated<number>;
@@ -787,6 +788,19 @@ export interface Notices {
   text: string;
   tone: "information" | "warning" | "urgent";
   version: Generated<number>;
+}
+
+export interface OpenDataSources {
+  alive_at: Timestamp | null;
+  done: Generated<number>;
+  import_id: number | null;
+  imported_at: Timestamp | null;
+  is_canceled: Generated<boolean>;
+  message: string | null;
+  name: string;
+  release: string | null;
+  state: Generated<"idle" | "downloading">;
+  total: number | null;
 }
 
 export interface OperatorSettings {
@@ -1522,6 +1536,7 @@ export interface DB {
   message_pictures: MessagePictures;
   messages: Messages;
   notices: Notices;
+  open_data_sources: OpenDataSources;
   operator_settings: OperatorSettings;
   page_days: PageDays;
   passkey_challenges: PasskeyChallenges;
