@@ -455,6 +455,8 @@ const ROUTE_CASES: Record<string, RouteCase> = {
   'GET /api/categories': publicRoute('/api/categories'),
   'GET /api/category/:slug': publicRoute('/api/category/plumbers'),
   'GET /api/category/:slug/ads': publicRoute('/api/category/plumbers/ads'),
+  'GET /api/addresses/suggestions': publicRoute('/api/addresses/suggestions?q=4255+camp'),
+  'GET /api/addresses/point': publicRoute('/api/addresses/point?address=4255+Campus+Dr&zip=92614'),
   'GET /api/compare': publicRoute('/api/compare?ids=1,2&near=92614'),
   'GET /api/search': publicRoute('/api/search?q=plumbing'),
   'GET /api/search/about': publicRoute('/api/search/about?q=plumbing'),

@@ -42,6 +42,8 @@ const LISTING_IDS = Array.from({ length: 100 }, (_, i) => i + 1);
 /** The dearest address of routes whose work depends on it. */
 const DEAREST: Record<string, string> = {
   'GET /api/ads': `/api/ads?ids=${LISTING_IDS}`,
+  'GET /api/addresses/suggestions': '/api/addresses/suggestions?q=1+main',
+  'GET /api/addresses/point': '/api/addresses/point?address=1+Main+St&city=Irvine&zip=92614',
   'GET /api/search': `/api/search?q=${SEARCH}&limit=100`,
   'GET /api/search/about': `/api/search/about?q=${SEARCH}&near=losangelse`,
   'GET /api/search/map': `/api/search/map?q=${SEARCH}`,

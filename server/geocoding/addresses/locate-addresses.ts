@@ -1,12 +1,13 @@
+import { setImmediate } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import { readAddress } from '#contract/values/address.ts';
 import { readStreetName, type StreetName, toHouseNumber } from '#contract/values/street-name.ts';
 import type { ReferenceData } from '#server/places/gazetteer.ts';
 import type { DB } from '#server/platform/db/schema.ts';
 import { type AddressPoint, chooseStreet } from './choose-street.ts';
-import { type GridPoint, STEP_KM, toGrid } from './grid.ts';
 import { type SearchArea, toSearchAreas } from './search-area.ts';
-import type { GridBox, Street } from './street.ts';
+import { toAreaBox } from './search-box.ts';
+import type { Street } from './street.ts';
 import { toStreetKey } from './street-key.ts';
 import { decodeShape } from './street-shape.ts';
 
@@ -40,12 +41,16 @@ export async function locateAddresses(
     const found = await read(db, open);
     for (const [i, request] of open.entries()) {
       if (points.has(request.position)) continue;
+      // Requests of visitors come between.
+      if (i % REQUESTS_PER_TURN === 0) await setImmediate();
       const point = chooseStreet(found.get(i) ?? [], request);
       if (point) points.set(request.position, point);
     }
   }
   return addresses.map((_, position) => points.get(position) ?? null);
 }
+
+const REQUESTS_PER_TURN = 5;
 
 /** A name to look up in an area for one of the addresses. */
 interface Request {
@@ -80,13 +85,6 @@ function toNames(street: string): StreetName[] {
 
 const MAX_WORDS = 10;
 
-const toBox = ([x, y]: GridPoint, km: number): GridBox => [
-  Math.round(x - km / STEP_KM.x),
-  Math.round(y - km / STEP_KM.y),
-  Math.round(x + km / STEP_KM.x),
-  Math.round(y + km / STEP_KM.y),
-];
-
 interface StreetRow {
   position: number;
   name: string;
@@ -102,7 +100,7 @@ const MIN_SIMILAR_LENGTH = 5;
 /** The requests as rows of a query. */
 const toRows = (requests: Request[]) => {
   const rows = requests.map(({ name, area }, position) => {
-    const [west, south, east, north] = toBox(toGrid(area.middle), area.maxKm);
+    const [west, south, east, north] = toAreaBox(area);
     return { position, key: toStreetKey(name), west, south, east, north };
   });
   return sql`json_to_recordset(${JSON.stringify(rows)}::json)

@@ -32,6 +32,7 @@ export function limitCost(http: Api) {
     const [, charged] =
       [
         ['/api/search', chargeSearch] as const,
+        ['/api/addresses/', chargeSearch] as const,
         ['/share/', chargeShareImage] as const,
         ['/sitemap-', chargeSitemap] as const,
         ['/api/', chargeNextPage] as const,
