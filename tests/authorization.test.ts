@@ -739,6 +739,11 @@ const ROUTE_CASES: Record<string, RouteCase> = {
   'GET /api/user/ads/:id/preview': ownerListingAction('draft', 'preview'),
   'PUT /api/user/ads/:id': { ...ownerListingAction('active'), body: () => ({ ...listingForm(), version: 1 }) },
   'DELETE /api/user/ads/:id': ownerListingAction('active'),
+  'GET /api/user/ads/:id/spot': ownerListingAction('draft', 'spot'),
+  'PUT /api/user/ads/:id/pin': {
+    ...ownerListingAction('active', 'pin'),
+    body: () => ({ lat: 33.6812, lng: -117.8263 }),
+  },
   'POST /api/user/ads/:id/publish': ownerListingAction('draft', 'publish'),
   'POST /api/user/ads/:id/pause': ownerListingAction('active', 'pause'),
   'POST /api/user/ads/:id/resume': ownerListingAction('paused', 'resume'),

@@ -32,3 +32,10 @@ export const addressPointSchema = z.object({
   hasStreet: z.boolean(),
 });
 export type LikelyPoint = z.infer<typeof addressPointSchema>;
+
+/** `GET /api/user/ads/:id/spot`: where the listing of an owner is, or likely is. */
+export const listingSpotSchema = addressPointSchema.extend({
+  /** Whether the point is that of the listing: a pin, or one that an import or a geocoder knew. */
+  isSet: z.boolean(),
+});
+export type ListingSpot = z.infer<typeof listingSpotSchema>;

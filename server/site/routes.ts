@@ -21,6 +21,7 @@ import { pushRoutes } from '#server/conversations/push/routes.ts';
 import { quoteRoutes } from '#server/conversations/quotes/routes.ts';
 import { conversationRoutes } from '#server/conversations/routes.ts';
 import { mapStillRoute } from '#server/listings/map-stills/map-still-route.ts';
+import { pinRoutes } from '#server/geocoding/pin-routes.ts';
 import { addressRoutes } from '#server/geocoding/routes.ts';
 import { ownerListingRoutes } from '#server/listings/owner-routes.ts';
 import { postListingRoute } from '#server/listings/post-listing-route.ts';
@@ -113,6 +114,7 @@ async function addListingRoutes(
   ownerListingRoutes(http, posting);
   await postListingRoute(http, { ...posting, paidPosting });
   addressRoutes(http, { db: reads, gazetteer });
+  pinRoutes(http, posting);
   searchRoutes(http, { db: reads, gazetteer, emptySearches: search.emptySearches });
   savedRoutes(http, { db, settings });
 }
