@@ -8,6 +8,7 @@ import { Select } from '#web/base/ui/form/controls.tsx';
 import { Field } from '#web/base/ui/form/field.tsx';
 import { FormControl, FormInput, getFieldError, type SchemaForm } from '#web/base/ui/form/form.tsx';
 import { UrlInput } from '#web/base/ui/form/url-input.tsx';
+import { AddressInput } from '#web/listing-form/address/address-input.tsx';
 import { CityFields } from '#web/listing-form/address/city-fields.tsx';
 import { PhoneInput } from '#web/listing-form/phone/phone-input.tsx';
 import { readTypedPhone } from '#web/listing-form/phone/read-typed-phone.ts';
@@ -39,7 +40,9 @@ export function ListingFormFields({
     <>
       <TextFields form={form} />
       <FormInput form={form} name="businessName" label={t('Business Name')} autoComplete="organization" />
-      <FormInput form={form} name="address" label={t('Street Address')} autoComplete="address-line1" />
+      <FormControl form={form} name="address" label={t('Street Address')}>
+        {(control) => <AddressInput {...control} form={form} />}
+      </FormControl>
       <CityFields form={form} />
       <div className="grid items-start gap-x-4 gap-y-5 sm:grid-cols-2">
         <FormControl form={form} name="phone" label={t('Phone Number')} hint={t('Include the area code.')}>

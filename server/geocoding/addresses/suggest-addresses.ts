@@ -5,6 +5,7 @@ import { findCityAt } from '#server/places/city-outlines.ts';
 import { findNearestZipCode } from '#server/places/points.ts';
 import { chooseStreet } from './choose-street.ts';
 import { fromGrid } from './grid.ts';
+import { attachKnown } from './known-addresses.ts';
 import type { AddressDeps } from './locate-addresses.ts';
 import { isExact } from './locate-number.ts';
 import { type SearchArea, toSearchAreas } from './search-area.ts';
@@ -32,10 +33,10 @@ export async function suggestAddresses(
   if (toStreetKey(name).length < MIN_KEY_LENGTH) return [];
   const area = toSearchAreas(deps.gazetteer, { zip, city })[0];
   const found = [];
-  for (const one of await readStreets(deps, name, area)) {
-    const middle = fromGrid(one.middle);
-    const typed = { name: readStreetName(one.street.name), number: Number(toHouseNumber(number)) };
-    const point = chooseStreet([one.street], {
+  for (const road of await readRoads(deps, name, area)) {
+    const middle = fromGrid(road.lines[0]?.[0] ?? [0, 0]);
+    const typed = { name: readStreetName(road.name), number: Number(toHouseNumber(number)) };
+    const point = chooseStreet([road], {
       ...typed,
       area: area ?? { middle, usualKm: ANYWHERE_KM, maxKm: ANYWHERE_KM },
     });
@@ -59,16 +60,24 @@ const ANYWHERE_KM = 500;
 const isOtherStreet = (typed: StreetName, { direction, type }: StreetName) =>
   (typed.direction !== null && typed.direction !== direction) || (typed.type !== null && typed.type !== type);
 
-/** The streets whose names begin as typed, and those of the words before the last one, which may be the beginning of a type: 'campus dr'. */
-async function readStreets({ db }: AddressDeps, name: StreetName, area: SearchArea | undefined) {
+/**
+ * The roads whose names begin as typed, and those of the words before the last one, which may be the beginning of a type: 'campus dr'. The
+ * houses of single rows are joined with their roads.
+ */
+async function readRoads({ db }: AddressDeps, name: StreetName, area: SearchArea | undefined): Promise<Street[]> {
   const { rows } = await prefixQuery(name, area).execute(db);
-  return rows.map(
-    ({ name: street, west, south, east, north, shape }): { street: Street; middle: [number, number] } => ({
-      street: { name: street, ...decodeShape(shape) },
-      middle: [(west + east) / 2, (south + north) / 2],
-    }),
-  );
+  const streets = rows.map((row): Street => ({ name: row.name, ...decodeShape(row.shape) }));
+  return [...Map.groupBy(streets, (street) => toStreetKey(readStreetName(street.name))).values()]
+    .flatMap((named) =>
+      attachKnown(
+        named.filter(isRoad),
+        named.filter((street) => !isRoad(street)),
+      ),
+    )
+    .filter((street) => isRoad(street) && !/ Freeway$/.test(street.name));
 }
+
+const isRoad = ({ lines }: Street) => lines.length > 0;
 
 /** The query of streets by the beginning of their names; those with roads first, the nearest and those with the shortest names before others. */
 export function prefixQuery(name: StreetName, area: SearchArea | undefined) {
@@ -77,8 +86,8 @@ export function prefixQuery(name: StreetName, area: SearchArea | undefined) {
   const [west, south, east, north] = area ? toAreaBox(area) : EVERYWHERE;
   const [x, y] = [(west + east) / 2, (south + north) / 2];
   // Keys have letters and digits only, in the order of their bytes.
-  return sql<{ name: string; west: number; south: number; east: number; north: number; shape: Buffer }>`
-    select name, west, south, east, north, shape from streets
+  return sql<{ name: string; shape: Buffer }>`
+    select name, shape from streets
     where ((key ~>=~ ${key} and key ~<~ ${`${key}\uffff`}) or key = ${shorter.length >= MIN_KEY_LENGTH ? shorter : key})
       and west <= ${east} and east >= ${west} and south <= ${north} and north >= ${south}
     order by key <> ${key}, ${area ? sql`abs((west + east) / 2 - ${x}::int) + abs((south + north) / 2 - ${y}::int)` : sql`length(key), length(shape) desc`}

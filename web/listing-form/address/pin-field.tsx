@@ -6,15 +6,18 @@ import { Button } from '#web/base/ui/button.tsx';
 import { FieldMessage } from '#web/base/ui/form/field-message.tsx';
 import { getFieldError, type SchemaForm } from '#web/base/ui/form/form.tsx';
 import { Icon } from '#web/base/ui/icon.tsx';
+import { NO_STREET_TEXT, useLikelyPoint } from './likely-point.ts';
 import { useZipArea } from './zip-area.ts';
 
 /**
  * The pin of a listing, which its owner may set on a map by dragging, by a click or by keys. Without it the address decides. The
- * map is loaded when it is opened, from the middle of the ZIP code.
+ * map is loaded when it is opened, at the address where we know it, else in the middle of the ZIP code.
  */
 export default function PinField({ form }: { form: SchemaForm<ListingForm> }) {
   const pin = useWatch({ control: form.control, name: 'pin' });
   const { area } = useZipArea(form);
+  const likely = useLikelyPoint(form);
+  const start = likely?.point ?? area?.point;
   const error = getFieldError(form, 'pin');
   const setPin = (next: ListingForm['pin']) =>
     form.setValue('pin', next, { shouldDirty: true, shouldValidate: error !== undefined });
@@ -37,7 +40,9 @@ export default function PinField({ form }: { form: SchemaForm<ListingForm> }) {
       ) : (
         <>
           <p className="text-muted text-sm">
-            {t('We find the spot by your address. Set a pin if customers would miss it.')}
+            {likely?.hasStreet === false
+              ? NO_STREET_TEXT
+              : t('We find the spot by your address. Set a pin if customers would miss it.')}
             {!area && ` ${t('Enter your ZIP code first.')}`}
           </p>
           <Button
@@ -45,7 +50,7 @@ export default function PinField({ form }: { form: SchemaForm<ListingForm> }) {
             size="sm"
             className="w-fit"
             disabled={!area}
-            onClick={() => area && setPin(area.point)}
+            onClick={() => start && setPin(start)}
           >
             <Icon name="map-pin" />
             {t('Set a pin')}

@@ -10,6 +10,7 @@ import { Metadata } from '#web/base/layout/metadata.tsx';
 import { useUser } from '#web/base/session/user.ts';
 import { Container } from '#web/base/ui/container.tsx';
 import { PageHeading } from '#web/base/ui/page-heading.tsx';
+import { ListingSpot } from './listing-spot.tsx';
 import { OrderSummary } from './order-summary.tsx';
 import { PaymentPanel } from './payment-panel.tsx';
 import { useOrder } from './use-order.ts';
@@ -39,8 +40,9 @@ function CheckoutPage() {
         breadcrumbs={[{ label: t('Home'), href: '/' }, { label: t('Checkout') }]}
         className="mb-6 md:mb-8"
       />
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,28rem)] lg:grid-rows-[auto_1fr] lg:gap-x-12">
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,28rem)] lg:grid-rows-[auto_auto_1fr] lg:gap-x-12">
         <OrderSummary plan={plan} order={order} coupon={coupon} />
+        {coupon.listing && <ListingSpot key={coupon.listing.id} listingId={coupon.listing.id} />}
         <PaymentPanel config={config} user={user} plan={plan} order={order} error={error} needsListing={needsListing} />
         <PlanFeatures plan={plan} />
       </div>

@@ -42,7 +42,11 @@ export function PaymentPanel({
     `${order.plan} ${order.listing?.id} ${order.intent?.intentId} ${order.discount?.code} ${order.amountCents}`;
   return (
     // On tablets the minimum height is that of the form, which avoids a layout shift below it.
-    <Card as="section" aria-labelledby="pay" className="p-4 sm:p-6 sm:max-lg:min-h-170 lg:row-span-2">
+    <Card
+      as="section"
+      aria-labelledby="pay"
+      className="p-4 sm:p-6 sm:max-lg:min-h-170 lg:col-start-2 lg:row-span-3 lg:row-start-1"
+    >
       {config?.mode === 'closed' ? (
         <PaymentUnavailable>
           <PaymentsClosed />

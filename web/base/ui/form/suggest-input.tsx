@@ -19,8 +19,9 @@ export function SuggestInput({
   onSelect = ({ label }) => onChange(label),
   onKeyDown,
   onBlur,
+  autoComplete = 'off',
   ...input
-}: Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'onSelect' | 'list' | 'autoComplete'> & {
+}: Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'onSelect' | 'list'> & {
   options: Option[];
   value: string;
   /** Called with the typed text, and with the label of a selected suggestion. */
@@ -42,6 +43,7 @@ export function SuggestInput({
       <TextInput
         {...input}
         {...list.input}
+        autoComplete={autoComplete}
         className="scroll-mt-14"
         value={value}
         onChange={({ target }) => {
