@@ -24,6 +24,8 @@ export interface Area {
   lng: number;
   /** True for cities and ZIP codes; counties and locations are too large for a search by distance. */
   allowsRadius: boolean;
+  /** Of a freeway: what is beside it, as polygons of `search_position`. `hasMiddle` if distances from its point say something. */
+  strip?: { polygons: string[]; hasMiddle: boolean };
 }
 
 /**

@@ -65,6 +65,7 @@ function broadenArea({ parsed, query }: UnderstoodQuery, filters: SearchFilters)
         ...withoutTerms(query, [...toFilterTerms(place?.where ?? {}), ...toFilterTerms(requiredArea?.where ?? {})]),
         near: null,
         radiusMiles: null,
+        strip: null,
         boundingBox: null,
       },
     });

@@ -15,7 +15,7 @@ export function buildQuery(
   parsed: ParsedQuery,
   { filters, typed, vocabulary }: { filters: SearchFilters; typed: Word[]; vocabulary: Vocabulary },
 ): IndexQuery {
-  const { category, place, requiredArea, preferredArea, near, radiusMiles, open, language, phone } = parsed;
+  const { category, place, requiredArea, preferredArea, near, radiusMiles, strip, open, language, phone } = parsed;
   const scopes = [category && inCategory(category).where, place?.where, requiredArea?.where];
   return {
     text: toTextQuery(parsed.words, vocabulary.categories, typed),
@@ -31,8 +31,9 @@ export function buildQuery(
       ...(filters.licensed ? ['#licensed'] : []),
     ],
     boostTerms: toFilterTerms(preferredArea?.where ?? {}),
-    near: requiredArea ? null : near,
+    near: requiredArea || (strip && !strip.hasMiddle) ? null : near,
     radiusMiles,
+    strip: strip?.polygons ?? null,
     boundingBox: filters.box ?? null,
     open,
     paid: Boolean(filters.website || filters.photos),
@@ -54,6 +55,7 @@ export const EVERYTHING: IndexQuery = {
   boostTerms: [],
   near: null,
   radiusMiles: null,
+  strip: null,
   boundingBox: null,
   open: null,
   paid: false,

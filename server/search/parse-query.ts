@@ -24,6 +24,8 @@ export interface ParsedQuery {
   near: SearchCenter | null;
   /** The maximum distance from `near`; null without a center, and when a bounding box limits the area. */
   radiusMiles: number | null;
+  /** What is beside a freeway, which limits the area instead of `radiusMiles`. */
+  strip: Area['strip'] | null;
   /** A county or location named as `near`: results must lie in it. */
   requiredArea: Area | null;
   /** A city or ZIP code named without 'near': results in it come first. */
@@ -61,7 +63,8 @@ export function parseQuery(
     words: split.words,
     near: spot ?? (area ? { name: area.name, path: area.path, lat: area.lat, lng: area.lng } : null),
     // A bounding box already limits the area.
-    radiusMiles: spot ? (filters.within ?? (filters.box ? null : DEFAULT_RADIUS_MILES)) : null,
+    radiusMiles: spot && !split.area?.strip ? (filters.within ?? (filters.box ? null : DEFAULT_RADIUS_MILES)) : null,
+    strip: split.area?.strip ?? null,
     requiredArea: area && !area.allowsRadius ? area : null,
     preferredArea: split.prefersArea && area?.allowsRadius ? area : null,
     unknownNear: unknown,

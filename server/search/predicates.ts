@@ -13,6 +13,8 @@ export interface IndexQuery {
   near: { lat: number; lng: number } | null;
   /** The maximum distance from `near`. */
   radiusMiles: number | null;
+  /** Polygons of `search_position`, of which a match lies in one; null for everywhere. */
+  strip: string[] | null;
   /** West, south, east, north in degrees. */
   boundingBox: [number, number, number, number] | null;
   open: OpenFilter | null;
@@ -90,14 +92,17 @@ function openPredicate(open: NonNullable<IndexQuery['open']>): RawBuilder<unknow
     then special_minutes @> (select local_minute(${time})) else open_minutes @> (select minute_of_week(${time})) end, false)`;
 }
 
-/** Matches rows within the radius or bounding box, by the GiST index of positions; null without either. */
-export function geoPredicate({ near, radiusMiles, boundingBox }: IndexQuery): RawBuilder<unknown> | null {
+/** Matches rows within the radius, strip or bounding box, by the GiST index of positions; null without any. */
+export function geoPredicate({ near, radiusMiles, strip, boundingBox }: IndexQuery): RawBuilder<unknown> | null {
   const areas = [
     ...(near && radiusMiles !== null ? [sql`position <@ circle(${toPosition(near)}, ${radiusMiles})`] : []),
+    ...(strip ? [sql`(${sql.join(strip.map(inPolygon), sql` or `)})`] : []),
     ...(boundingBox ? [sql`position <@ ${toBox(boundingBox)}`] : []),
   ];
   return areas.length === 0 ? null : sql.join(areas, sql` and `);
 }
+
+const inPolygon = (polygon: string) => sql`position <@ ${polygon}::polygon`;
 
 /** The tier of a row: 0 for an exact name, otherwise the first tier that matches. */
 export function tierExpression({ text, near }: IndexQuery, tiers: (string | null)[]): RawBuilder<unknown> {

@@ -91,7 +91,7 @@ export function candidateStatement(
 
 /** Words, or a category or place, with or without a center: there are few texts of such statements, so they are prepared. */
 const isUsual = (query: IndexQuery, sort: SearchSort) =>
-  sort === 'best' && !query.open && !query.paid && !query.boundingBox && !listByRelevance(query, sort);
+  sort === 'best' && !query.open && !query.paid && !query.boundingBox && !query.strip && !listByRelevance(query, sort);
 
 /**
  * The order of listings with exactly the name that is searched, where no point is given that they are near to: the branches of a chain are

@@ -59,7 +59,10 @@ export const getArea = ({ parsed }: Pick<UnderstoodQuery, 'parsed'>) => parsed.p
 
 /** Whether a search names a place smaller than a county. */
 export const isLocal = (search: BuiltQuery) =>
-  search.query.near !== null || search.query.boundingBox !== null || getArea(search)?.allowsRadius === true;
+  search.query.near !== null ||
+  search.query.strip !== null ||
+  search.query.boundingBox !== null ||
+  getArea(search)?.allowsRadius === true;
 
 const inFlight = new WeakMap<SearchDeps['db'], Map<string, Promise<FirstPage>>>();
 

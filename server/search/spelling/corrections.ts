@@ -129,8 +129,8 @@ export async function findCorrections(
 }
 
 /** Whether it is for a text alone. */
-const isUnfiltered = ({ filterTerms, near, boundingBox, open, paid }: IndexQuery) =>
-  filterTerms.length === 0 && !near && !boundingBox && !open && !paid;
+const isUnfiltered = ({ filterTerms, near, strip, boundingBox, open, paid }: IndexQuery) =>
+  filterTerms.length === 0 && !near && !strip && !boundingBox && !open && !paid;
 
 /** Whether some of these words belong to a phrase for a category, by themselves or together with those beside them. */
 const isInPhrase = (words: Word[], some: Word[], categories: CategoryWords): boolean =>

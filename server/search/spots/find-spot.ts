@@ -1,10 +1,14 @@
 import type { Kysely } from 'kysely';
 import type { SearchFilters } from '#contract/search.ts';
 import { locateAddresses } from '#server/geocoding/addresses/locate-addresses.ts';
+import { toSearchAreas } from '#server/geocoding/addresses/search-area.ts';
 import type { Gazetteer } from '#server/places/gazetteer.ts';
 import type { DB } from '#server/platform/db/schema.ts';
 import { type Area, findAreaByName } from '#server/search/areas.ts';
 import { readAddressSpot } from './address-spot.ts';
+import { locateCrossing, readCrossingSpot } from './crossing-spot.ts';
+import { readFreewaySpot } from './freeway-spot.ts';
+import { toStrip } from './strip.ts';
 
 /** The data that spots are found by. */
 export interface SpotDeps {
@@ -12,7 +16,7 @@ export interface SpotDeps {
   gazetteer: Gazetteer;
 }
 
-/** A spot that a search names beside places: an address. */
+/** A spot that a search names beside places: an address, a crossing, or the strip along a freeway. */
 export interface Spot {
   /** What is sought there; in `near` nothing. */
   rest: string;
@@ -20,18 +24,26 @@ export interface Spot {
 }
 
 /**
- * The spot that the words of a search end in, or that `near` is. It is looked up in the table of streets, and only where the text has the form of
- * one. @returns undefined where the text names none, or it is not found
+ * The spot that the words of a search end in, or that `near` is. Streets are looked up only where the text has the form of an address or a
+ * crossing. @returns undefined where the text names none, or it is not found
  */
 export async function findSpot(
   deps: SpotDeps,
   { q, near }: Pick<SearchFilters, 'q' | 'near'>,
 ): Promise<Spot | undefined> {
   const place = near === '' ? undefined : findAreaByName(deps.gazetteer, near);
-  const inWords = await findAddressSpot(deps, q, place);
+  const inWords = await findInText(deps, q, place);
   if (inWords || near === '' || place) return inWords;
-  const inNear = await findAddressSpot(deps, near, undefined);
+  const inNear = await findInText(deps, near, undefined);
   return inNear && inNear.rest === '' ? { ...inNear, rest: q } : undefined;
+}
+
+async function findInText(deps: SpotDeps, text: string, place: Area | undefined): Promise<Spot | undefined> {
+  return (
+    (await findAddressSpot(deps, text, place)) ??
+    findFreewaySpot(deps, text, place) ??
+    (await findCrossingSpot(deps, text, place))
+  );
 }
 
 async function findAddressSpot(deps: SpotDeps, text: string, place: Area | undefined): Promise<Spot | undefined> {
@@ -40,13 +52,46 @@ async function findAddressSpot(deps: SpotDeps, text: string, place: Area | undef
   const [point] = await locateAddresses(deps, [spot]);
   if (!point) return undefined;
   const name = [spot.address, spot.city || spot.zip].join(', ');
-  return { rest: spot.rest, area: toSpotArea(name, point) };
+  return { rest: spot.rest, area: toSpotArea(name, name, point) };
 }
 
-/** An area around a point that has no page: what is near it is a search. */
-const toSpotArea = (name: string, { lat, lng }: { lat: number; lng: number }): Area => ({
+async function findCrossingSpot(deps: SpotDeps, text: string, place: Area | undefined): Promise<Spot | undefined> {
+  const spot = readCrossingSpot(deps.gazetteer, text, place);
+  const point = spot && (await locateCrossing(deps.db, spot));
+  if (!spot || !point) return undefined;
+  const typed = [spot.streets.join(' & '), spot.place?.name].filter(Boolean).join(', ');
+  return { rest: spot.rest, area: toSpotArea(point.name, typed, point) };
+}
+
+const MILES_PER_KM = 0.621_371;
+
+function findFreewaySpot({ gazetteer }: SpotDeps, text: string, place: Area | undefined): Spot | undefined {
+  const spot = readFreewaySpot(gazetteer, text, place);
+  if (!spot || (spot.place && !spot.place.allowsRadius)) return undefined;
+  const [area] = spot.place
+    ? toSearchAreas(
+        gazetteer,
+        spot.place.path.startsWith('/zip/') ? { zip: spot.place.name, city: '' } : { zip: '', city: spot.place.name },
+      )
+    : [];
+  const radiusMiles = (area?.maxKm ?? DEFAULT_PLACE_KM) * MILES_PER_KM;
+  const strip = toStrip(spot.freeways, spot.place && { lat: spot.place.lat, lng: spot.place.lng, radiusMiles });
+  if (!strip) return undefined;
+  const typed = [spot.name, spot.place?.name].filter(Boolean).join(', ');
+  const { lat, lng, polygons } = strip;
+  return {
+    rest: spot.rest,
+    area: { ...toSpotArea(typed, typed, { lat, lng }), strip: { polygons, hasMiddle: spot.place !== undefined } },
+  };
+}
+
+/** Around a landmark. */
+const DEFAULT_PLACE_KM = 8;
+
+/** An area around a point that has no page: what is near it is a search. @param typed what is searched again for it */
+const toSpotArea = (name: string, typed: string, { lat, lng }: { lat: number; lng: number }): Area => ({
   name,
-  path: `/search?near=${encodeURIComponent(name)}`,
+  path: `/search?near=${encodeURIComponent(typed)}`,
   detail: '',
   where: {},
   relevance: undefined,
