@@ -62,6 +62,9 @@ const SEARCHES = [
   ...['near irvine', 'in el centro', 'near 92243', 'in orange county', 'near me'].map(
     (where) => `q=restaurant ${where}`,
   ),
+  ...['the 405', 'grocery near the 405', 'restaurant off the 91 in corona', 'restaurant near sunset and vermont'].map(
+    (q) => `q=${q}`,
+  ),
   ...[
     'near=irvine',
     'near=92243&within=5',
