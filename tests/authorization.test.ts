@@ -1148,6 +1148,15 @@ const ROUTE_CASES: Record<string, RouteCase> = {
     statuses: [401, 403, 403, 401, 404],
     url: async () => `/api/admin/imports/${await makeImport()}/report.csv`,
   },
+  'GET /api/admin/open-data': { statuses: ADMIN_ONLY },
+  'POST /api/admin/open-data/:name/download': {
+    statuses: ADMIN_ONLY,
+    url: async () => '/api/admin/open-data/openstreetmap-2021/download',
+  },
+  'POST /api/admin/open-data/:name/cancel': {
+    statuses: [401, 403, 403, 401, 409],
+    url: async () => '/api/admin/open-data/overture/cancel',
+  },
   'GET /api/admin/import-uploads': { statuses: ADMIN_ONLY },
   'POST /api/admin/import-uploads': {
     statuses: [401, 403, 403, 401, 201],

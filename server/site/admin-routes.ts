@@ -29,6 +29,7 @@ import { adminNoticeRoutes } from '#server/content/notices/admin-routes.ts';
 import { adminConversationRoutes } from '#server/conversations/queue/routes.ts';
 import { adminImportRoutes } from '#server/import/admin/import-routes.ts';
 import { adminImportUploadRoutes } from '#server/import/admin/import-upload-routes.ts';
+import { adminOpenDataRoutes } from '#server/import/admin/open-data-routes.ts';
 import { sampleRoutes } from '#server/import/admin/sample-routes.ts';
 import { adminMatchRoutes } from '#server/import/matching/queue/routes.ts';
 import { couponRoutes } from '#server/payments/coupons/routes.ts';
@@ -74,9 +75,10 @@ function addModerationRoutes(
   adminReportRoutes(http, { db });
 }
 
-async function addImportRoutes(http: Api, { platform: { db, direct }, importing: { uploads } }: Parts) {
+async function addImportRoutes(http: Api, { platform: { db, direct }, importing: { openData, uploads } }: Parts) {
   adminImportRoutes(http, { db, direct, importUploads: uploads });
   await adminImportUploadRoutes(http, { importUploads: uploads });
+  adminOpenDataRoutes(http, openData);
 }
 
 function addQueueRoutes(http: Api, parts: Parts) {

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Texts } from '#server/content/texts.ts';
 import type { PostPush } from '#server/conversations/push/push.ts';
+import type { DownloadProcesses } from '#server/import/sources/download-process.ts';
 import type { UploadProcesses } from '#server/import/uploads/upload-process.ts';
 import type { FetchPicture } from '#server/photos/fetch-picture.ts';
 import type { PoolUsage } from '#server/platform/db/pool.ts';
@@ -35,6 +36,10 @@ export interface AppOptions {
   fetchPicture?: FetchPicture;
   /** Another way to read uploaded files to import than in processes of their own (tests). */
   uploadProcesses?: UploadProcesses;
+  /** Another way to download open data than in processes of their own (tests). */
+  downloadProcesses?: DownloadProcesses;
+  /** Another list of open data than `data/sources.yaml` (tests). */
+  sourceList?: string;
   /** Another way to read emails that were sent to us than in processes of their own (tests). */
   readMail?: ReadMail;
   /** Another way to push services than the internet (tests). */

@@ -16,6 +16,7 @@ import { hasReplyAddress } from '#server/conversations/links/tokens.ts';
 import type { Push } from '#server/conversations/push/push.ts';
 import { openPush } from '#server/conversations/push/push.ts';
 import { createCensusGeocoder } from '#server/geocoding/census-geocoder.ts';
+import { createDownloadProcesses } from '#server/import/sources/download-process.ts';
 import { createUploadProcesses } from '#server/import/uploads/upload-process.ts';
 import { createFeaturedCounts } from '#server/listings/read/scopes.ts';
 import { openImageCopies } from '#server/listings/write/image-copies.ts';
@@ -80,6 +81,12 @@ export async function openParts(http: Api, options: AppOptions) {
         db,
         folder: join(env.DATA_DIR, 'imports'),
         processes: options.uploadProcesses ?? createUploadProcesses(env),
+      },
+      openData: {
+        db,
+        folder: join(env.DATA_DIR, 'imports'),
+        processes: options.downloadProcesses ?? createDownloadProcesses(env),
+        list: options.sourceList,
       },
     },
     payments,

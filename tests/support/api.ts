@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { readReleaseTexts } from '#server/content/release-texts.ts';
 import type { PostPush } from '#server/conversations/push/push.ts';
+import type { DownloadProcesses } from '#server/import/sources/download-process.ts';
 import { previewFile } from '#server/import/uploads/preview.ts';
 import { runUpload } from '#server/import/uploads/run-upload.ts';
 import type { UploadProcesses } from '#server/import/uploads/upload-process.ts';
@@ -40,6 +41,10 @@ export interface TestAppOptions {
   fetchPicture?: FetchPicture;
   /** Another way to read uploaded files to import than in this process. */
   uploadProcesses?: UploadProcesses;
+  /** A way to download open data; by default nothing comes. */
+  downloadProcesses?: DownloadProcesses;
+  /** Another list of open data than that of `data/`. */
+  sourceList?: string;
   /** Another way to read emails that were sent to us than in this process. */
   readMail?: ReadMail;
   /** Another examination of the deployment than one that finds nothing. */
@@ -106,6 +111,8 @@ export async function createTestApi({
   storage,
   fetchPicture,
   uploadProcesses,
+  downloadProcesses = { run: async () => {}, close: async () => {} },
+  sourceList,
   readMail = readMailInThisProcess,
   examination = HEALTHY,
   scheduledBackup,
@@ -128,6 +135,8 @@ export async function createTestApi({
     storage,
     fetchPicture: fetchPicture ?? refusePictures,
     uploadProcesses: uploadProcesses ?? readUploadsInThisProcess(database.db),
+    downloadProcesses,
+    ...(sourceList !== undefined && { sourceList }),
     readMail,
     examination,
     ...(scheduledBackup && { scheduledBackup }),

@@ -85,7 +85,7 @@ async function fetchFrom(
       return toRelease(new Date());
     case 'shipped':
       await copyFile(fileURLToPath(new URL(address.file, DATA_FOLDER)), path);
-      return { month: null, release: null };
+      return { month: address.month, release: address.month };
     case 'page':
       throw new ImportError(
         t(

@@ -24,7 +24,11 @@ const addressSchema = z.discriminatedUnion('kind', [
   /** Nothing that a program may fetch: a person downloads the file from a page. */
   z.strictObject({ kind: z.literal('page'), url: webUrl, steps: text }),
   /** A file that the product ships, in `data/`. */
-  z.strictObject({ kind: z.literal('shipped'), file: z.string().regex(/^[\w.-]+$/) }),
+  z.strictObject({
+    kind: z.literal('shipped'),
+    file: z.string().regex(/^[\w.-]+$/),
+    month: z.string().regex(/^\d{4}-\d{2}$/),
+  }),
 ]);
 export type SourceAddress = z.infer<typeof addressSchema>;
 

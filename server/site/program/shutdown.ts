@@ -24,6 +24,7 @@ export function closeWithServer(http: Api, parts: Parts, reconciled: Promise<voi
     await Promise.all([
       flushCounts(parts),
       importing.uploads.processes.close(),
+      importing.openData.processes.close(),
       jobs.close(),
       admin.scheduledExports.close(),
       accounts.mailer.drain(),

@@ -11,6 +11,7 @@ import type { Column } from '#web/base/ui/data-table.tsx';
 import { Icon } from '#web/base/ui/icon.tsx';
 import { describeResult } from './describe-result.ts';
 import { ImportFiles } from './import-files.tsx';
+import { OpenData } from './open-data.tsx';
 import { PossibleClosures } from './possible-closures.tsx';
 import { Samples } from './samples.tsx';
 import { type ActionProps, UndoButton } from './undo-button.tsx';
@@ -26,6 +27,8 @@ export function Imports(actionProps: ActionProps) {
     <>
       <h2 className="mb-3 text-xl">{t('Import a file')}</h2>
       <ImportFiles />
+      <h2 className="mt-10 mb-3 text-xl">{t('Open data')}</h2>
+      <OpenData />
       <h2 className="mt-10 mb-3 text-xl">{t('Imports')}</h2>
       <PaginatedTable
         list={imports}
