@@ -1202,6 +1202,7 @@ const ROUTE_CASES: Record<string, RouteCase> = {
     statuses: ADMIN_ONLY,
     body: ({ listingId }) => ({ ids: [listingId] }),
   },
+  'GET /api/admin/licenses': { staff: ['moderator'], statuses: ADMIN_ONLY },
   'GET /api/admin/suggested-edits': { staff: ['moderator'], statuses: ADMIN_ONLY },
   'POST /api/admin/suggested-edits/:id/accept': {
     staff: ['moderator'],

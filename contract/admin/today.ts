@@ -5,6 +5,7 @@ export const QUEUES = [
   'reports',
   'suggested-edits',
   'approvals',
+  'licenses',
   'claims',
   'objections',
   'matches',

@@ -30,7 +30,12 @@ const nearSchema = singleLine({
 });
 
 /** `GET /api/quotes/businesses`: who can be asked. */
-export const quoteBusinessesQuerySchema = z.object({ trade: tradeSchema, near: nearSchema });
+export const quoteBusinessesQuerySchema = z.object({
+  trade: tradeSchema,
+  near: nearSchema,
+  /** Only those whose license the state's list has, as an active one of their name and trade. */
+  licensed: z.stringbool().default(false),
+});
 
 export const quoteBusinessSchema = z.object({
   id: z.number().int(),
@@ -38,6 +43,7 @@ export const quoteBusinessSchema = z.object({
   city: z.string(),
   /** In miles from the place; null where only the ZIP code of the business is known. */
   miles: z.number().nullable(),
+  licensed: z.boolean(),
 });
 export type QuoteBusiness = z.infer<typeof quoteBusinessSchema>;
 

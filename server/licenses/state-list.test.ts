@@ -110,7 +110,7 @@ describe('A license number', () => {
     await update({ title: 'Oak Plumbing', business_name: 'Oak Plumbing' });
     expect(await readChecks()).toEqual(['name']);
     await update({ license_number: null });
-    expect(await readChecks()).toEqual([null]);
+    expect(await readChecks()).toEqual(['missing']);
     await update({ license_number: '1042318', title: 'Sid’s Plumbing & Drains' });
     expect(await readChecks()).toEqual(['confirmed']);
     await sql`alter table listings disable trigger listings_license`.execute(db);

@@ -30,7 +30,7 @@ export const describeListing = ({ title }: Pick<EmailListing, 'title'>, { email_
     : t('your listing', null, 'in a sentence');
 
 /** An unconfirmed address may belong to a stranger, who must not be flooded by whoever typed it. */
-const toPurpose = ({ email_confirmed_at }: EmailRecipient): MailPurpose =>
+export const toPurpose = ({ email_confirmed_at }: EmailRecipient): MailPurpose =>
   email_confirmed_at ? 'notice' : 'requested';
 
 /** The email after a listing was published. */

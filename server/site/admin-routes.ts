@@ -10,6 +10,7 @@ import { emailRoutes } from '#server/admin/emails/routes.ts';
 import { exportRoutes } from '#server/admin/exports/routes.ts';
 import { scheduledExportRoutes } from '#server/admin/exports/scheduled/routes.ts';
 import { failureRoutes } from '#server/admin/failures/routes.ts';
+import { adminLicenseRoutes } from '#server/admin/license-routes.ts';
 import { adminListingRoutes } from '#server/admin/listing-routes.ts';
 import { bulkActionRoutes } from '#server/admin/listings/bulk/routes.ts';
 import { allListingsRoutes } from '#server/admin/listings/routes.ts';
@@ -67,6 +68,7 @@ function addModerationRoutes(
   allListingsRoutes(http, { db, gazetteer });
   bulkActionRoutes(http, { db, gazetteer, jobs, site });
   approvalRoutes(http, { gazetteer, payments });
+  adminLicenseRoutes(http, { db });
   listingViewRoutes(http, { db });
   deskRoutes(http, posting);
   offerRoutes(http, posting);

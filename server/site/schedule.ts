@@ -25,6 +25,7 @@ import { removeOldUploads } from '#server/import/uploads/discard-upload.ts';
 import type { UploadDeps } from '#server/import/uploads/uploads.ts';
 import { compareExpired } from '#server/licenses/state-list.ts';
 import { sendAccuracyChecks } from '#server/listings/lifecycle/accuracy-check.ts';
+import { sendLicenseEmails } from '#server/listings/lifecycle/license-emails.ts';
 import { sendExpiryEmails } from '#server/listings/lifecycle/notices.ts';
 import { purge } from '#server/listings/lifecycle/purge.ts';
 import { deleteOldVersions } from '#server/listings/versions/versions.ts';
@@ -131,6 +132,7 @@ export function createSchedule({
     'release-reviews': { everyMinutes: 10 * MINUTE, work: () => releaseReviews(db, deps) },
     'send-accuracy-checks': { everyMinutes: DAY, work: () => sendAccuracyChecks(db, deps) },
     'send-expiry-emails': { everyMinutes: HOUR, work: () => sendExpiryEmails(db, deps) },
+    'send-license-emails': { everyMinutes: DAY, work: () => sendLicenseEmails(db, deps) },
     'send-search-alerts': { everyMinutes: HOUR, work: () => sendSearchAlerts(db, deps) },
     'send-weekly-summaries': { everyMinutes: HOUR, work: () => sendWeeklySummaries(db, deps) },
   };

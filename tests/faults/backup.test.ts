@@ -27,6 +27,8 @@ describe('A backup of the shipped data', { shuffle: false }, () => {
   beforeAll(async () => {
     [s3, keys] = await Promise.all([startS3Server(), generateKeys()]);
     site = await startSite(dataDir);
+    // The pages change until then.
+    if (isLongRun) await site.waitForLine('socal_osm_places.csv: added');
     before = await readAnswers(site, [...(await listPages(site)), ...listPictures(dataDir)]);
     expect(before.size).toBeGreaterThan(PAGES + 100);
   }, TIMEOUT_MS);

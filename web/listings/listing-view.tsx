@@ -43,7 +43,7 @@ const Details = memo(({ listing }: { listing: ListingPage }) => (
 ));
 
 const hasDetails = ({ yearFounded, serviceArea, languages, licenseNumber, priceNotes }: ListingPage) =>
-  yearFounded || serviceArea || licenseNumber || priceNotes || languages.length > 0;
+  yearFounded || serviceArea || licenseNumber || priceNotes || languages[0];
 
 /**
  * The content of a listing, on its page and in the owner's preview: pictures, name, status, actions, facts, map, then the story.

@@ -128,7 +128,7 @@ const pages: RouteObject[] = [
   page('/account/payments/:id', 'payments/history/receipt-page', { queries: requirePaymentId }),
   page('/account/claim', 'claims/claim-page'),
   page('/conversations/:id', 'site/pages/conversation-page', { queries: requireListingId }),
-  page('/quote', 'conversations/quotes/quote-page', { queryParams: ['trade', 'near'] }),
+  page('/quote', 'conversations/quotes/quote-page', { queryParams: ['trade', 'near', 'licensed'] }),
   page('/account/receipt-cards', 'reviews/receipt-codes/cards-page'),
   page('/receipt-codes', 'reviews/receipt-codes/enter-code-page'),
   page('/receipt-codes/:id', 'reviews/receipt-codes/entered-code-page', { queries: requireListingId }),

@@ -13,6 +13,7 @@ import {
   waitingEmail,
 } from '#server/listings/emails.ts';
 import { accuracyCheckEmail } from '#server/listings/lifecycle/accuracy-check-email.ts';
+import { licenseEmail } from '#server/listings/lifecycle/license-emails.ts';
 import type { Email } from '#server/platform/mail/mailer.ts';
 import { listingHiddenEmail, listingShownEmail } from '#server/reports/hiding/hiding-emails.ts';
 import { newListingsEmail } from '#server/saved/emails.ts';
@@ -36,6 +37,9 @@ export const LISTING_SAMPLES: EmailSample[] = [
     accuracyCheckEmail,
     defineMessage('When a listing was neither changed nor confirmed for half a year'),
     (template, to) => template({ to, token: SAMPLE_TOKEN, oneClickToken: SAMPLE_TOKEN, listings: [listing] }),
+  ),
+  sampleOf(licenseEmail, defineMessage('When the state’s list doesn’t confirm a license number'), (template, to) =>
+    template({ ...sampleListing(), license_check: 'expired' }, sampleOwner(to)),
   ),
   sampleOf(weeklySummaryEmail, defineMessage('On Mondays, with the numbers of paid listings'), (template, to) =>
     template({

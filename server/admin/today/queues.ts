@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Permission } from '#contract/admin/roles.ts';
 import type { Queue } from '#contract/admin/today.ts';
+import { isLicenseInDoubt } from '#server/admin/licenses.ts';
 import { DEAD_LETTER_QUEUE, MAIL_QUEUE } from '#server/platform/jobs/mail-queue.ts';
 import type { PaymentMode } from '#server/platform/stripe/payment-provider.ts';
 import { needsDecision } from '#server/reviews/stored-review.ts';
@@ -31,6 +32,11 @@ export const COUNTED_QUEUES: Record<Queue, CountedQueue> = {
   approvals: {
     permission: 'listings',
     count: () => sql`select count(*), min(waiting_since) as since from listings where status = 'waiting'`,
+  },
+  licenses: {
+    permission: 'listings',
+    count: () =>
+      sql`select count(*), null::timestamptz as since from listings where ${isLicenseInDoubt} and license_check <> 'missing'`,
   },
   claims: {
     permission: 'claims',

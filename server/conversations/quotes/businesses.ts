@@ -16,12 +16,12 @@ const MAX_BUSINESSES = 20;
 export async function findQuoteBusinesses(
   db: Kysely<DB>,
   gazetteer: Gazetteer,
-  { trade, near }: { trade: TradeSlug; near: string },
+  { trade, near, licensed }: { trade: TradeSlug; near: string; licensed: boolean },
 ): Promise<QuoteBusinesses> {
   const center = findNamedCenter(gazetteer, near);
   const category = gazetteer.categories.bySlug.get(trade);
   if (!center || !category) return { place: center?.name ?? null, businesses: [] };
-  const { rows } = await quoteBusinessesQuery(category.id, center).execute(db);
+  const { rows } = await quoteBusinessesQuery(category.id, center, licensed).execute(db);
   return { place: center.name, businesses: rows.map((row) => toBusiness(row, center)) };
 }
 
@@ -46,19 +46,21 @@ interface BusinessRow extends Pick<Selectable<Listings>, 'title' | 'language' | 
   city: string;
   lat: number | null;
   lng: number | null;
+  licensed: boolean;
 }
 
 /** A listing without a point is where its ZIP code is. Exported for the test of its query plan. */
-export const quoteBusinessesQuery = (categoryId: number, { lat, lng }: Point) => sql<BusinessRow>`
-  select l.id, l.title, l.language, l.translations, l.city, l.lat, l.lng
+export const quoteBusinessesQuery = (categoryId: number, { lat, lng }: Point, licensed = false) => sql<BusinessRow>`
+  select l.id, l.title, l.language, l.translations, l.city, l.lat, l.lng, l.license_check is not distinct from 'confirmed' as licensed
   from public_listings l left join zip_codes z on z.zip = l.zip
-  where l.category_id = ${categoryId} and l.owner_id is not null
+  where l.category_id = ${categoryId} and l.owner_id is not null ${licensed ? sql`and l.license_check = 'confirmed'` : sql``}
   order by search_position(${lat}, ${lng}) <-> search_position(coalesce(l.lat, z.lat), coalesce(l.lng, z.lng)), l.id
   limit ${MAX_BUSINESSES}`;
 
-const toBusiness = ({ id, city, ...row }: BusinessRow, center: Point): QuoteBusiness => ({
+const toBusiness = ({ id, city, licensed, ...row }: BusinessRow, center: Point): QuoteBusiness => ({
   id,
   name: toShownTitle(row).title,
   city,
   miles: presentDistance(center, row).miles,
+  licensed,
 });

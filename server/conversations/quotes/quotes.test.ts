@@ -6,6 +6,7 @@ import { TRADES } from '#contract/conversations/trades.ts';
 import { suspend } from '#server/admin/suspension.ts';
 import { deleteUnconfirmed } from '#server/conversations/confirm.ts';
 import { deleteUnusedPictures } from '#server/conversations/pictures.ts';
+import { addToStateList } from '#server/licenses/state-list.ts';
 import { makeAccount, makeListing } from '#server/site/seed/factories.ts';
 import { makeConversation } from '#tests/fixtures/conversation-factories.ts';
 import type { Visitor } from '#tests/support/api.ts';
@@ -161,6 +162,26 @@ describe('who can be asked', () => {
     expect(await names('Los Angeles')).toEqual(['Far, premium', 'Near, free']);
     expect((await find('92614')).businesses[0].miles).toBeLessThan(3);
     expect((await find('irvine')).place).toBe('Irvine');
+  });
+
+  it('are those alone whose license the state’s list has, where the customer wants it', async () => {
+    await db.deleteFrom('listings').execute();
+    await addToStateList(
+      db,
+      [{ number: '1042318', business_name: 'OAK DRAINS INC', classes: ['C-36'], is_clear: true, expires_on: null }],
+      '2025-10-31',
+    );
+    await makeBusiness('Oak Drains', { business_name: 'Oak Drains', license_number: '1042318' });
+    await makeBusiness('Elm Drains', { business_name: 'Elm Drains', license_number: '1042318' });
+    const list = async (query: string) =>
+      (await api.visitor().get(`/api/quotes/businesses?trade=plumbers&near=92614${query}`)).body.businesses.map(
+        ({ name, licensed }: { name: string; licensed: boolean }) => [name, licensed],
+      );
+    expect((await list('')).toSorted()).toEqual([
+      ['Elm Drains', false],
+      ['Oak Drains', true],
+    ]);
+    expect(await list('&licensed=true')).toEqual([['Oak Drains', true]]);
   });
 
   it('are none near a place that nobody knows, or an exact point', async () => {

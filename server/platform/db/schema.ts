@@ -613,7 +613,8 @@ export interface Listings {
   languages: Generated<string[]>;
   lat: number | null;
   level: Generated<"free" | "enhanced" | "premium">;
-  license_check: "confirmed" | "suspended" | "expired" | "class" | "name" | null;
+  license_check: "confirmed" | "suspended" | "expired" | "class" | "name" | "missing" | null;
+  license_mailed: string | null;
   license_number: string | null;
   lng: number | null;
   location_id: number;
@@ -958,7 +959,8 @@ export interface PublicListings {
   languages: string[];
   lat: number | null;
   level: "free" | "enhanced" | "premium";
-  license_check: "confirmed" | "suspended" | "expired" | "class" | "name" | null;
+  license_check: "confirmed" | "suspended" | "expired" | "class" | "name" | "missing" | null;
+  license_mailed: string | null;
   license_number: string | null;
   lng: number | null;
   location_id: number;
@@ -1177,7 +1179,8 @@ export interface SampleListings {
   languages: string[];
   lat: number | null;
   level: "free" | "enhanced" | "premium";
-  license_check: "confirmed" | "suspended" | "expired" | "class" | "name" | null;
+  license_check: "confirmed" | "suspended" | "expired" | "class" | "name" | "missing" | null;
+  license_mailed: string | null;
   license_number: string | null;
   lng: number | null;
   location_id: number;

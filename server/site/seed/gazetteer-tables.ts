@@ -107,7 +107,9 @@ export async function loadLicenseTrades(trx: Transaction<DB>, trades: GazetteerR
   await trx.insertInto('license_trades').values(trades).execute();
   await sql`
     update listings l set license_number = license_number
-    where license_number is not null and license_check is distinct from check_license(l)`.execute(trx);
+    where (license_number is not null and license_check is distinct from check_license(l))
+      or (license_number is null and owner_id is not null and license_check is null and category_id in (
+        select c.id from categories c join license_trades t on t.category_key = coalesce(c.key, c.slug)))`.execute(trx);
 }
 
 /** Their listings are ordered anew by triggers. */

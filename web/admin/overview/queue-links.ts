@@ -29,6 +29,12 @@ export const QUEUE_LINKS: Record<Queue, QueueLink> = {
     icon: 'circle-check',
     toNoun: (count) => t('{count, plural, one {listing to approve} other {listings to approve}}', { count }),
   },
+  licenses: {
+    tab: 'licenses',
+    label: t('Licenses'),
+    icon: 'shield-check',
+    toNoun: (count) => t('{count, plural, one {license to check} other {licenses to check}}', { count }),
+  },
   claims: {
     tab: 'claims',
     label: t('Claims'),

@@ -38,7 +38,7 @@ export function BusinessPicker({
         {t('Who should get it? Pick up to {max}.', { max: MAX_QUOTE_BUSINESSES })}
       </legend>
       <ul className="mt-2 grid gap-x-6 sm:grid-cols-2">
-        {businesses.map(({ id, name, city, miles }) => (
+        {businesses.map(({ id, name, city, miles, licensed }) => (
           <li key={id}>
             <label className="flex min-h-12 cursor-pointer items-center gap-3 py-1.5">
               <input
@@ -53,6 +53,7 @@ export function BusinessPicker({
                 <span className="block text-muted text-sm">
                   {city}
                   {miles !== null && ` · ${t('{miles} mi', { miles: miles.toFixed(1) })}`}
+                  {licensed && ` · ${t('Licensed')}`}
                 </span>
               </span>
             </label>

@@ -5,6 +5,7 @@ import { isTradeSlug, TRADE_SLUGS, type TradeSlug } from '#contract/conversation
 import { TRADES } from '#contract/conversations/trades.ts';
 import { t } from '#contract/i18n/t.ts';
 import { MAX_NEAR_LENGTH } from '#contract/limits.ts';
+import { licensesOf } from '#contract/listing-fields/license-classes.ts';
 import type { ApiError } from '#web/base/api/api.ts';
 import { useSite } from '#web/base/api/site.tsx';
 import { breadcrumbList } from '#web/base/layout/json-ld.ts';
@@ -25,7 +26,7 @@ const crumbs = [{ label: t('Home'), href: '/' }, { label: t('Get quotes') }];
 /** `/quote`: describes a job once for up to five businesses that the visitor picks by name. */
 function QuotePage() {
   const site = useSite();
-  const { trade, near } = parseQuoteParams(useSearchParams()[0]);
+  const { trade, near, licensed } = parseQuoteParams(useSearchParams()[0]);
   return (
     <Container>
       <Metadata
@@ -46,14 +47,14 @@ function QuotePage() {
         )}
         breadcrumbs={crumbs}
       />
-      <WhatAndWhere trade={trade} near={near} />
-      {trade && near && <Choice key={`${trade} ${near}`} trade={trade} near={near} />}
+      <WhatAndWhere trade={trade} near={near} licensed={licensed} />
+      {trade && near && <Choice key={`${trade} ${near} ${licensed}`} trade={trade} near={near} licensed={licensed} />}
     </Container>
   );
 }
 
 /** A plain form, so that the address says what was asked for. */
-function WhatAndWhere({ trade, near }: { trade: TradeSlug | null; near: string }) {
+function WhatAndWhere({ trade, near, licensed }: { trade: TradeSlug | null; near: string; licensed: boolean }) {
   return (
     <form
       key={`${trade} ${near}`}
@@ -90,14 +91,27 @@ function WhatAndWhere({ trade, near }: { trade: TradeSlug | null; near: string }
       <Button type="submit" variant={trade && near ? 'secondary' : 'primary'} className="min-h-12">
         {t('Find businesses')}
       </Button>
+      {trade && licensesOf(trade).length > 0 && (
+        <label className="flex min-h-11 items-center gap-3 sm:col-span-full">
+          <input
+            type="checkbox"
+            name="licensed"
+            value="true"
+            defaultChecked={licensed}
+            className="size-5 shrink-0 accent-pacific"
+          />
+          {t('Only businesses with a license on the state’s list')}
+        </label>
+      )}
     </form>
   );
 }
 
-function Choice({ trade, near }: { trade: TradeSlug; near: string }) {
-  const path = `/api/quotes/businesses?${new URLSearchParams({ trade, near })}`;
+function Choice({ trade, near, licensed }: { trade: TradeSlug; near: string; licensed: boolean }) {
+  const only = licensed ? { licensed: 'true' } : undefined;
+  const path = `/api/quotes/businesses?${new URLSearchParams({ trade, near, ...only })}`;
   const { data, error, refetch } = useQuery<QuoteBusinesses, ApiError>({ queryKey: [path], staleTime: 0 });
-  const others = `/search?${new URLSearchParams({ category: trade, near })}`;
+  const others = `/search?${new URLSearchParams({ category: trade, near, ...only })}`;
   if (error)
     return (
       <EmptyState
@@ -144,5 +158,6 @@ function parseQuoteParams(params: URLSearchParams) {
   return {
     trade: isTradeSlug(trade) ? trade : null,
     near: (params.get('near') ?? '').trim().slice(0, MAX_NEAR_LENGTH),
+    licensed: params.get('licensed') === 'true',
   };
 }

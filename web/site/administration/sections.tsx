@@ -45,6 +45,15 @@ export const SECTIONS: Section[] = [
     useCount: () => useQueueCount('approvals'),
   },
   {
+    value: 'licenses',
+    label: t('Licenses'),
+    icon: 'shield-check',
+    group: 'today',
+    permission: 'listings',
+    Component: load(() => import('#web/admin/licenses/licenses.tsx'), 'Licenses'),
+    useCount: () => useQueueCount('licenses'),
+  },
+  {
     value: 'claims',
     label: t('Claims'),
     icon: 'store',

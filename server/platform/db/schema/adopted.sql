@@ -2,6 +2,7 @@
 -- The functions below, which the release before calls from now on, read these columns and tables of later migrations.
 alter table listings add column if not exists may_have_closed boolean not null default false;
 alter table listings add column if not exists license_check text;
+alter table listings add column if not exists license_mailed text;
 create table if not exists state_licenses (
   number text primary key check (number ~ '^[0-9]{1,8}$'),
   business_name text not null check (char_length(business_name) between 1 and 200),

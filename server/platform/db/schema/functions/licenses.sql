@@ -19,18 +19,14 @@ $$;
 
 create or replace function compare_license() returns trigger language plpgsql as $$
 begin
-  new.license_check := case when new.license_number is not null then check_license(new) end;
+  new.license_check := case
+    when new.license_number is not null then check_license(new)
+    when new.owner_id is not null and exists (
+      select from categories c join license_trades t on t.category_key = coalesce(c.key, c.slug) where c.id = new.category_id
+    ) then 'missing' end;
   return new;
 end $$;
 
-create or replace trigger listings_license before insert or update of license_number, business_name, title, category_id on listings
-  for each row when (new.license_number is not null) execute function compare_license();
-
-create or replace function forget_license_check() returns trigger language plpgsql as $$
-begin
-  new.license_check := null;
-  return new;
-end $$;
-
-create or replace trigger listings_license_gone before update of license_number on listings
-  for each row when (new.license_number is null and old.license_check is not null) execute function forget_license_check();
+create or replace trigger listings_license before insert or update of license_number, business_name, title, category_id, owner_id on listings
+  for each row when (new.license_number is not null or new.owner_id is not null or new.license_check is not null)
+  execute function compare_license();
