@@ -35,6 +35,7 @@ const PARAMETERS: Record<string, string[]> = {
   '/api/conversations/:id': ['1'],
   '/api/quotes/:id': ['1'],
   '/photos/:file': ['none.webp'],
+  '/map-stills/:file': ['none.svg'],
   '/map-tiles/:file': ['none.pmtiles'],
   '/api/texts/blog/:slug': ['hours-holidays-heat'],
 };
@@ -87,7 +88,7 @@ const filterOk = (responses: Record<string, string>) =>
 
 // The public URLs whose responses contain no other listing than the one that they name. All others must show a new one.
 const INDEPENDENT_OF_LISTINGS =
-  /^(?:\/es)?\/(api\/docs\b.*|api\/openapi.json|api\/(payments\/config|plans|notices)|api\/privacy|\.well-known\/(gpc\.json|security\.txt)|api\/locations|api\/(location|city|category)\/[^/]+|api\/texts\/.*|blog\/(rss|atom).xml|sitemap-posts.xml|site.webmanifest|api\/ads(\/\d+(\/reviews)?)?|api\/compare(\?.*)?|api\/search\/suggestions|api\/sources|api\/quotes\/businesses.*|robots.txt|readyz|healthz)$/;
+  /^(?:\/es)?\/(api\/docs\b.*|api\/openapi.json|api\/(payments\/config|plans|notices)|api\/privacy|\.well-known\/(gpc\.json|security\.txt)|api\/locations|api\/(location|city|category)\/[^/]+|api\/texts\/.*|blog\/(rss|atom).xml|sitemap-posts.xml|site.webmanifest|api\/ads(\/\d+(\/reviews)?)?|api\/compare(\?.*)?|api\/search\/suggestions|api\/addresses\/.*|api\/sources|api\/quotes\/businesses.*|robots.txt|readyz|healthz)$/;
 
 it('every public route is requested with valid parameters', async () => {
   const responses = await readAllPages();
@@ -101,6 +102,7 @@ it('every public route is requested with valid parameters', async () => {
   ];
   const missing = [
     '/photos/none.webp',
+    '/map-stills/none.svg',
     '/map-tiles/none.pmtiles',
     '/api/review-pictures/none.webp',
     // Only for those who take part in them.
