@@ -1153,6 +1153,11 @@ const ROUTE_CASES: Record<string, RouteCase> = {
     statuses: ADMIN_ONLY,
     url: async () => '/api/admin/open-data/openstreetmap-2021/download',
   },
+  'PUT /api/admin/open-data/:name/schedule': {
+    statuses: ADMIN_ONLY,
+    url: async () => '/api/admin/open-data/overture/schedule',
+    body: () => ({ isMonthly: false }),
+  },
   'POST /api/admin/open-data/:name/cancel': {
     statuses: [401, 403, 403, 401, 409],
     url: async () => '/api/admin/open-data/overture/cancel',

@@ -12,6 +12,8 @@ export const openDataSourceSchema = z.object({
   page: z.string(),
   /** False where a person has to download the file from `page`, and the command imports it. */
   canDownload: z.boolean(),
+  /** Whether it is imported each month. */
+  isMonthly: z.boolean(),
   /** How much of a download is here, in bytes or rows; null where none runs. */
   progress: z.object({ done: z.number(), total: z.number().nullable() }).nullable(),
   /** Why the last download failed. */
@@ -21,4 +23,8 @@ export const openDataSourceSchema = z.object({
   /** When the last import of a download ended. */
   importedAt: z.string().nullable(),
 });
+
+/** `PUT /api/admin/open-data/{name}/schedule`. */
+export const openDataScheduleSchema = z.object({ isMonthly: z.boolean() });
+
 export type OpenDataSourceState = z.infer<typeof openDataSourceSchema>;

@@ -94,6 +94,7 @@ function toScheduleDeps({ platform, places, geocoding, importing, payments, admi
     geocoding,
     importUploads: importing.uploads,
     jobs,
+    openData: importing.openData,
     payments,
     scheduledBackup,
     scheduledExports: admin.scheduledExports,

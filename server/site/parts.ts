@@ -87,6 +87,7 @@ export async function openParts(http: Api, options: AppOptions) {
         folder: join(env.DATA_DIR, 'imports'),
         processes: options.downloadProcesses ?? createDownloadProcesses(env),
         list: options.sourceList,
+        log,
       },
     },
     payments,

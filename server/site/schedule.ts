@@ -21,6 +21,8 @@ import { loadStreets } from '#server/geocoding/addresses/load-streets.ts';
 import { deleteGeocodedAddresses, type GeocodingDeps, geocodeListings } from '#server/geocoding/geocode-listings.ts';
 import { locateListings } from '#server/geocoding/locate-listings.ts';
 import { deleteOldImportHistory } from '#server/import/runs/retention.ts';
+import type { OpenDataDeps } from '#server/import/sources/downloads.ts';
+import { importDueSource } from '#server/import/sources/monthly.ts';
 import { removeOldUploads } from '#server/import/uploads/discard-upload.ts';
 import type { UploadDeps } from '#server/import/uploads/uploads.ts';
 import { compareExpired } from '#server/licenses/state-list.ts';
@@ -62,6 +64,7 @@ export interface ScheduleDeps {
   geocoding: GeocodingDeps;
   importUploads: UploadDeps;
   jobs: Jobs;
+  openData: OpenDataDeps;
   payments: PaymentDeps;
   scheduledBackup: ScheduledBackup;
   scheduledExports: ScheduledExports;
@@ -80,6 +83,7 @@ export function createSchedule({
   db,
   geocoding,
   importUploads,
+  openData,
   payments,
   scheduledBackup,
   scheduledExports,
@@ -120,6 +124,10 @@ export function createSchedule({
     'forget-review-networks': { everyMinutes: HOUR, work: () => forgetReviewNetworks(db) },
     'forget-payers': { everyMinutes: HOUR, work: () => forgetPayers(db) },
     'geocode-listings': { everyMinutes: MINUTE, work: () => geocodeListings(geocoding) },
+    'import-open-data': {
+      everyMinutes: HOUR,
+      work: () => importDueSource({ ...openData, ...deps, uploads: importUploads.processes }),
+    },
     'load-streets': { everyMinutes: HOUR, work: () => loadStreets(db, STREET_FILES) },
     'locate-listings': { everyMinutes: MINUTE, work: () => locateListings(geocoding) },
     'make-exports': { everyMinutes: HOUR, work: () => scheduledExports.startIfDue() },
@@ -139,7 +147,7 @@ export function createSchedule({
 }
 
 /** Tasks that reach people, the payment provider, or files that the site itself may use too. */
-const NOT_IN_COPIES = /^(send|reconcile|release)-|^(back-up|delete-orphaned-files|make-exports)$/;
+const NOT_IN_COPIES = /^(send|reconcile|release)-|^(back-up|delete-orphaned-files|import-open-data|make-exports)$/;
 
 /** The tasks of a restored copy. */
 export const selectForCopies = (tasks: ScheduledTasks): ScheduledTasks =>

@@ -9,6 +9,8 @@ import { newDeviceEmail } from '#server/accounts/new-device.ts';
 import { passwordChangedEmail, passwordResetEmail } from '#server/accounts/passwords/emails.ts';
 import { secondFactorEmail, secondFactorResetEmail } from '#server/accounts/second-factor/emails.ts';
 import { describeDevice } from '#server/accounts/user-agent.ts';
+import { monthlyImportEmail } from '#server/import/sources/emails.ts';
+import { emptySummary } from '#server/import/summary.ts';
 import type { Email } from '#server/platform/mail/mailer.ts';
 import { invitationEmail, roleChangedEmail } from '#server/staff/emails.ts';
 import { type EmailSample, sampleOf } from './email-sample.ts';
@@ -48,6 +50,15 @@ export const ACCOUNT_SAMPLES: EmailSample[] = [
 export const STAFF_SAMPLES: EmailSample[] = [
   sampleOf(invitationEmail, defineMessage('To who is invited to the staff'), (template, to) =>
     template({ to, role: 'editor', invitedBy: 'admin', token: SAMPLE_TOKEN }),
+  ),
+  sampleOf(monthlyImportEmail, defineMessage('To who asked that open data be imported each month'), (template, to) =>
+    template({ to, title: 'Overture Maps places', result: { summary: emptySummary() } }),
+  ),
+  sampleOf(
+    monthlyImportEmail,
+    defineMessage('The same, when it failed'),
+    (template, to) => template({ to, title: 'Overture Maps places', result: { failure: '–' } }),
+    'failed',
   ),
   sampleOf(roleChangedEmail, defineMessage('To a member of the staff with another role'), (template, to) =>
     template(to, 'moderator'),

@@ -1,5 +1,5 @@
 import { apiErrorSchema } from '#contract/api.ts';
-import { openDataSourceSchema } from '#contract/imports/open-data.ts';
+import { openDataScheduleSchema, openDataSourceSchema } from '#contract/imports/open-data.ts';
 import { z } from '#contract/zod.ts';
 import {
   beginDownload,
@@ -9,6 +9,7 @@ import {
   type OpenDataDeps,
   UNEXPECTED_MESSAGE,
 } from '#server/import/sources/downloads.ts';
+import { setMonthly } from '#server/import/sources/monthly.ts';
 import type { Api } from '#server/platform/http/api.ts';
 import { requirePermission } from '#server/platform/http/permissions.ts';
 import { consumeRateLimit } from '#server/platform/http/rate-limit.ts';
@@ -60,6 +61,25 @@ export function adminOpenDataRoutes(api: Api, openData: OpenDataDeps) {
         // If the process could not record its end, it counts as ended after 30 seconds.
         await markDownloadEnded(db, name, UNEXPECTED_MESSAGE).catch(() => {});
       });
+      return listOpenData(openData);
+    },
+  );
+
+  api.put(
+    `${PATH}/:name/schedule`,
+    {
+      onRequest,
+      schema: {
+        tags,
+        summary: 'Import a source each month, or no more',
+        params,
+        body: openDataScheduleSchema,
+        response,
+      },
+    },
+    async (request) => {
+      const { accountId: by } = requireUser(request);
+      await setMonthly(openData, { name: request.params.name, isMonthly: request.body.isMonthly, by });
       return listOpenData(openData);
     },
   );

@@ -1,10 +1,15 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { OpenDataSourceState } from '#contract/imports/open-data.ts';
+import type { SiteInfo } from '#server/accounts/emails.ts';
 import { createDownloadProcesses } from '#server/import/sources/download-process.ts';
 import { runDownload } from '#server/import/sources/downloads.ts';
+import { importAndReport, importDueSource, type MonthlyDeps } from '#server/import/sources/monthly.ts';
+import { runUpload, type UploadRun } from '#server/import/uploads/run-upload.ts';
+import type { WrittenEmail } from '#server/platform/mail/write-email.ts';
 import { createHttpClient } from '#server/platform/outbound/http-client.ts';
 import { makeAccount } from '#server/site/seed/factories.ts';
 import { createTestApi } from '#tests/support/api.ts';
@@ -61,7 +66,7 @@ const api = await createTestApi({
   },
 });
 const { db } = api;
-await makeAccount(db, { id: 1, username: 'admin', email: null });
+await makeAccount(db, { id: 1, username: 'admin', email: 'admin@example.com' });
 const admin = await api.signedInVisitor(1);
 afterAll(async () => {
   await api.close();
@@ -71,7 +76,8 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   server.reset();
-  for (const table of ['import_uploads', 'open_data_sources', 'limits'] as const) await db.deleteFrom(table).execute();
+  for (const table of ['import_uploads', 'open_data_sources', 'open_data_schedules', 'imports', 'limits'] as const)
+    await db.deleteFrom(table).execute();
 });
 
 const path = '/api/admin/open-data';
@@ -88,7 +94,7 @@ describe('Open data', () => {
   it('is listed with what is known of it', async () => {
     expect(await read('register')).toEqual({
       ...{ name: 'register', title: 'The register', what: 'Shops', rows: 'few', license: 'CC0-1.0' },
-      ...{ cadence: 'monthly', page: 'https://city.example/data', canDownload: true },
+      ...{ isMonthly: false, cadence: 'monthly', page: 'https://city.example/data', canDownload: true },
       ...{ progress: null, message: null, release: null, importedAt: null },
     });
   });
@@ -150,6 +156,50 @@ describe('Open data', () => {
       progress: null,
       message: expect.stringMatching(/^It stopped because/),
     });
+  });
+
+  it('is imported each month if asked to, with the report by email; one that failed is tried the next day', async () => {
+    expect((await admin.send('PUT', `${path}/register/schedule`, { isMonthly: true })).status).toBe(200);
+    expect((await read('register'))?.isMonthly).toBe(true);
+    const days = async () =>
+      (
+        await db
+          .selectFrom('open_data_schedules')
+          .select(sql<number>`extract(day from due_at - now())::int`.as('days'))
+          .execute()
+      )[0]?.days;
+    expect(await days()).toBeGreaterThan(26);
+    const { due_at: _, ...due } = await db.selectFrom('open_data_schedules').selectAll().executeTakeFirstOrThrow();
+    const sent: WrittenEmail[] = [];
+    const uploads = { run: (run: UploadRun, folder: string) => runUpload({ db, folder }, run) };
+    const jobs = { enqueueEmail: async (_trx: unknown, email: unknown) => void sent.push(email as WrittenEmail) };
+    const deps = {
+      ...{ db, folder: join(dataDir, 'imports'), list, jobs, uploads, log: api.http.log },
+      ...{ site: { name: 'SoCal', origin: 'https://socal.example' } as SiteInfo },
+      processes: {
+        run: (task: { name: string; folder: string }) => runDownload({ db, http, list, ...task }, task.name),
+        close: async () => {},
+      },
+    };
+    await importAndReport(deps, due);
+    expect(sent[0]).toMatchObject({ to: 'admin@example.com', subject: 'The register was not imported' });
+    expect(sent[0]?.text).toMatch(/is no longer at .*It will be tried again tomorrow/s);
+    server.put('shops.csv', SHOPS.replace('Alder', 'Birch'));
+    await importAndReport(deps, due);
+    expect(sent[1]).toMatchObject({ subject: 'The register was imported' });
+    expect(sent[1]?.text).toMatch(/Added: 1\. Updated: 0\./);
+    await admin.send('PUT', `${path}/register/schedule`, { isMonthly: false });
+    expect((await read('register'))?.isMonthly).toBe(false);
+  });
+
+  it('that is due is claimed once, and ends when who asked for it left the staff', async () => {
+    await makeAccount(db, { id: 77, username: 'former' });
+    await db
+      .insertInto('open_data_schedules')
+      .values({ name: 'register', account_id: 77, due_at: new Date(0) })
+      .execute();
+    await importDueSource({ db } as MonthlyDeps);
+    expect(await db.selectFrom('open_data_schedules').select('name').execute()).toEqual([]);
   });
 
   it('that a person has to download is not begun, nor one that the list lacks', async () => {

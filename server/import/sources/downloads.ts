@@ -1,3 +1,4 @@
+import type { FastifyBaseLogger } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import { defineMessage, t, translateDefined } from '#contract/i18n/t.ts';
 import type { OpenDataSourceState } from '#contract/imports/open-data.ts';
@@ -20,6 +21,7 @@ export interface OpenDataDeps {
   processes: DownloadProcesses;
   /** The reviewed list; by default `data/sources.yaml`. */
   list?: string | undefined;
+  log: FastifyBaseLogger;
 }
 
 const ALIVE_INTERVAL_MS = 1000;
@@ -29,6 +31,7 @@ const isAlive = sql<boolean>`coalesce(alive_at > now() - interval '30 seconds', 
 /** The sources that can be added, in the order of the list. */
 export async function listOpenData({ db, list }: Pick<OpenDataDeps, 'db' | 'list'>): Promise<OpenDataSourceState[]> {
   const sources = await readSourceList(list);
+  const monthly = new Set((await db.selectFrom('open_data_schedules').select('name').execute()).map((row) => row.name));
   const rows = await db.selectFrom('open_data_sources').selectAll().select(isAlive.as('is_alive')).execute();
   const states = new Map(rows.map((row) => [row.name, row]));
   return sources.map(({ name, title, what, rows, license, cadence, page, address }) => {
@@ -37,6 +40,7 @@ export async function listOpenData({ db, list }: Pick<OpenDataDeps, 'db' | 'list
     const shown = isLost ? RESTARTED : message;
     return {
       ...{ name, title, what, rows, license, cadence, page },
+      isMonthly: monthly.has(name),
       canDownload: address.kind !== 'page',
       progress: state === 'downloading' && !isLost ? { done: done ?? 0, total: total ?? null } : null,
       message: shown ? translateDefined(shown) : null,

@@ -791,6 +791,12 @@ export interface Notices {
   version: Generated<number>;
 }
 
+export interface OpenDataSchedules {
+  account_id: number;
+  due_at: Timestamp;
+  name: string;
+}
+
 export interface OpenDataSources {
   alive_at: Timestamp | null;
   done: Generated<number>;
@@ -1539,6 +1545,7 @@ export interface DB {
   message_pictures: MessagePictures;
   messages: Messages;
   notices: Notices;
+  open_data_schedules: OpenDataSchedules;
   open_data_sources: OpenDataSources;
   operator_settings: OperatorSettings;
   page_days: PageDays;

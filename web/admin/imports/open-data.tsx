@@ -112,10 +112,15 @@ const hidden = (children: React.ReactNode) => <span className="sr-only">{childre
 function Actions({ source, isOtherRunning }: { source: OpenDataSourceState; isOtherRunning: boolean }) {
   const client = useQueryClient();
   const { runMutation, busy } = useRunMutation();
-  const { name, title, canDownload, progress, message } = source;
+  const { name, title, cadence, canDownload, isMonthly, progress, message } = source;
   const perform = (verb: 'download' | 'cancel', failure: string) =>
     runMutation(failure, async () => {
       await send('POST', `${PATH}/${name}/${verb}`);
+      await client.invalidateQueries({ queryKey: [PATH] });
+    });
+  const schedule = (isMonthly: boolean) =>
+    runMutation(t('Couldn’t change the schedule'), async () => {
+      await send('PUT', `${PATH}/${name}/schedule`, { isMonthly });
       await client.invalidateQueries({ queryKey: [PATH] });
     });
   if (!canDownload)
@@ -140,7 +145,7 @@ function Actions({ source, isOtherRunning }: { source: OpenDataSourceState; isOt
           {message}
         </p>
       )}
-      <div>
+      <div className="flex flex-wrap items-center gap-3">
         <Button
           variant="secondary"
           size="sm"
@@ -151,6 +156,12 @@ function Actions({ source, isOtherRunning }: { source: OpenDataSourceState; isOt
           <Icon name="download" />
           {rich('Add…<hidden> {title}</hidden>', { hidden, title })}
         </Button>
+        {cadence !== 'never' && (
+          <label className="flex min-h-11 items-center gap-2 text-sm">
+            <input type="checkbox" checked={isMonthly} disabled={busy} onChange={() => schedule(!isMonthly)} />
+            {rich('Each month<hidden>: {title}</hidden>', { hidden, title })}
+          </label>
+        )}
       </div>
     </div>
   );
