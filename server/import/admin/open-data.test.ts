@@ -76,7 +76,15 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   server.reset();
-  for (const table of ['import_uploads', 'open_data_sources', 'open_data_schedules', 'imports', 'limits'] as const)
+  for (const table of [
+    'import_uploads',
+    'open_data_sources',
+    'open_data_schedules',
+    'import_listings',
+    'imports',
+    'listings',
+    'limits',
+  ] as const)
     await db.deleteFrom(table).execute();
 });
 
