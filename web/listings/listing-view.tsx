@@ -16,6 +16,7 @@ import { ListingBadges } from './listing-badges.tsx';
 import { ListingContact } from './listing-contact.tsx';
 import { ListingMap } from './listing-map.tsx';
 import { ListingSource } from './listing-source.tsx';
+import { toMapStill } from './map-still.ts';
 import { ShareLinks } from './share-links.tsx';
 
 // Most listings have none of them. The server renders in one go, so it loads the modules at the start.
@@ -98,7 +99,7 @@ function ListingKind({ listing, preview }: { listing: ListingPage; preview: bool
         ) : (
           <a href="#location">
             <img
-              src={`/map-stills/${listing.id}.svg?at=${point.lat},${point.lng}`}
+              src={toMapStill(listing.id, point)}
               alt={t('Map of {business}', { business: listing.businessName })}
               className="h-20 w-32 rounded-field"
             />
