@@ -30,6 +30,7 @@ const IS_SENT_TWICE = 0.05;
  * signature of Stripe (`webhook.test.ts`). Emails (`email-replies.test.ts`) exist only with a secret.
  */
 const NEVER_ANSWERED = [
+  'POST /api/admin/open-data/{name}/download',
   'POST /api/login/passkey',
   'POST /api/message-pictures',
   'POST /api/photos',

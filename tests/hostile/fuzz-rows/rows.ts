@@ -34,6 +34,9 @@ export async function createFuzzRows(api: TestApi) {
     ...conversations.examples,
     ...payments.examples,
     ...site.examples,
+    // The first can't be downloaded: no request begins a download from the internet.
+    ['/api/admin/open-data/{name}/download', { name: ['cslb', 'none'] }],
+    ['/api/admin/open-data', { name: ['overture', 'snap', 'none'] }],
   ];
   return {
     owner,
