@@ -148,6 +148,14 @@ it('A row that was merged wrongly gets a listing of its own, also for later impo
   await expect(unmergeRow(db, { source: 'Examples', id: 'ex:1' })).rejects.toThrow(ImportError);
 });
 
+it('A row that an earlier release merged, without special hours, gets a listing of its own too', async () => {
+  await importRows(database, [other]);
+  await importRows(database, [{}]);
+  await sql`update merged_rows set draft = draft - 'special_hours'`.execute(db);
+  await unmergeRow(db, { source: 'Examples', id: 'ex:1' });
+  expect(await listings()).toMatchObject([{ source: 'Other' }, { source: 'Examples', special_hours: [] }]);
+});
+
 it('A doubtful row is listed, and the pair is queued once', async () => {
   const clinic = { ...other, category: 'medical-clinics', address: '5961 University Ave' };
   await importRows(database, [{ ...clinic, name: 'FMG Dialysis Services of College' }]);

@@ -34,7 +34,11 @@ export async function unmergeRow(
       .returningAll()
       .executeTakeFirst();
     if (!row) throw new ImportError(`No row '${id}' of '${source}' was merged into a listing.`);
-    const draft = row.draft as unknown as ImportedListing;
+    // A row that an earlier release merged has no special hours.
+    const draft = {
+      special_hours: [] as ImportedListing['special_hours'],
+      ...(row.draft as unknown as Partial<ImportedListing>),
+    } as ImportedListing;
     await returnFacts(trx, row.listing_id, row.taken as unknown as TakenFacts);
     const dates = await readSourceDates(trx);
     const { keys } = await insertListings(trx, { gazetteer, dates }, row.origin, [draft]);
