@@ -60,7 +60,7 @@ test('rows of a list get checkboxes, also those loaded later, of which four can 
   const button = page.getByRole('button', { name: 'Compare', exact: true }).first();
   await button.press('Enter');
   const bar = page.getByRole('form', { name: 'Compare' });
-  await expect(bar.getByRole('status')).toHaveText('Check two to 4 listings.');
+  await expect(bar.getByRole('status')).toHaveText('Select at least two businesses, and at most 4.');
   const boxes = page.getByRole('checkbox', { name: /^Compare / });
   for (const index of [0, 1, 2]) await boxes.nth(index).press(' ');
   await expectAccessible(page);

@@ -48,7 +48,8 @@ test('businesses near the visitor are shown after a tap and with permission', { 
   context,
 }) => {
   await context.grantPermissions(['geolocation']);
-  await context.setGeolocation({ latitude: 33.684567, longitude: -117.826543 });
+  // In Bakersfield, where other tests post nothing: the distance of a listing without an exact point is not known.
+  await context.setGeolocation({ latitude: 35.373312, longitude: -119.018745 });
   await page.setViewportSize({ width: 390, height: 844 });
   await open(page, '/');
   const near = page.getByRole('region', { name: 'Near you' });
@@ -56,7 +57,7 @@ test('businesses near the visitor are shown after a tap and with permission', { 
   await page.getByRole('button', { name: 'Use my location' }).click();
   await expect(near.getByRole('heading', { level: 3 })).toHaveCount(6);
   await expect(near.getByText(/[\d.]+ (mi|miles)\b/).first()).toBeVisible();
-  await expect(near.getByRole('link', { name: 'All near you' })).toHaveAttribute('href', /^\/search\?near=33\.685/);
+  await expect(near.getByRole('link', { name: 'All near you' })).toHaveAttribute('href', /^\/search\?near=35\.373/);
   await expect(page.locator('main div:focus')).toHaveCount(1);
   await expectAccessible(page);
   await context.clearPermissions();
