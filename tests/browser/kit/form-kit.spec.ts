@@ -7,6 +7,7 @@ test.describe.configure({ mode: 'default' });
 
 test.beforeEach(async ({ page }) => {
   await page.route('**/icons.svg', (route) => route.fulfill({ contentType: 'image/svg+xml', body: '<svg/>' }));
+  await page.route('**/api/categories', (route) => route.fulfill({ json: { items: [] } }));
   await page.route('**/api/cities', (route) => route.fulfill({ json: CITIES }));
   await open(page);
 });

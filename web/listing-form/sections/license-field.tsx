@@ -67,7 +67,7 @@ export function LicenseReminder({ form }: { form: SchemaForm<ListingForm> }) {
 
 /** 'C-36 plumbing': the classes of which the chosen category needs one. */
 function useLicenseClasses(form: SchemaForm<ListingForm>): string[] {
-  const { data } = useQuery(queries.categories());
+  const { data } = useQuery({ ...queries.categories(), throwOnError: false });
   const categoryId = Number(form.watch('categoryId'));
   const licenses = data?.items.find(({ id }) => id === categoryId)?.licenses ?? [];
   return licenses.map((name) => `${name} ${LICENSE_CLASSES[name]?.name ?? ''}`.trim());
