@@ -6,6 +6,7 @@ import { recordAuditEvent } from '#server/accounts/audit-log.ts';
 import { RESTARTED } from '#server/import/uploads/run-upload.ts';
 import type { DB } from '#server/platform/db/schema.ts';
 import { Conflict, NotFound } from '#server/platform/http/errors.ts';
+import { getLanguage } from '#server/platform/http/request-language.ts';
 import type { HttpClient } from '#server/platform/outbound/http-client.ts';
 import { ImportError } from '#server/source-files/rows.ts';
 import { addToUploads } from './add-upload.ts';
@@ -24,6 +25,12 @@ export interface OpenDataDeps {
   log: FastifyBaseLogger;
 }
 
+// Licenses that are words, and no names.
+const LICENSE_WORDS = [
+  defineMessage('Public domain'),
+  defineMessage('State open data'),
+  defineMessage('California public record'),
+];
 const ALIVE_INTERVAL_MS = 1000;
 const MAX_MESSAGE_LENGTH = 2000;
 const isAlive = sql<boolean>`coalesce(alive_at > now() - interval '30 seconds', false)`;
@@ -34,12 +41,14 @@ export async function listOpenData({ db, list }: Pick<OpenDataDeps, 'db' | 'list
   const monthly = new Set((await db.selectFrom('open_data_schedules').select('name').execute()).map((row) => row.name));
   const rows = await db.selectFrom('open_data_sources').selectAll().select(isAlive.as('is_alive')).execute();
   const states = new Map(rows.map((row) => [row.name, row]));
-  return sources.map(({ name, title, what, rows, license, cadence, page, address }) => {
+  return sources.map(({ name, title, what, whatEs, rows, license, cadence, page, address }) => {
     const { state, is_alive, done, total, message, release, imported_at } = states.get(name) ?? {};
     const isLost = state === 'downloading' && !is_alive;
     const shown = isLost ? RESTARTED : message;
     return {
-      ...{ name, title, what, rows, license, cadence, page },
+      ...{ name, title, rows, cadence, page },
+      what: (getLanguage() === 'es' && whatEs) || what,
+      license: LICENSE_WORDS.includes(license) ? translateDefined(license) : license,
       isMonthly: monthly.has(name),
       canDownload: address.kind !== 'page',
       progress: state === 'downloading' && !isLost ? { done: done ?? 0, total: total ?? null } : null,

@@ -21,6 +21,7 @@ it('Every source names known categories, and is imported under a name of its own
     ),
   );
   expect(sources.filter(({ isWhole, source }) => isWhole && shipped.has(source))).toEqual([]);
+  expect(sources.filter(({ whatEs }) => !whatEs)).toEqual([]);
 });
 
 it.each([

@@ -50,6 +50,8 @@ const sourceSchema = z.strictObject({
   name: z.string().regex(/^[a-z0-9-]{1,60}$/),
   title: text.max(120),
   what: text.max(500),
+  /** The same in Spanish. */
+  whatEs: text.max(500).optional(),
   /** How many rows are expected, in words. */
   rows: text.max(120),
   address: addressSchema,
