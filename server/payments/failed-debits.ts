@@ -2,9 +2,10 @@ import { sql, type Transaction } from 'kysely';
 import { t, translateDefined } from '#contract/i18n/t.ts';
 import { formatDollars, PLANS } from '#contract/plans/plans.ts';
 import type { SiteInfo } from '#server/accounts/emails.ts';
+import { findPayer } from '#server/payments/receipts/receipts.ts';
 import type { DB } from '#server/platform/db/schema.ts';
 import type { Email } from '#server/platform/mail/mailer.ts';
-import { joinParagraphs, toPageUrl, toRecipient, writeEmail } from '#server/platform/mail/write-email.ts';
+import { joinParagraphs, toPageUrl, writeEmail } from '#server/platform/mail/write-email.ts';
 import type { PaymentIntent } from '#server/platform/stripe/payment-provider.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { type PaymentRow, updatePayment } from './redemption.ts';
@@ -23,12 +24,7 @@ export async function followDebit(
     await updatePayment(trx, payment, { processing_at: sql<Date>`now()` });
   if (status !== 'open' || !payment.processing_at) return;
   await updatePayment(trx, payment, { processing_at: null });
-  const account = await trx
-    .selectFrom('accounts')
-    .select('email')
-    .where('id', '=', payment.account_id)
-    .executeTakeFirst();
-  const owner = account && toRecipient({ ...account, language: payment.language });
+  const owner = await findPayer(trx, payment);
   if (!owner) return;
   const facts = { plan: PLANS[payment.plan].name, amountCents: payment.amount_cents };
   await jobs.enqueueEmail(

@@ -3,7 +3,7 @@ import { PLANS } from '#contract/plans/plans.ts';
 import type { PaymentDeps } from '#server/payments/payment-deps.ts';
 import type { PaymentRow } from '#server/payments/redemption.ts';
 import type { DB, Listings } from '#server/platform/db/schema.ts';
-import { toRecipient, writeEmail } from '#server/platform/mail/write-email.ts';
+import { type Recipient, toRecipient, writeEmail } from '#server/platform/mail/write-email.ts';
 import { type Receipt, receiptEmail } from './receipt-email.ts';
 
 /** A receipt number as it is shown: 'SL-000123'. */
@@ -17,12 +17,7 @@ export async function sendReceipt(
   listing: Selectable<Listings> | null,
 ): Promise<void> {
   if (payment.account_id === null || payment.receipt_number === null || payment.paid_at === null) return;
-  const account = await trx
-    .selectFrom('accounts')
-    .select('email')
-    .where('id', '=', payment.account_id)
-    .executeTakeFirst();
-  const owner = account && toRecipient({ ...account, language: payment.language });
+  const owner = await findPayer(trx, payment);
   if (!owner) return;
   const receipt: Receipt = {
     id: payment.id,
@@ -40,6 +35,15 @@ export async function sendReceipt(
     trx,
     writeEmail(owner.language, () => receiptEmail(site, owner.email, receipt)),
   );
+}
+
+/** Who paid, in the language of the purchase; null without an account or an email. */
+export async function findPayer(
+  trx: Transaction<DB>,
+  { account_id, language }: Pick<PaymentRow, 'account_id' | 'language'>,
+): Promise<Recipient | null> {
+  const account = await trx.selectFrom('accounts').select('email').where('id', '=', account_id).executeTakeFirst();
+  return account ? toRecipient({ ...account, language }) : null;
 }
 
 /** How the amount of a payment came about. */
