@@ -204,3 +204,15 @@ async function openFromList(page: Page, id: number) {
   }, `/ads/${id}`);
   await expect(page).toHaveURL(`/ads/${id}`);
 }
+
+test('the map of a listing is a picture until it is pressed, by keyboard too', { tag: LONG }, async ({ page }) => {
+  await signIn(page, await createOwner(page));
+  const { id } = await postListing(page, { pin: { lat: 33.6846, lng: -117.8265 } });
+  await open(page, `/ads/${id}`);
+  const name = /^Map of /;
+  const picture = page.getByRole('button', { name });
+  await expect(picture).toBeVisible();
+  await expectAccessible(page);
+  await picture.press('Enter');
+  await expect(page.getByRole('group', { name })).toBeFocused();
+});

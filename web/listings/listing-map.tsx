@@ -32,7 +32,7 @@ export function ListingMap({ listing }: { listing: ListingPage }) {
           <button
             type="button"
             aria-label={label}
-            onClick={open}
+            onClick={() => open().then(() => requestAnimationFrame(focusMap))}
             onPointerEnter={open}
             className="county-map point-map w-full"
           >
@@ -46,3 +46,6 @@ export function ListingMap({ listing }: { listing: ListingPage }) {
     </div>
   );
 }
+
+/** The pressed button is gone by then. */
+const focusMap = () => document.querySelector<HTMLElement>('.point-map .window')?.focus();

@@ -16,7 +16,7 @@ import type { Archive } from '#server/platform/storage/map-tiles/archive.ts';
 import type { MapTiles } from '#server/platform/storage/map-tiles/map-tiles.ts';
 import { drawMapStill, listStillTiles, STILL_TILE_ZOOM, toTilePosition } from './draw-map-still.ts';
 
-// Some 20 kB each.
+// Some 4 kB each, at most 11 of 186 that were drawn.
 const MAX_STILLS = 500;
 const RETRY_SECONDS = 60;
 
