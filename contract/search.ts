@@ -133,26 +133,27 @@ export const suggestionsSchema = z.object({
 });
 export type Suggestions = z.infer<typeof suggestionsSchema>;
 
+const pointSchema = z.object({ id: z.number().int(), title: z.string(), lat: z.number(), lng: z.number() });
+
 /** `GET /api/search/map`: the results on a map. Without `box` the area is the smallest that contains them all. */
 export const searchMapSchema = z.object({
   /** West, south, east, north. */
   box: z.tuple([z.number(), z.number(), z.number(), z.number()]),
   /** Whether the numbers are estimates, by a sixteenth of many matches. */
   isEstimate: z.boolean(),
-  /** Listings with a map pin, each alone in its cell of the map. */
-  pins: z.array(z.object({ id: z.number().int(), title: z.string(), lat: z.number(), lng: z.number() })),
-  /**
-   * The others by cell of the map: their number, and the box of the cell to zoom in on. A listing without a map pin is
-   * counted in the middle of a square of half a mile, not at its own point.
-   */
+  /** Listings with an exact point and a map pin, which paid levels have, each alone in its cell of the map. */
+  pins: z.array(pointSchema),
+  /** Those without a map pin. */
+  dots: z.array(pointSchema),
+  /** The others by cell of the map: their number, and the box of the cell to zoom in on. */
   clusters: z.array(
     z.object({
       lat: z.number(),
       lng: z.number(),
       count: z.number().int(),
       box: z.tuple([z.number(), z.number(), z.number(), z.number()]),
-      /** All listings of the cluster, if they have map pins near one point, which zooming does not separate; else none. */
-      pins: z.array(z.object({ id: z.number().int(), title: z.string() })),
+      /** All listings of the cluster, if they have exact points near each other, which zooming does not separate; else none. */
+      pins: z.array(z.object({ id: z.number().int(), title: z.string(), isDot: z.boolean() })),
     }),
   ),
 });

@@ -149,9 +149,9 @@ it.each(['q=restaurant', 'q=restaurant near irvine', 'place=irvine'])(
   'the map reads the listings of %s once',
   async (parameters) => {
     recordedQueries.length = 0;
-    const { pins, clusters } = await mapSearch(parts, parseSearch(parameters));
-    expect(pins.length + clusters.length).toBeGreaterThan(0);
-    const readings = recordedQueries.splice(0).filter(({ sql: text }) => text.includes('paid_ids'));
+    const { pins, dots, clusters } = await mapSearch(parts, parseSearch(parameters));
+    expect(pins.length + dots.length + clusters.length).toBeGreaterThan(0);
+    const readings = recordedQueries.splice(0).filter(({ sql: text }) => text.includes('floor(x'));
     expect(readings).toHaveLength(1);
     const [plan] = await explainAll(readings);
     expect(plan?.match(/on listing_search\b/g)).toHaveLength(1);

@@ -147,7 +147,7 @@ export const scanOrder = (query: IndexQuery, sort: SearchSort) =>
 /** Miles from `near`; null without it. */
 export const distanceMiles = ({ near }: IndexQuery) =>
   near ? sql`position <-> ${toPosition(near)}` : sql`null::float8`;
-const toPosition = ({ lat, lng }: { lat: number; lng: number }) => sql`search_position(${lat}, ${lng})`;
+export const toPosition = ({ lat, lng }: { lat: number; lng: number }) => sql`search_position(${lat}, ${lng})`;
 const toBox = ([west, south, east, north]: NonNullable<IndexQuery['boundingBox']>) =>
   sql`box(${toPosition({ lat: north, lng: east })}, ${toPosition({ lat: south, lng: west })})`;
 

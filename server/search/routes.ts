@@ -113,7 +113,7 @@ export function searchRoutes(api: Api, { emptySearches, ...parts }: SearchDeps &
       config,
       schema: {
         tags,
-        summary: 'List the results of a search as map pins and clusters',
+        summary: 'List the results of a search as map pins, dots and clusters',
         querystring: searchFiltersSchema,
         response: { 200: searchMapSchema, ...failures },
       },
@@ -121,8 +121,8 @@ export function searchRoutes(api: Api, { emptySearches, ...parts }: SearchDeps &
     async (request, reply) => {
       requireAddress(request.query);
       const { changesAt, ...map } = await mapSearch(parts, request.query);
-      const { pins, clusters } = map;
-      const listings = [...pins, ...clusters.flatMap((cluster) => cluster.pins)];
+      const { pins, dots, clusters } = map;
+      const listings = [...pins, ...dots, ...clusters.flatMap((cluster) => cluster.pins)];
       cacheForSeconds(reply, { listings, isEmpty: listings.length + clusters.length === 0, changesAt });
       return map;
     },

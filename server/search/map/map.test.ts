@@ -40,9 +40,13 @@ const map = async (query = ''): Promise<SearchMap> => {
   return body;
 };
 const getTotal = async (query: string): Promise<number> => (await api.get(`/api/search/about?${query}`)).body.total;
-const sumCounts = ({ pins, clusters }: SearchMap) => clusters.reduce((sum, { count }) => sum + count, pins.length);
+const sumCounts = ({ pins, dots, clusters }: SearchMap) =>
+  clusters.reduce((sum, { count }) => sum + count, pins.length + dots.length);
 const contains = ([west, south, east, north]: SearchMap['box'], { lat, lng }: { lat: number; lng: number }) =>
   lng >= west && lng <= east && lat >= south && lat <= north;
+
+const middleOf = (zip: string) =>
+  api.db.selectFrom('zip_codes').select(['lat', 'lng']).where('zip', '=', zip).executeTakeFirstOrThrow();
 
 const IRVINE = '-117.9,33.6,-117.7,33.75';
 
@@ -72,33 +76,31 @@ describe('The map of the results', () => {
     ]);
   });
 
-  it('counts listings without a pin in squares of half a mile, and never as pins', async () => {
-    for (const query of ['q=free+two', 'q=far+away', 'q=once+paid', 'q=free+two&box=-117.84,33.68,-117.83,33.69']) {
-      const { pins, clusters } = await map(query);
-      expect(pins, query).toEqual([]);
-      expect(clusters, query).toMatchObject([{ count: 1 }]);
-    }
-    const [cluster] = (await map('q=free+two')).clusters;
-    const [west, south, east, north] = cluster?.box ?? [0, 0, 0, 0];
-    expect(contains([west, south, east, north], FREE_POINT)).toBe(true);
-    expect([69 * (north - south), 57.3 * (east - west)]).toEqual([expect.closeTo(0.5, 2), expect.closeTo(0.5, 2)]);
-    expect(cluster).not.toMatchObject(FREE_POINT);
-    // The same square, wherever in it the listing is.
-    await api.db
-      .updateTable('listings')
-      .set({ lat: 33.6823, lng: -117.8364 })
-      .where('title', '=', 'Free Two')
-      .execute();
-    onTestFinished(
-      async () => void (await api.db.updateTable('listings').set(FREE_POINT).where('title', '=', 'Free Two').execute()),
-    );
-    expect((await map('q=free+two')).clusters).toEqual([cluster]);
+  it('shows a free listing with an exact point as a dot there, and never as a pin', async () => {
+    for (const query of [
+      'q=free+two',
+      'q=free+two&box=-117.84,33.68,-117.83,33.69',
+      'q=free+two&box=-120,32.4,-114,35.9',
+    ])
+      expect(await map(query), query).toMatchObject({
+        pins: [],
+        dots: [{ title: 'Free Two', ...FREE_POINT }],
+        clusters: [],
+      });
+    expect(await map('q=once+paid')).toMatchObject({ pins: [], dots: [{ title: 'Once Paid' }], clusters: [] });
   });
 
-  it('shows a count within the area of the map, also where the middle of the square lies outside', async () => {
-    const { lat, lng } = FREE_POINT;
+  it('counts a listing of which only the ZIP code is known, in an area of half a mile', async () => {
+    const { pins, dots, clusters } = await map('q=far+away');
+    expect([pins, dots, clusters]).toMatchObject([[], [], [{ count: 1, pins: [] }]]);
+    const [west, south, east, north] = clusters[0]?.box ?? [0, 0, 0, 0];
+    expect([69 * (north - south), 57.3 * (east - west)]).toEqual([expect.closeTo(0.5, 2), expect.closeTo(0.5, 2)]);
+  });
+
+  it('shows a count within the area of the map, also where the middle of its cell lies outside', async () => {
+    const { lat, lng } = await middleOf('92101');
     const box: SearchMap['box'] = [lng - 0.0002, lat - 0.0002, lng + 0.0002, lat + 0.0002];
-    const { clusters } = await map(`q=free+two&box=${box.map((side) => side.toFixed(5))}`);
+    const { clusters } = await map(`q=far+away&box=${box.map((side) => side.toFixed(5))}`);
     expect(clusters).toHaveLength(1);
     expect(contains(box.map((side) => Number(side.toFixed(5))) as SearchMap['box'], clusters[0] as never)).toBe(true);
   });
@@ -110,16 +112,15 @@ describe('The map of the results', () => {
     expect([pins, clusters]).toMatchObject([[], [{ count: 1 }]]);
   });
 
-  it('shows a listing as a pin until its paid term ends, also before it is indexed anew', async () => {
+  it('shows a listing as a pin until its paid term ends, then as a dot', async () => {
     const id = await api.createListing({ title: 'Pin Until Noon', level: 'premium', lat: 33.66, lng: -117.82 });
     onTestFinished(async () => void (await api.db.deleteFrom('listings').where('id', '=', id).execute()));
     expect((await map('q=until+noon')).pins).toMatchObject([{ id }]);
-    await api.db.updateTable('listing_search').set({ paid_until: new Date() }).where('listing_id', '=', id).execute();
-    const { pins, clusters } = await map('q=until+noon');
-    expect([pins, clusters]).toMatchObject([[], [{ count: 1 }]]);
+    await api.db.updateTable('listings').set({ paid_until: new Date() }).where('id', '=', id).execute();
+    expect(await map('q=until+noon')).toMatchObject({ pins: [], dots: [{ id }], clusters: [] });
   });
 
-  it('names the listings whose pins are near one point, which zooming does not separate', async () => {
+  it('names the listings whose exact points are near each other, which zooming does not separate', async () => {
     const at = { zip: '92101', level: 'premium', lat: 32.7203, lng: -117.1603 } as const;
     const ids = [
       await api.createListing({ title: 'Suite One', ...at }),
@@ -139,24 +140,22 @@ describe('The map of the results', () => {
       ]);
     }
 
-    // Farther away, without a pin or without an exact point: the cluster is one that zooms in.
+    // Farther away or without an exact point: the cluster is one that zooms in. One without a pin has a dot.
     const getPins = async () => (await map('q=suite&box=-118,32,-117,33')).clusters.map((cluster) => cluster.pins);
     const apart = await api.createListing({ title: 'Suite Apart', ...at, lat: 32.7208 });
     expect(await getPins()).toEqual([[]]);
     await remove(apart);
     const free = await api.createListing({ title: 'Suite Free', zip: '92101', lat: at.lat, lng: at.lng });
-    expect(await getPins()).toEqual([[]]);
+    expect((await getPins()).map((pins) => pins.filter(({ isDot }) => isDot))).toEqual([
+      [{ id: free, title: 'Suite Free', isDot: true }],
+    ]);
     await remove(free);
     expect(await getPins()).toEqual([[expect.anything(), expect.anything(), expect.anything()]]);
     const areas = [1, 2].map(() => api.createListing({ title: 'Somewhere', zip: '92101', level: 'premium' }));
     onTestFinished(async () => remove(...(await Promise.all(areas))));
     await Promise.all(areas);
     expect((await map('q=somewhere')).clusters).toMatchObject([{ count: 2, pins: [] }]);
-    const { lat, lng } = await api.db
-      .selectFrom('zip_codes')
-      .select(['lat', 'lng'])
-      .where('zip', '=', '92101')
-      .executeTakeFirstOrThrow();
+    const { lat, lng } = await middleOf('92101');
     const exact = await api.createListing({ title: 'Somewhere', zip: '92101', level: 'premium', lat, lng });
     onTestFinished(() => remove(exact));
     expect((await map('q=somewhere')).clusters).toMatchObject([{ count: 3, pins: [] }]);
@@ -196,6 +195,25 @@ describe('The map of the results', () => {
     for (const pin of pins) expect(contains(box, pin)).toBe(true);
     expect(box[2] - box[0]).toBeLessThan(0.15);
     expect((await map('q=nothing+of+the+kind')).box).toEqual([-120, 32.4, -114, 35.9]);
+  });
+
+  it('opens where the nearest results of a place are, as many as the list shows, and everywhere with a distance', async () => {
+    const ids = await Promise.all(
+      Array.from({ length: 21 }, (_, i) =>
+        api.createListing({
+          title: `Kiosk ${i}`,
+          zip: '92614',
+          lat: 33.68 + (i < 20 ? i / 10_000 : 0.2),
+          lng: -117.83,
+        }),
+      ),
+    );
+    onTestFinished(async () => void (await api.db.deleteFrom('listings').where('id', 'in', ids).execute()));
+    const near = await map('q=kiosk&near=92614');
+    expect(sumCounts(near)).toBe(20);
+    expect(near.box[3]).toBeLessThan(33.7);
+    expect(sumCounts(await map('q=kiosk&near=92614&within=25'))).toBe(21);
+    expect(sumCounts(await map('q=kiosk'))).toBe(21);
   });
 
   it('with a bounding box ignores the default distance from a place, but not a requested one', async () => {

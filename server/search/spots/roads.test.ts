@@ -140,7 +140,7 @@ describe('Results beside a freeway', () => {
 
   it('are on the map', async () => {
     const { body } = await api.get(`/api/search/map?${new URLSearchParams({ q: 'coffee off the 91 in Corona' })}`);
-    expect(body.clusters.map(({ count }: { count: number }) => count)).toEqual([1]);
+    expect([body.dots, body.clusters]).toMatchObject([[{ title: 'Corona Roasters' }], []]);
   });
 
   it('are found again by the name that the summary has', async () => {

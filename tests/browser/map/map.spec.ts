@@ -157,6 +157,7 @@ test.describe('A pin', () => {
         { id: first?.id ?? 0, title: first?.title ?? '', lat: 33.8, lng: -117.9 },
         { id: second?.id ?? 0, title: second?.title ?? '', lat: 34, lng: -118 },
       ],
+      dots: [],
       isEstimate: false,
       clusters: [],
     });
@@ -185,12 +186,13 @@ test('Pins at one address fan out, each can be opened, and Escape puts them toge
   page,
 }) => {
   const found = await getJson<FoundListing[]>(page, '/api/search?q=market&limit=3');
-  const pins = found.map(({ id, title }) => ({ id, title }));
+  const pins = found.map(({ id, title }) => ({ id, title, isDot: false }));
   const box: SearchMap['box'] = [-117.9, 33.7, -117.8, 33.8];
   await mockMap(page, {
     box,
     isEstimate: false,
     pins: [],
+    dots: [],
     clusters: [{ lat: 33.75, lng: -117.85, count: 3, box, pins }],
   });
   await open(page, '/search?q=market');

@@ -1,15 +1,18 @@
 import clsx from 'clsx';
 import { PinShape } from '#web/base/map/pin-shape.tsx';
 
-/** The pin of a listing, which links to its page. */
+/** The pin of a listing, or its dot, which links to its page. */
 export function ListingPin({
   id,
   title,
+  isDot,
   highlighted,
   onHighlight,
 }: {
   id: number;
   title: string;
+  /** Whether it has no map pin. */
+  isDot: boolean;
   highlighted: boolean;
   onHighlight: (id: number | undefined) => void;
 }) {
@@ -17,13 +20,13 @@ export function ListingPin({
     <a
       draggable={false}
       href={`/ads/${id}`}
-      className={clsx('pin', highlighted && 'pointed')}
+      className={clsx(isDot ? 'dot' : 'pin', highlighted && 'pointed')}
       onPointerEnter={() => onHighlight(id)}
       onPointerLeave={() => onHighlight(undefined)}
       onFocus={() => onHighlight(id)}
       onBlur={() => onHighlight(undefined)}
     >
-      <PinShape />
+      {!isDot && <PinShape />}
       <span className="typed">{title}</span>
     </a>
   );

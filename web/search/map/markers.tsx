@@ -13,7 +13,7 @@ import { ListingPin } from './listing-pin.tsx';
 import { getSpreadRadius, SpreadPins } from './spread-pins.tsx';
 
 /**
- * The results on the map. A pin links to its listing. A cluster of pins at one point spreads them; any other one zooms in or,
+ * The results on the map. A pin or dot links to its listing. A cluster at one point spreads them; any other one zooms in or,
  * where zooming cannot separate its listings, links to the list of them.
  * @param spreadKey the key of the cluster whose pins are spread
  * @param isCloser whether fitting a box would zoom in
@@ -45,6 +45,7 @@ export function MapMarkers({
     const [left, top] = toScreen(project(point, countyMap), view, size);
     return { transform: `translate(${left.toFixed(1)}px, ${top.toFixed(1)}px)` };
   };
+  const hasNames = data.pins.length <= MAX_NAMED_PINS;
   return (
     <ul aria-label={t('On the map')}>
       {data.clusters.map((cluster) => {
@@ -105,17 +106,25 @@ export function MapMarkers({
           </li>
         );
       })}
-      {data.pins.map(({ id, title, ...point }) => (
-        <li key={id} style={toStyle(point)}>
-          <ListingPin id={id} title={title} highlighted={id === highlightedId} onHighlight={onHighlight} />
-        </li>
-      ))}
+      {[data.dots, data.pins].map((listings) =>
+        listings.map(({ id, title, ...point }) => (
+          <li key={id} style={toStyle(point)} className={clsx(hasNames && listings === data.pins && 'named')}>
+            <ListingPin
+              id={id}
+              title={title}
+              isDot={listings === data.dots}
+              highlighted={id === highlightedId}
+              onHighlight={onHighlight}
+            />
+          </li>
+        )),
+      )}
     </ul>
   );
 }
 
 /** The space that the markers take; a pin is above its point. */
-export const toMarks = ({ clusters, pins }: SearchMap, spreadKey: string | undefined): MapMark[] => [
+export const toMarks = ({ clusters, dots, pins }: SearchMap, spreadKey: string | undefined): MapMark[] => [
   ...clusters.map((cluster): MapMark => {
     const isSpread = toKey(cluster) === spreadKey;
     return {
@@ -124,9 +133,13 @@ export const toMarks = ({ clusters, pins }: SearchMap, spreadKey: string | undef
       anchor: 'center',
     };
   }),
+  ...dots.map((point): MapMark => ({ point, radius: DOT_PX, anchor: 'center' })),
   ...pins.map((point): MapMark => ({ point, ...PIN_MARK })),
 ];
 
+const DOT_PX = 10;
+// Of more, names would cover each other.
+const MAX_NAMED_PINS = 6;
 // The upper half of a pin.
 const SPREAD_MARGIN_PX = 30;
 

@@ -46,7 +46,11 @@ export function ResultsMap(props: ResultsMapProps) {
         )}
         {typeof state === 'object' && <state.Map {...props} />}
       </div>
-      <p>{t('Circles show the number of listings. Listings without a pin are counted in half-mile squares.')}</p>
+      <p>
+        {t(
+          'Circles show the number of listings, dots a single one. Listings without an exact address are counted in the middle of their ZIP code.',
+        )}
+      </p>
     </section>
   );
 }

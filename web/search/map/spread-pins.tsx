@@ -37,11 +37,17 @@ export function SpreadPins({
         ))}
       </svg>
       <ul>
-        {pins.map(({ id, title }, i) => {
+        {pins.map(({ id, title, isDot }, i) => {
           const [right, down] = offsets[i] as [number, number];
           return (
             <li key={id} style={{ transform: `translate(${right.toFixed(1)}px, ${down.toFixed(1)}px)` }}>
-              <ListingPin id={id} title={title} highlighted={id === highlightedId} onHighlight={onHighlight} />
+              <ListingPin
+                id={id}
+                title={title}
+                isDot={isDot}
+                highlighted={id === highlightedId}
+                onHighlight={onHighlight}
+              />
             </li>
           );
         })}

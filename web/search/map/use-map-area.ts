@@ -56,7 +56,8 @@ export function useMapArea(search: SearchParams, size: MapSize) {
     fitBox(box, { width: size.width - 2 * PADDING_PX, height: size.height - 2 * PADDING_PX });
   const searchBox = search.box?.split(',').map(Number) as MapBox | undefined;
   const resultsView = fitBoxPadded(mapQuery.data?.box ?? REGION_BOX);
-  const isSingleResult = mapQuery.data && mapQuery.data.pins.length + mapQuery.data.clusters.length === 1;
+  const isSingleResult =
+    mapQuery.data && [...mapQuery.data.pins, ...mapQuery.data.dots, ...mapQuery.data.clusters].length === 1;
   const initialView =
     isSingleResult && !hasWebGl()
       ? { ...resultsView, scale: Math.min(resultsView.scale, SINGLE_RESULT_MAX_SCALE) }
