@@ -19,9 +19,14 @@ export interface Site {
   adsClientId: string | null;
   /** The path of the PMTiles archive with streets. */
   mapTiles: string;
+  /** Whether visitors can create accounts. */
+  signUps: boolean;
   /** Whether a card is charged, only seems to be, or cannot be used at all (docs/product.md, Payments). */
   payments: 'live' | 'simulated' | 'closed';
 }
+
+/** What a site without new accounts says where one would be created. */
+export const SIGN_UPS_CLOSED = defineMessage('New accounts are closed at the moment.');
 
 /** What a site without card payments says where one would pay. */
 export const PAYMENTS_CLOSED = defineMessage('Card payments are not set up yet.');

@@ -3,6 +3,7 @@ import { afterAll, expect, it } from 'vitest';
 import { listUploads } from '#server/import/uploads/uploads.ts';
 import { assertListingPayable } from '#server/payments/orders.ts';
 import { findAccountPayment } from '#server/payments/read/account-payments.ts';
+import { openGazetteer } from '#server/places/gazetteer.ts';
 import { makeAccount, makeListing } from '#server/site/seed/factories.ts';
 import { createTestDatabase } from '#tests/support/database.ts';
 import { openDatabaseAt } from '#tests/support/database-clock.ts';
@@ -20,17 +21,20 @@ afterAll(async () => {
 });
 const { db } = late;
 const { id: accountId } = await makeAccount(db);
+const rules = { gazetteer: await openGazetteer(db), settings: { licenseRequired: false } };
 
 it('A paid level runs until its end by the clock of the database', async () => {
   const paid = { owner_id: accountId, level: 'premium', paid_until: minutesLater(30) } as const;
   const { id: listingId } = await makeListing(db, paid);
-  await expect(assertListingPayable(db, { accountId, plan: 'enhanced', listingId })).rejects.toThrow('already Premium');
+  await expect(assertListingPayable(db, rules, { accountId, plan: 'enhanced', listingId })).rejects.toThrow(
+    'already Premium',
+  );
   await db
     .updateTable('listings')
     .set({ paid_until: minutesLater(-1) })
     .where('id', '=', listingId)
     .execute();
-  expect((await assertListingPayable(db, { accountId, plan: 'enhanced', listingId })).id).toBe(listingId);
+  expect((await assertListingPayable(db, rules, { accountId, plan: 'enhanced', listingId })).id).toBe(listingId);
 });
 
 it('A refund can be requested for seven days by the clock of the database', async () => {

@@ -13,6 +13,7 @@ const site = {
   measurementId: null,
   adsClientId: null,
   mapTiles: '/map-tiles/1.pmtiles',
+  signUps: true,
   payments: 'simulated' as const,
 };
 const breadcrumbs = breadcrumbList(site, [{ label: 'Home', href: '/' }, { label: 'Irvine' }]);

@@ -6,6 +6,7 @@ import type { SettingKey } from './settings.ts';
 export const SETTING_GROUPS = {
   site: defineMessage('Site'),
   profiles: defineMessage('Profiles'),
+  rules: defineMessage('Accounts and listings'),
   featured: defineMessage('Featured listings'),
   emails: defineMessage('Emails'),
   limits: defineMessage('Limits'),
@@ -58,6 +59,18 @@ export const SETTING_LABELS: Record<SettingKey, SettingLabel> = {
     label: SOCIAL_PLATFORMS.linkedin,
     usedBy: defineMessage('The footer, the contact page and search engines.'),
     group: 'profiles',
+  },
+  signUps: {
+    label: defineMessage('New accounts'),
+    usedBy: defineMessage('Whether visitors can create accounts. People whom you invite to the staff always can.'),
+    group: 'rules',
+  },
+  licenseRequired: {
+    label: defineMessage('License required'),
+    usedBy: defineMessage(
+      'A listing in a trade that California licenses goes live only with a license number, or with “Not licensed; jobs under $1,000”.',
+    ),
+    group: 'rules',
   },
   featuredOnHome: {
     label: defineMessage('On the home page'),

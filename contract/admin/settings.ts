@@ -24,6 +24,8 @@ const numberFrom = (min: number, max: number) => {
   return z.number(message).int(message).min(min, message).max(max, message);
 };
 
+const onOrOff = z.boolean(defineMessage('Choose “On” or “Off”'));
+
 /** The settings that administrators can change, with the schema of each: `server/platform/env/env.ts` reads the defaults with the same ones. */
 export const SETTING_SCHEMAS = {
   siteName: line(60),
@@ -35,6 +37,8 @@ export const SETTING_SCHEMAS = {
   xUrl: profile('x'),
   linkedinUrl: profile('linkedin'),
   emailFooter: multiLine(upTo(500)),
+  signUps: onOrOff,
+  licenseRequired: onOrOff,
   featuredOnHome: numberFrom(1, 12),
   featuredInPlaces: numberFrom(1, 12),
   featuredInLists: numberFrom(1, 12),

@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely';
 import { loginSchema, messageResponseSchema, registrationSchema, userSchema } from '#contract/accounts.ts';
 import { pendingSignInSchema } from '#contract/admin/second-factor.ts';
-import { t } from '#contract/i18n/t.ts';
+import { t, translateDefined } from '#contract/i18n/t.ts';
+import { SIGN_UPS_CLOSED, type Site } from '#contract/site.ts';
 import { consumeEmailRateLimit } from '#server/accounts/email-address/email-rate-limits.ts';
 import { refuseReservedNames } from '#server/accounts/names/reserved-names.ts';
 import type { PasswordPolicy } from '#server/accounts/passwords/password-policy.ts';
@@ -9,6 +10,7 @@ import type { DB } from '#server/platform/db/schema.ts';
 import { consumeAddressRateLimit } from '#server/platform/http/address-rate-limit.ts';
 import type { Api } from '#server/platform/http/api.ts';
 import { getClientAddress } from '#server/platform/http/client-address.ts';
+import { Forbidden } from '#server/platform/http/errors.ts';
 import { clearGuestCookie } from '#server/platform/http/security/guest-cookie.ts';
 import { clearSessionCookies, closeSession } from '#server/platform/http/sessions.ts';
 import { writeEmail } from '#server/platform/mail/write-email.ts';
@@ -31,7 +33,7 @@ export interface AccountDeps {
   db: Kysely<DB>;
   secondFactor: SecondFactor;
   mailer: AccountMailer;
-  site: SiteInfo;
+  site: SiteInfo & Pick<Site, 'signUps'>;
   passwordPolicy: PasswordPolicy;
   personalData: PersonalData[];
 }
@@ -53,6 +55,7 @@ export function accountRoutes(api: Api, { db, mailer, site, passwordPolicy, pers
       },
     },
     async (request, reply) => {
+      if (!site.signUps) throw new Forbidden(translateDefined(SIGN_UPS_CLOSED));
       // Before anything is looked up, because the response says which username or email is taken.
       await consumeAddressRateLimit(db, 'register', getClientAddress(request), REGISTRATION_RATE_LIMIT);
       const { username, businessName } = request.body;

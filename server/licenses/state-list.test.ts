@@ -114,7 +114,7 @@ describe('A license number', () => {
     await update({ license_number: '1042318', title: 'Sid’s Plumbing & Drains' });
     expect(await readChecks()).toEqual(['confirmed']);
     await sql`alter table listings disable trigger listings_license`.execute(db);
-    await sql`update state_licenses set expires_on = current_date - 1`.execute(db);
+    await sql`update state_licenses set expires_on = current_date - 2`.execute(db);
     await sql`alter table listings enable trigger listings_license`.execute(db);
     await compareExpired(db);
     expect(await readChecks()).toEqual(['expired']);

@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import { t } from '#contract/i18n/t.ts';
 import type { ListingFields } from '#contract/listing-form.ts';
 import type { OwnerListing } from '#contract/owner-listings.ts';
+import { findMissingLicense } from '#server/licenses/required-license.ts';
 import { listingNotFound } from '#server/listings/read/listings.ts';
 import { findOwnerListing, type OwnerListingId } from '#server/listings/read/owner-listings.ts';
 import { createOrFind, lockOwner } from '#server/listings/write/posting.ts';
@@ -20,7 +21,7 @@ export function redeemCredit(deps: PaymentDeps, own: OwnerListingId): Promise<Ow
   return deps.db.transaction().execute(async (trx) => {
     await lockOwner(trx, own.ownerId);
     const listing = await findListing(trx, own);
-    const refusal = listing ? findPayabilityError(listing) : listingNotFound();
+    const refusal = listing ? findPayabilityError(deps, listing) : listingNotFound();
     if (refusal) throw refusal;
     await applyCredit(trx, deps, own, await findOldestCredit(trx, deps, own.ownerId));
     return findOwnerListing(trx, deps.gazetteer, own);
@@ -31,12 +32,16 @@ export function redeemCredit(deps: PaymentDeps, own: OwnerListingId): Promise<Ow
  * Posts a premium listing that is already paid: by the given payment, or by the oldest credit as in `redeemCredit`. The same
  * form sent again returns the listing that it created and uses no further credit.
  * @throws as `saveDraft` does
+ * @throws {Invalid} see `findMissingLicense`
  * @throws {PaymentRequired} without a credit; nothing is stored then
  */
 export async function postPaidListing(
   deps: PaymentDeps,
   { paymentId, ...form }: { ownerId: number; fields: ListingFields; idempotencyKey?: string; paymentId?: number },
 ): Promise<OwnerListing> {
+  const { categoryId, licenseNumber } = form.fields;
+  const missing = findMissingLicense(deps, { category_id: Number(categoryId), license_number: licenseNumber });
+  if (missing) throw missing;
   const { ad } = await createOrFind(deps, form, async (trx, own, { status }) => {
     if (paymentId === undefined) {
       const isPaid = status !== 'draft' && (await isListingPaid(trx, deps, own));

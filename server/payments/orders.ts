@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { t } from '#contract/i18n/t.ts';
 import type { OrderPreview } from '#contract/payments.ts';
 import { type PaidPlanId, PLANS } from '#contract/plans/plans.ts';
+import type { LicenseRules } from '#server/licenses/required-license.ts';
 import { requireListing } from '#server/listings/members/access.ts';
 import { listingNotFound } from '#server/listings/read/listings.ts';
 import { findCouponId } from '#server/payments/coupons/redeem-code.ts';
@@ -31,11 +32,11 @@ export interface Order {
  * @throws {Unavailable} 'Card payments are not set up yet.'
  */
 export async function previewOrder(
-  { db, cards }: Pick<PaymentDeps, 'db' | 'cards'>,
+  { db, cards, ...rules }: Pick<PaymentDeps, 'db' | 'cards'> & LicenseRules,
   { code, address, ...own }: Omit<Order, 'couponId'> & { listingId: number; code?: string; address: string },
 ): Promise<OrderPreview> {
   if (cards.checkout === 'closed') throw paymentsClosed();
-  const { id, title } = await assertListingPayable(db, own);
+  const { id, title } = await assertListingPayable(db, rules, own);
   const paid = await findListingPayments(db, cards.mode, own);
   const { accountId } = own;
   const couponId = code === undefined ? null : await findCouponId(db, { accountId, address, code });
@@ -84,6 +85,7 @@ const LEVEL_RANK = { free: 0, enhanced: 1, premium: 2 };
  */
 export async function assertListingPayable(
   db: Kysely<DB>,
+  rules: LicenseRules,
   { accountId, plan, listingId }: Omit<Order, 'couponId'> & { listingId: number },
 ) {
   const own = await requireListing(db, { accountId, id: listingId }, 'own');
@@ -95,7 +97,7 @@ export async function assertListingPayable(
     .where('owner_id', '=', own.ownerId)
     .executeTakeFirst();
   if (!listing) throw listingNotFound();
-  const refusal = findPayabilityError(listing);
+  const refusal = findPayabilityError(rules, listing);
   if (refusal) throw refusal;
   if (listing.is_running && LEVEL_RANK[listing.level] > LEVEL_RANK[PLANS[plan].level]) {
     throw new Conflict(t('This listing is already Premium. Choose a Premium plan to extend it.'));

@@ -1,6 +1,7 @@
 import { type Selectable, sql, type Transaction, type UpdateObject } from 'kysely';
 import { t } from '#contract/i18n/t.ts';
 import { listingFormSchema } from '#contract/listing-form.ts';
+import { findMissingLicense, type LicenseRules } from '#server/licenses/required-license.ts';
 import { FREE_DAYS } from '#server/listings/lifecycle/states.ts';
 import { transition } from '#server/listings/lifecycle/transition.ts';
 import { toFormValues } from '#server/listings/read/owner-listing-page.ts';
@@ -25,12 +26,12 @@ type Listing = Selectable<Listings>;
  */
 export async function redeem(
   trx: Transaction<DB>,
-  { queue }: Pick<PaymentDeps, 'queue'>,
+  deps: Pick<PaymentDeps, 'queue'> & LicenseRules,
   payment: PaymentRow,
 ): Promise<Listing | null> {
   if (!isCredit(payment)) return null;
   const before = await lockListing(trx, payment);
-  if (!before || findPayabilityError(before)) return null;
+  if (!before || findPayabilityError(deps, before)) return null;
   const listing = before.status === 'draft' ? await publishPaid(trx, before, payment) : before;
   const isWaiting = listing.status === 'waiting';
   await trx
@@ -41,7 +42,7 @@ export async function redeem(
   if (isWaiting) return listing;
   await startTerm(trx, listing, payment);
   const paid = await toTermColumns(trx, listing, payment.mode);
-  if (paid.paid_until) await queue.invalidateAt(trx, listing.id, paid.paid_until);
+  if (paid.paid_until) await deps.queue.invalidateAt(trx, listing.id, paid.paid_until);
   return updateListing(trx, listing.id, paid);
 }
 
@@ -92,7 +93,7 @@ export async function updateLevel(
 }
 
 /** Why a listing cannot be paid for; null when it can. */
-export function findPayabilityError(listing: Listing): HttpError | null {
+export function findPayabilityError(rules: LicenseRules, listing: Listing): HttpError | null {
   if (listing.status === 'hidden' || listing.status === 'deleted') {
     return new Conflict(
       t('This listing is {status, select, hidden {hidden} other {deleted}}, so you can’t pay for it.', {
@@ -103,7 +104,9 @@ export function findPayabilityError(listing: Listing): HttpError | null {
   if (listing.status !== 'draft') return null;
   // A draft that was copied from an imported listing may be incomplete.
   const { error } = listingFormSchema.safeParse(toFormValues({ ...listing, shown_level: 'free' }));
-  return error ? fromZodError(t('Please fill in the missing fields, then pay.'), error) : null;
+  return error
+    ? fromZodError(t('Please fill in the missing fields, then pay.'), error)
+    : findMissingLicense(rules, listing);
 }
 
 /** The listing of a payment, locked, if it still belongs to the payer. */

@@ -112,6 +112,7 @@ async function createRenderer(site: RunningServer): Promise<(times: number) => n
       measurementId: null,
       adsClientId: null,
       mapTiles: '/map-tiles/1.pmtiles',
+      signUps: true,
       payments: 'simulated' as const,
     },
     read,

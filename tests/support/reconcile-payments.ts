@@ -30,7 +30,7 @@ export async function reconcilePendingPayments(db: Kysely<DB>, env: Record<strin
     jobs,
     site,
     log,
-    settings: { listingsPerHour: 60 },
+    settings: { licenseRequired: false, listingsPerHour: 60 },
   };
   await reconcilePending(await createPaymentDeps(deps));
   await jobs.close();

@@ -5,6 +5,7 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { User } from '#contract/accounts.ts';
 import type { PendingSignIn } from '#contract/admin/second-factor.ts';
 import { t } from '#contract/i18n/t.ts';
+import { SIGN_UPS_CLOSED } from '#contract/site.ts';
 import { runMutation } from '#web/base/api/run-mutation.ts';
 import { useSite } from '#web/base/api/site.tsx';
 import { Metadata } from '#web/base/layout/metadata.tsx';
@@ -126,6 +127,7 @@ function AuthTabs({
   onPasskey: () => Promise<void>;
   onOpen: (tab: string) => void;
 }) {
+  const { signUps } = useSite();
   const focusNext = useRef<() => void>(undefined);
   // A link to the other form moves the focus into that form; a tab keeps the focus itself.
   const byLink = (tab: string, focus: () => void) => (event: MouseEvent) => {
@@ -158,7 +160,9 @@ function AuthTabs({
         {
           value: 'register',
           label: t('Create Account'),
-          content: (
+          content: !signUps ? (
+            <p>{SIGN_UPS_CLOSED}</p>
+          ) : (
             <RegistrationForm
               form={registration}
               onShown={onShown}

@@ -15,6 +15,7 @@ const site = {
   measurementId: null,
   adsClientId: null,
   mapTiles: '/map-tiles/1.pmtiles',
+  signUps: true,
   payments: 'simulated' as const,
 };
 

@@ -51,7 +51,7 @@ async function deliver() {
 }
 
 const find = (settings: AdminSetting[], key: string) => settings.find((setting) => setting.key === key);
-async function change(key: string, value: string | number | null, version = 0) {
+async function change(key: string, value: string | number | boolean | null, version = 0) {
   const response = await administrator.send('PUT', `/api/admin/settings/${key}`, { value, version });
   await deliver();
   return response;
@@ -165,6 +165,7 @@ describe('The settings', () => {
     ['featuredOnHome', 13, 'Enter a whole number from 1 to 12'],
     ['featuredOnHome', '6', 'Enter a whole number from 1 to 12'],
     ['savedSearches', 2.5, 'Enter a whole number from 1 to 200'],
+    ['signUps', 'false', 'Choose “On” or “Off”'],
   ])('refuse %s: %j', async (key, value, message) => {
     const { status, body } = await change(key, value);
     expect([status, body.issues]).toEqual([400, [{ path: 'value', message }]]);
@@ -200,6 +201,18 @@ describe('The settings', () => {
     };
     expect((await visitor.post('/api/contact', form)).status).toBe(201);
     expect((await visitor.post('/api/contact', { ...form, subject: 'Again' })).status).toBe(429);
+  });
+
+  it('close new accounts, and open them again', async () => {
+    const registration = {
+      ...{ username: 'late', email: 'late@mail.example', businessName: 'Late Bakery' },
+      ...{ password: 'long enough', confirmPassword: 'long enough' },
+    };
+    await change('signUps', false);
+    const { status, body } = await api.visitor().post('/api/register', registration);
+    expect([status, body.message]).toEqual([403, 'New accounts are closed at the moment.']);
+    await change('signUps', null, 1);
+    expect((await api.visitor().post('/api/register', registration)).status).toBe(201);
   });
 
   it('put the footer below emails, and the name of the site in front of the address', async () => {

@@ -4,6 +4,7 @@ import type { listingEditSchema } from '#contract/listing-form.ts';
 import type { OwnerListingPage } from '#contract/owner-listings.ts';
 import type { z } from '#contract/zod.ts';
 import { refuseReservedNames } from '#server/accounts/names/reserved-names.ts';
+import { findMissingLicense } from '#server/licenses/required-license.ts';
 import { hasFactOrigins, markEditedFacts, toSourcedListing } from '#server/listings/facts.ts';
 import { toChosenNames, toColumns } from '#server/listings/fields.ts';
 import { findOwnerListingPage } from '#server/listings/read/owner-listing-page.ts';
@@ -22,12 +23,12 @@ import { transition } from './transition.ts';
  * Changes the content of a listing. The lists of its old and new places and categories are invalidated.
  * See docs/decisions/0022-drafts-are-listings-and-edits-have-versions.md.
  * @param fields.version of the listing that the edit began from
- * @throws {Invalid} see `toColumns` and `attachPhotos`
+ * @throws {Invalid} see `toColumns`, `attachPhotos` and `findMissingLicense`
  * @throws {NotFound} see `transition`
  * @throws {Conflict} when it was edited meanwhile, or is deleted
  */
 export function edit(
-  { db, gazetteer, imageCopies, site }: PostingDeps,
+  { db, gazetteer, imageCopies, settings, site }: PostingDeps,
   own: OwnerListingId,
   { version, ...fields }: z.output<typeof listingEditSchema>,
 ): Promise<OwnerListingPage> {
@@ -41,6 +42,10 @@ export function edit(
     );
     await refuseReservedNames(trx, site, toChosenNames(fields, accountId, before));
     const wordsBefore = await findApprovalWords(trx, own.id);
+    // What the listing lacked before does not keep its owner from changing other things.
+    const hadIt = before?.license_number !== null || before.category_id !== columns.category_id;
+    const missing = hadIt && before?.status !== 'draft' ? findMissingLicense({ gazetteer, settings }, columns) : null;
+    if (missing) throw missing;
     const located = before ? keepPoint(gazetteer, columns, before) : columns;
     // A picture that could not be copied is tried again.
     const isCopied =

@@ -5,6 +5,7 @@ import { t } from '#contract/i18n/t.ts';
 import type { ListingFields } from '#contract/listing-form.ts';
 import type { OwnerListing } from '#contract/owner-listings.ts';
 import { refuseReservedNames } from '#server/accounts/names/reserved-names.ts';
+import { findMissingLicense, type LicenseRules } from '#server/licenses/required-license.ts';
 import { publishedEmail, waitingEmail } from '#server/listings/emails.ts';
 import { toChosenNames, toColumns } from '#server/listings/fields.ts';
 import type { NoticeDeps } from '#server/listings/lifecycle/notices.ts';
@@ -24,7 +25,7 @@ export interface PostingDeps extends NoticeDeps {
   db: Kysely<DB>;
   gazetteer: Gazetteer;
   imageCopies: ImageCopies;
-  settings: Pick<SettingValues, 'listingsPerHour'>;
+  settings: Pick<SettingValues, 'listingsPerHour' | 'licenseRequired'>;
 }
 
 /** A submitted form. */
@@ -163,10 +164,13 @@ async function insertDraft(
     .executeTakeFirstOrThrow();
 }
 
-/** Publishes a draft and notifies its owner; returns its row. Its creation date and its term begin now. */
+/**
+ * Publishes a draft and notifies its owner; returns its row. Its creation date and its term begin now.
+ * @throws {Invalid} see `findMissingLicense`
+ */
 export async function publishDraft(
   trx: Transaction<DB>,
-  { jobs, site }: NoticeDeps,
+  deps: NoticeDeps & LicenseRules,
   own: OwnerListingId,
   owner: LockedAccount,
 ): Promise<Selectable<Listings>> {
@@ -175,6 +179,9 @@ export async function publishDraft(
     by: own,
     set: { created_at: sql`now()`, updated_at: sql`now()`, expires_at: FREE_TERM_END },
   });
+  const missing = findMissingLicense(deps, listing);
+  if (missing) throw missing;
+  const { jobs, site } = deps;
   const { email, email_confirmed_at, language } = owner;
   const toEmail = listing.status === 'waiting' ? waitingEmail : publishedEmail;
   if (email !== null)

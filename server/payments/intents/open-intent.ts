@@ -26,7 +26,7 @@ export async function getOrCreateIntent(deps: PaymentDeps, order: QuotedOrder): 
   const { listingId } = order;
   const payment = await db.transaction().execute(async (trx) => {
     await lockOwner(trx, order.accountId);
-    if (listingId !== null) await assertListingPayable(trx, { ...order, listingId });
+    if (listingId !== null) await assertListingPayable(trx, deps, { ...order, listingId });
     const quote = await quoteOrder(trx, cards.mode, order);
     const payment =
       (await findOpenPayment(trx, deps, order, quote)) ??

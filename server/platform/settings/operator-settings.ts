@@ -52,6 +52,8 @@ export const getDefaults = (env: Env): SettingValues => ({
   xUrl: env.SOCIAL_X_URL,
   linkedinUrl: env.SOCIAL_LINKEDIN_URL,
   emailFooter: '',
+  signUps: true,
+  licenseRequired: false,
   featuredOnHome: 6,
   featuredInPlaces: 4,
   featuredInLists: 6,

@@ -23,5 +23,6 @@ export const toSite = (
   measurementId: env.GA_MEASUREMENT_ID ?? null,
   adsClientId: env.ADS_CLIENT_ID ?? null,
   mapTiles: mapTiles.url,
+  signUps: values.signUps,
   payments: cards.checkout === 'closed' ? 'closed' : cards.mode,
 });

@@ -380,6 +380,7 @@ describe('every answer', () => {
         measurementId: null,
         adsClientId: null,
         mapTiles: '/map-tiles/1.pmtiles',
+        signUps: true,
         payments: 'simulated' as const,
       };
       await entry.render(url, { site, notices: [], read, getAssets: web.getAssets });

@@ -5,7 +5,7 @@ import { SETTING_SCHEMAS, type SettingValue } from '#contract/admin/settings.ts'
 import { t } from '#contract/i18n/t.ts';
 import { z } from '#contract/zod.ts';
 import { Button } from '#web/base/ui/button.tsx';
-import { TextArea, TextInput } from '#web/base/ui/form/controls.tsx';
+import { Select, TextArea, TextInput } from '#web/base/ui/form/controls.tsx';
 import { FormControl, useSchemaForm } from '#web/base/ui/form/form.tsx';
 import { FormDialog } from '#web/base/ui/form/form-dialog.tsx';
 import { toast } from '#web/base/ui/toast.tsx';
@@ -33,12 +33,11 @@ export function SettingDialog({ setting, onClose }: { setting: AdminSetting; onC
     return undefined;
   };
   const schema: z.ZodType<SettingValue, SettingValue> = SETTING_SCHEMAS[key];
-  const isNumber = typeof defaultValue === 'number';
   const form = useSchemaForm<{ value: string }, { value: SettingValue }>({
     schema: z.object({
       value: z
         .string()
-        .transform(isNumber ? toNumber : toText)
+        .transform(PARSERS[typeof defaultValue as keyof typeof PARSERS])
         .pipe(schema),
     }),
     defaultValues: { value: String(setting.value) },
@@ -68,18 +67,28 @@ export function SettingDialog({ setting, onClose }: { setting: AdminSetting; onC
               ? t('Saved by {username} meanwhile', { username: setting.changedBy })
               : t('Saved meanwhile')}
           </p>
-          <p className="whitespace-pre-line font-semibold">{setting.value === '' ? t('Not set') : setting.value}</p>
+          <p className="whitespace-pre-line font-semibold">
+            {setting.value === '' ? t('Not set') : formatSetting(setting.value)}
+          </p>
         </div>
       )}
       <FormControl form={form} name="value" label={label} optional={key.endsWith('Url') || MULTI_LINE.includes(key)}>
         {(control) =>
-          MULTI_LINE.includes(key) ? (
+          typeof defaultValue === 'boolean' ? (
+            <Select {...control}>
+              {[true, false].map((value) => (
+                <option key={String(value)} value={String(value)}>
+                  {formatSetting(value)}
+                </option>
+              ))}
+            </Select>
+          ) : MULTI_LINE.includes(key) ? (
             <TextArea {...control} rows={4} />
           ) : (
             <TextInput
               {...control}
               autoComplete="off"
-              {...(isNumber && { inputMode: 'numeric' })}
+              {...(typeof defaultValue === 'number' && { inputMode: 'numeric' })}
               {...(key.endsWith('Url') && { inputMode: 'url', placeholder: 'https://' })}
             />
           )
@@ -99,7 +108,9 @@ export function SettingDialog({ setting, onClose }: { setting: AdminSetting; onC
   );
 }
 
-const toText = (text: string): SettingValue => text;
-
-/** A whole number as typed; NaN for anything else. */
-const toNumber = (text: string): SettingValue => (/^\s*\d{1,9}\s*$/.test(text) ? Number(text) : Number.NaN);
+/** How the text of the form is read, by the type of the setting. A number is whole as typed; NaN for anything else. */
+const PARSERS = {
+  string: (text: string): SettingValue => text,
+  number: (text: string): SettingValue => (/^\s*\d{1,9}\s*$/.test(text) ? Number(text) : Number.NaN),
+  boolean: (text: string): SettingValue => text === 'true',
+};

@@ -41,8 +41,7 @@ function PannableMap({ search, highlightedId, onHighlight, size }: ResultsMapPro
   const { data } = mapQuery;
   const [spreadKey, setSpreadKey] = useState<string>();
   const marks = useMemo(() => (data ? toMarks(data, spreadKey) : []), [data, spreadKey]);
-  const count =
-    data?.clusters.reduce((sum, cluster) => sum + cluster.count, data.pins.length + data.dots.length);
+  const count = data?.clusters.reduce((sum, cluster) => sum + cluster.count, data.pins.length + data.dots.length);
   return (
     <>
       <div className="bar">
