@@ -124,6 +124,14 @@ export const searchSummarySchema = z.object({
 });
 export type SearchSummary = z.infer<typeof searchSummarySchema>;
 
+/** `open` counts those whose opening hours are known, since what is open now changes with the minute; a code of a language those who speak it. */
+const FILTER_NAMES = ['open', '24h', 'website', 'photos', 'stars', 'answers', 'licensed', ...LANGUAGE_CODES] as const;
+export type FilterName = (typeof FILTER_NAMES)[number];
+
+/** `GET /api/search/filters`: how many results each filter leaves; none that leaves no result. `MAX_COUNTED_RESULTS` means that many or more. */
+export const filterCountsSchema = z.partialRecord(z.enum(FILTER_NAMES), z.number().int());
+export type FilterCounts = z.infer<typeof filterCountsSchema>;
+
 /** `GET /api/search/suggestions?q=&near=`: completions of the text typed so far. */
 export const suggestionsQuerySchema = searchFiltersSchema.pick({ q: true, near: true });
 export const suggestionsSchema = z.object({

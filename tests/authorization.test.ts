@@ -460,6 +460,7 @@ const ROUTE_CASES: Record<string, RouteCase> = {
   'GET /api/compare': publicRoute('/api/compare?ids=1,2&near=92614'),
   'GET /api/search': publicRoute('/api/search?q=plumbing'),
   'GET /api/search/about': publicRoute('/api/search/about?q=plumbing'),
+  'GET /api/search/filters': publicRoute('/api/search/filters?q=plumbing'),
   'GET /api/search/suggestions': publicRoute('/api/search/suggestions?q=gold'),
   'GET /api/search/map': publicRoute('/api/search/map?q=plumbing'),
   'GET /api/openapi.json': publicRoute('/api/openapi.json'),

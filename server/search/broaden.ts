@@ -2,7 +2,7 @@ import { defineMessage, t, translateDefined } from '#contract/i18n/t.ts';
 import type { SearchFilters, SearchSummary } from '#contract/search.ts';
 import { inCategory } from '#server/listings/read/scopes.ts';
 import { countMatches } from '#server/search/ranking/matches.ts';
-import { toFilterTerms, toLanguageTerm, toOpenTerm } from './index-query.ts';
+import { ALWAYS_TERM, toFilterTerms, toLanguageTerm } from './index-query.ts';
 import type { ParsedQuery } from './parse-query.ts';
 import type { IndexQuery } from './predicates.ts';
 import type { SearchDeps, UnderstoodQuery } from './query-understanding.ts';
@@ -94,7 +94,7 @@ function relaxFilters({ parsed, query, vocabulary }: UnderstoodQuery, filters: S
     };
   };
   return [
-    ...(open ? [withoutFilter('open', translateDefined(OPEN_LABELS[open]), [toOpenTerm(open)])] : []),
+    ...(open ? [withoutFilter('open', translateDefined(OPEN_LABELS[open]), [ALWAYS_TERM])] : []),
     ...(language
       ? [withoutFilter('language', t('In any language'), [toLanguageTerm(language, vocabulary.questions)])]
       : []),

@@ -44,7 +44,7 @@ const HOSTILE: Record<string, string> = {
   'an address of the web': 'https://evil.example/?q=1&r=2#3',
   'percent signs': '%00%27%22',
 };
-const PATHS = ['/api/search', '/api/search/about', '/api/search/suggestions', '/api/search/map'];
+const PATHS = ['/api/search', '/api/search/about', '/api/search/filters', '/api/search/suggestions', '/api/search/map'];
 /** The path with all texts; the others, which read them alike, share them. */
 const [FULL_PATH] = PATHS;
 

@@ -1,12 +1,12 @@
 import type { LanguageCode } from '#contract/i18n/language-codes.ts';
-import type { OpenFilter, SearchFilters } from '#contract/search.ts';
+import type { SearchFilters } from '#contract/search.ts';
 import { inCategory, type ListingScope } from '#server/listings/read/scopes.ts';
 import type { CategoryNode } from '#server/places/gazetteer.ts';
 import type { QuestionWords } from '#server/search/questions/question-words.ts';
 import { toTextQuery } from '#server/search/text-query/text-query.ts';
 import type { Area } from './areas.ts';
 import type { ParsedQuery } from './parse-query.ts';
-import type { IndexQuery } from './predicates.ts';
+import { type IndexQuery, isAtTime } from './predicates.ts';
 import type { Word } from './tokenize.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
@@ -21,7 +21,7 @@ export function buildQuery(
     text: toTextQuery(parsed.words, vocabulary.categories, typed),
     filterTerms: [
       ...scopes.flatMap((where) => toFilterTerms(where ?? {})),
-      ...(open ? [toOpenTerm(open)] : []),
+      ...(open === '24h' ? [ALWAYS_TERM] : []),
       ...(language ? [toLanguageTerm(language, vocabulary.questions)] : []),
       ...(phone ? [`#phone${phone}*`] : []),
       ...(filters.website ? ['#website'] : []),
@@ -62,8 +62,8 @@ export const EVERYTHING: IndexQuery = {
   list: null,
 };
 
-/** The term of listings to which a filter by opening hours can apply. */
-export const toOpenTerm = (open: OpenFilter) => (open === '24h' ? '#always' : '#hours');
+/** The term of listings that are open all day, every day. */
+export const ALWAYS_TERM = '#always';
 
 /** Any of the names of a language. */
 export const toLanguageTerm = (language: LanguageCode, { languageTerms }: QuestionWords) =>
@@ -78,7 +78,4 @@ export function toFilterTerms(where: ListingScope['where']): string[] {
 }
 
 /** The query without 'open now' and 'open late', which are about the present time. */
-export function withoutTime(query: IndexQuery): IndexQuery {
-  if (query.open === null || query.open === '24h') return query;
-  return { ...query, open: null, filterTerms: query.filterTerms.filter((term) => term !== toOpenTerm('now')) };
-}
+export const withoutTime = (query: IndexQuery): IndexQuery => (isAtTime(query) ? { ...query, open: null } : query);

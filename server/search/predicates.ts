@@ -17,7 +17,10 @@ export interface IndexQuery {
   strip: string[] | null;
   /** West, south, east, north in degrees. */
   boundingBox: [number, number, number, number] | null;
+  /** 'now' and 'late' match businesses that are open then, and those whose hours are unknown. */
   open: OpenFilter | null;
+  /** Of the matches of `open`: those with known hours alone, or the others alone. */
+  hours?: 'known' | 'unknown';
   /** Whether only listings of paid levels match. */
   paid: boolean;
   /** The list that all matches are of, if it has an order by relevance: without words and `near` they are in this order. */
@@ -65,7 +68,8 @@ export function indexedTerms({ filterTerms, paid }: IndexQuery, tier: string | n
   return words && paid ? sql`${words} and paid_until is not null` : words;
 }
 
-const toTsquery = (term: string) =>
+/** The text of a `tsquery` for a filter term. */
+export const toTsquery = (term: string) =>
   `(${term
     .split('|')
     .map((one) => (one.endsWith('*') ? `'${one.slice(0, -1)}':*` : `'${one}'`))
@@ -77,20 +81,30 @@ export function filterPredicate(query: IndexQuery): RawBuilder<unknown> {
   const area = geoPredicate(query);
   if (area) conditions.push(area);
   // 'Open 24 hours' is a term, and closed on a special day that is not.
-  if (query.open) conditions.push(openPredicate(query.open));
+  if (query.open) conditions.push(openPredicate(query.open, query.hours));
   if (query.paid) conditions.push(sql`coalesce(paid_until > now(), false)`);
   return sql.join(conditions, sql` and `);
 }
 
 /**
  * Matches businesses that are open: the SQL function `is_open`, with subqueries that are executed once instead of functions that
- * are called for each row and take most of its time.
+ * are called for each row and take most of its time. Unknown is not closed, except where a business may have closed for good.
  */
-function openPredicate(open: NonNullable<IndexQuery['open']>): RawBuilder<unknown> {
+function openPredicate(open: OpenFilter, hours: IndexQuery['hours']): RawBuilder<unknown> {
   const time = open === 'late' ? sql`late_time(now())` : sql`now()`;
-  return sql`coalesce(case when special_days @> (select local_minute(${time}) / 1440)
+  const isOpen = sql`coalesce(case when special_days @> (select local_minute(${time}) / 1440)
     then special_minutes @> (select local_minute(${time})) else open_minutes @> (select minute_of_week(${time})) end, false)`;
+  if (hours === 'known' || open === '24h') return isOpen;
+  const isKnown = sql`words @@ '${sql.raw(HOURS_TERM)}'`;
+  const mayBeOpen = sql`not exists (select from (values (listing_id)) as this (id) join possible_closures c on c.listing_id = this.id)`;
+  return sql`case when ${isKnown} then ${hours === 'unknown' ? sql`false` : isOpen} else ${mayBeOpen} end`;
 }
+
+/** The term of listings whose opening hours are known. */
+export const HOURS_TERM = '#hours';
+
+/** Whether matches are those that are open at a time, and then those of unknown hours. */
+export const isAtTime = ({ open, hours }: IndexQuery) => (open === 'now' || open === 'late') && hours === undefined;
 
 /** Matches rows within the radius, strip or bounding box, by the GiST index of positions; null without any. */
 export function geoPredicate({ near, radiusMiles, strip, boundingBox }: IndexQuery): RawBuilder<unknown> | null {

@@ -1,6 +1,7 @@
 import { apiErrorSchema } from '#contract/api.ts';
 import { compareQuerySchema, comparisonSchema } from '#contract/compare/compare.ts';
 import {
+  filterCountsSchema,
   foundListingSchema,
   searchFiltersSchema,
   searchMapSchema,
@@ -15,11 +16,13 @@ import type { Api } from '#server/platform/http/api.ts';
 import { setNextLink } from '#server/platform/http/cursor.ts';
 import { setSurrogateKeys } from '#server/platform/page-cache/cache-plugin.ts';
 import { mapSearch } from '#server/search/map/map.ts';
+import { countFilters } from '#server/search/results/filter-counts.ts';
 import { aboutSearch } from './about.ts';
-import { cacheForSeconds } from './cache-for-seconds.ts';
+import { cacheCounts, cacheForSeconds } from './cache-for-seconds.ts';
 import { compareListings } from './compare.ts';
 import type { EmptySearches } from './empty-searches.ts';
 import type { SearchDeps } from './query-understanding.ts';
+
 import { search } from './search.ts';
 import { suggest } from './suggestions.ts';
 
@@ -70,6 +73,25 @@ export function searchRoutes(api: Api, { emptySearches, ...parts }: SearchDeps &
       const about = await aboutSearch(parts, request.query);
       cacheForSeconds(reply, { isEmpty: about.total === 0 });
       return about;
+    },
+  );
+
+  api.get(
+    '/api/search/filters',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Count the results that each filter of a search leaves',
+        querystring: searchFiltersSchema,
+        response: { 200: filterCountsSchema, ...failures },
+      },
+    },
+    async (request, reply) => {
+      requireAddress(request.query);
+      const counts = await countFilters(parts, request.query);
+      cacheCounts(reply, parts.gazetteer, request.query);
+      return counts;
     },
   );
 

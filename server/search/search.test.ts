@@ -243,6 +243,20 @@ describe('Filters', () => {
     expect(await findTitles(`q=saffron&${filter}`)).toEqual(titles);
   });
 
+  it('have the numbers of results that they leave, and are left out where there are none', async () => {
+    const countsOf = async (query: string) => (await api.get(`/api/search/filters?${query}`)).body;
+    await api.createListing({
+      title: 'Saffron Idiomas',
+      languages: ['Español', 'Korean'],
+      hours: '{"monday":"all-day"}',
+    });
+    expect(await countsOf('q=saffron')).toEqual({ website: 1, photos: 1, open: 1, es: 1, ko: 1 });
+    expect(await countsOf('q=saffron&language=ko')).toEqual({ open: 1, es: 1, ko: 1 });
+    expect(await countsOf('q=safron paid')).toEqual({ website: 1, photos: 1 });
+    expect(await countsOf('category=plumbers&place=tustin')).toMatchObject({ website: 1, photos: 1 });
+    expect((await api.get('/api/search/filters?place=atlantis')).status).toBe(404);
+  });
+
   it('with an unknown place or category are answered with 404', async () => {
     expect((await api.get('/api/search?place=atlantis')).status).toBe(404);
     expect((await api.get('/api/search?category=atlantis')).status).toBe(404);
@@ -265,7 +279,7 @@ describe('Filters', () => {
   it.each([
     ['q=saffron pizza&website=true', 'With or without a website', { q: 'saffron pizza' }],
     ['q=saffron pizza&photos=true', 'With or without photos', { q: 'saffron pizza' }],
-    ['q=saffron pizza&open=now', 'Open or closed', { q: 'saffron pizza' }],
+    ['q=saffron pizza&open=24h', 'With any opening hours', { q: 'saffron pizza' }],
     ['q=saffron pizza&box=-118.3,33.7,-118.1,33.85', 'Anywhere in Southern California', { q: 'saffron pizza' }],
     ['q=saffron bare near vista', 'Within 100 miles of Vista', { q: 'saffron bare', near: 'vista', within: '100' }],
   ])('%s can be broadened: %s', async (query, label, search) => {
@@ -345,14 +359,30 @@ describe('The filter "open now"', () => {
     expect(await findTitles('q=5 below')).toEqual(['Five Below']);
   });
 
-  it('finds businesses that are always open, and none that are closed or have no opening hours', async () => {
+  it('finds those that are open, then those whose hours are unknown, and none that are closed', async () => {
     const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
     const everyDay = (hours: unknown) => JSON.stringify(Object.fromEntries(days.map((day) => [day, hours])));
-    await api.createListing({ title: 'Nutmeg Always', hours: everyDay('all-day') });
+    await api.createListing({ title: 'Nutmeg Always', hours: everyDay('all-day'), created_at: inDays(-3) });
     await api.createListing({ title: 'Nutmeg Never', hours: everyDay('closed') });
     await api.createListing({ title: 'Nutmeg Silent' });
-    expect(await findTitles('q=nutmeg&open=now')).toEqual(['Nutmeg Always']);
-    expect(await findTitles('open=now')).toEqual(['Nutmeg Always']);
+    const gone = await api.createListing({ title: 'Nutmeg Gone', may_have_closed: true });
+    await sql`insert into possible_closures (listing_id, source, date, reason) values (${gone}, 'visitors', '2026-01', 'reported')`.execute(
+      api.db,
+    );
+    await api.createListing({ title: 'Nutmeg Daily', hours: everyDay('all-day'), created_at: inDays(-2) });
+    expect(await findTitles('q=nutmeg&open=now')).toEqual(['Nutmeg Daily', 'Nutmeg Always', 'Nutmeg Silent']);
+    expect(await findTitles('q=nutmeg&open=now&sort=name')).toEqual(['Nutmeg Always', 'Nutmeg Daily', 'Nutmeg Silent']);
+    expect((await findTitles('open=now')).slice(0, 2)).toEqual(['Nutmeg Daily', 'Nutmeg Always']);
+    expect((await about('q=nutmeg&open=now')).total).toBe(3);
+    const pages = [await find('q=nutmeg&open=now&limit=1')];
+    for (let page = 1; page < 3; page++)
+      pages.push(await find(/\?(.*)>/.exec(pages.at(-1)?.link ?? '')?.[1] ?? 'q=nothing'));
+    expect(pages.flatMap(({ ads }) => ads.map(({ title }) => title))).toEqual([
+      'Nutmeg Daily',
+      'Nutmeg Always',
+      'Nutmeg Silent',
+    ]);
+    expect(await findTitles('q=nutmeg&open=24h')).toEqual(['Nutmeg Daily', 'Nutmeg Always']);
   });
 });
 

@@ -24,15 +24,18 @@ type Row = Listing & Distance & Partial<Pick<FoundListing, 'sponsored'>>;
 /**
  * Listings as rows, each a link to its own page.
  * @param origin the name of the point that distances are measured from
+ * @param asksOpen whether those that are open are searched, so that unknown hours are named
  * @param highlightedId the listing whose row is highlighted, because the pointer is over its pin on the map
  */
 export function ListingRows({
   listings,
   origin,
+  asksOpen,
   highlightedId,
 }: {
   listings: Row[];
   origin?: string;
+  asksOpen?: boolean;
   highlightedId?: number;
 }) {
   const renderCheckbox = useRowCheckbox();
@@ -43,6 +46,7 @@ export function ListingRows({
           key={listing.id}
           listing={listing}
           origin={origin}
+          asksOpen={asksOpen}
           checkbox={renderCheckbox?.(listing)}
           isHighlighted={listing.id === highlightedId}
         />
@@ -54,11 +58,13 @@ export function ListingRows({
 function ListingRow({
   listing,
   origin,
+  asksOpen,
   checkbox,
   isHighlighted,
 }: {
   listing: Row;
   origin?: string;
+  asksOpen: boolean | undefined;
   checkbox: ReactNode;
   isHighlighted: boolean;
 }) {
@@ -74,7 +80,14 @@ function ListingRow({
           {(listing.mayHaveClosed || listing.licensed) && (
             <span>{listing.mayHaveClosed ? t('May have closed') : t('Licensed')}</span>
           )}
-          {hasHours(listing) && <OpeningStatus opening={listing} short />}
+          {hasHours(listing) ? (
+            <OpeningStatus opening={listing} short />
+          ) : (
+            asksOpen &&
+            !listing.mayHaveClosed && (
+              <span className="text-muted">{listing.tel ? t('Hours unknown: call first') : t('Hours unknown')}</span>
+            )
+          )}
           {distance && (
             <span>
               {origin && typeof listing.miles === 'number'

@@ -1,8 +1,50 @@
+import { useQuery } from '@tanstack/react-query';
+import { LANGUAGE_CODES } from '#contract/i18n/language-codes.ts';
 import { DEFAULT_LANGUAGE } from '#contract/i18n/languages.ts';
 import { t } from '#contract/i18n/t.ts';
-import { LANGUAGES } from '#web/base/api/languages.ts';
+import { MAX_COUNTED_RESULTS } from '#contract/limits.ts';
+import type { FilterCounts, FilterName } from '#contract/search.ts';
+import { queries } from '#web/base/api/queries.ts';
+import { formatNumber } from '#web/base/i18n/format.ts';
 import { LANGUAGE } from '#web/base/i18n/language.ts';
+import type { SearchParams } from '#web/base/search-box/search-params.ts';
 import type { SelectOptions } from '#web/base/ui/form/option-select.tsx';
+
+/** The number of results of each filter; undefined while they are loading, or could not be counted. */
+export const useFilterCounts = (search: SearchParams) => useQuery(queries.filterCounts(search)).data;
+
+/**
+ * The options that leave results, with their numbers, and the one that is chosen.
+ * @param key the name of an option's number; 'open' for the hours of the moment, of which only whether any are known is counted
+ */
+export function offered<Option extends { value: string; label: string }>(
+  options: readonly Option[],
+  counts: FilterCounts | undefined,
+  { key, selected }: { key: (option: Option) => FilterName; selected: (option: Option) => boolean },
+): Option[] {
+  if (!counts) return [...options];
+  return options.flatMap((option) => {
+    const count = counts[key(option)];
+    if (!count) return selected(option) ? [option] : [];
+    const isExact = count < MAX_COUNTED_RESULTS && key(option) !== 'open';
+    return [isExact ? { ...option, label: `${option.label} (${formatNumber(count)})` } : option];
+  });
+}
+
+/** The filters of opening hours that leave results. */
+export const openOptions = (counts: FilterCounts | undefined, selected = '') =>
+  offered(
+    Object.entries(OPEN_LABELS).map(([value, label]) => ({ name: 'open' as const, value, label })),
+    counts,
+    { key: ({ value }) => (value === '24h' ? value : 'open'), selected: ({ value }) => value === selected },
+  );
+
+/** Those of a list of checkboxes. */
+export const toggleOptions = <Option extends (typeof SEARCH_FILTERS)[number]>(
+  options: readonly Option[],
+  counts: FilterCounts | undefined,
+  search: SearchParams,
+) => offered(options, counts, { key: ({ name }) => name, selected: ({ name, value }) => search[name] === value });
 
 /** By the values of the filter `open`. */
 export const OPEN_LABELS: Record<string, string> = {
@@ -28,12 +70,9 @@ export const SEARCH_FILTERS = [
 /** Whether the filter of spoken languages is the first one: where the pages are not in English, most who come ask for their language. */
 export const IS_LANGUAGE_FIRST = LANGUAGE !== DEFAULT_LANGUAGE;
 
-/** The options of the language select, that of the pages first. */
-export const languageOptions = (any: string): SelectOptions => [
-  { value: '', label: any },
-  ...LANGUAGES.filter(({ value }) => value === LANGUAGE),
-  ...LANGUAGES.filter(({ value }) => value !== LANGUAGE),
-];
+/** Whether any of the languages leaves results, or is chosen. */
+export const offersLanguages = (counts: FilterCounts | undefined, selected: string | undefined) =>
+  !counts || selected !== undefined || LANGUAGE_CODES.some((code) => counts[code]);
 
 /**
  * The options of the distance select.

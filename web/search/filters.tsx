@@ -1,33 +1,61 @@
-import { useRef } from 'react';
+import { lazy, Suspense, useRef } from 'react';
 import { t } from '#contract/i18n/t.ts';
 import { MAX_COUNTED_RESULTS } from '#contract/limits.ts';
+import type { FilterCounts } from '#contract/search.ts';
 import { buttonClass } from '#web/base/ui/button.tsx';
 import { Icon } from '#web/base/ui/icon.tsx';
 import { FILTERS_FORM_ID, type FiltersProps } from './filter-form-controls.tsx';
-import { distanceOptions, IS_LANGUAGE_FIRST, languageOptions, OPEN_LABELS, SEARCH_FILTERS } from './filter-options.ts';
+import {
+  distanceOptions,
+  IS_LANGUAGE_FIRST,
+  offersLanguages,
+  openOptions,
+  SEARCH_FILTERS,
+  toggleOptions,
+} from './filter-options.ts';
 import { LabeledFilterSelect } from './labeled-filter-select.tsx';
 import { getFilterNames } from './labels.ts';
-import { useCategoryOptions, usePlaceOptions } from './use-filter-choices.ts';
+
+// Few lists have businesses that name their languages. The server renders in one go, so it loads the module at the start.
+const LanguageFilter = import.meta.env.SSR
+  ? (await import('./language-filter.tsx')).default
+  : lazy(() => import('./language-filter.tsx'));
+
+const PlaceFilters = import.meta.env.SSR
+  ? (await import('./place-filters.tsx')).default
+  : lazy(() => import('./place-filters.tsx'));
 
 const HIDDEN = ['q', 'near', 'box', 'view'] as const;
 
 /**
  * The filters: a column beside the results or, on narrow screens, a sheet. Changes apply at once; without JavaScript a button
  * submits the form.
+ * @param counts how many results each filter leaves
  * @param total the number of results; undefined while loading
  */
-export function Filters({ filters, about, total }: FiltersProps & { total: number | undefined }) {
+export function Filters({
+  filters,
+  about,
+  counts,
+  total,
+}: FiltersProps & { counts: FilterCounts | undefined; total: number | undefined }) {
   const { search, onFilterChange } = filters;
   const sheet = useRef<HTMLFormElement>(null);
-  const names = getFilterNames(search, about);
-  const language = (
-    <LabeledFilterSelect
-      name="language"
-      label={t('Language')}
-      search={search}
-      onFilterChange={onFilterChange}
-      options={languageOptions(t('Any'))}
-    />
+  const open = openOptions(counts, search.open);
+  const language = offersLanguages(counts, search.language) && (
+    <Suspense>
+      <LanguageFilter any={t('Any')} counts={counts} selected={search.language}>
+        {(options) => (
+          <LabeledFilterSelect
+            name="language"
+            label={t('Language')}
+            search={search}
+            onFilterChange={onFilterChange}
+            options={options}
+          />
+        )}
+      </LanguageFilter>
+    </Suspense>
   );
   return (
     <form
@@ -57,18 +85,17 @@ export function Filters({ filters, about, total }: FiltersProps & { total: numbe
       </div>
       {HIDDEN.map((name) => search[name] && <input key={name} type="hidden" name={name} value={search[name]} />)}
       {IS_LANGUAGE_FIRST && language}
-      <LabeledFilterSelect
-        name="open"
-        label={t('Hours')}
-        search={search}
-        onFilterChange={onFilterChange}
-        options={[
-          { value: '', label: t('Any') },
-          ...Object.entries(OPEN_LABELS).map(([value, label]) => ({ value, label })),
-        ]}
-      />
+      {open.length > 0 && (
+        <LabeledFilterSelect
+          name="open"
+          label={t('Hours')}
+          search={search}
+          onFilterChange={onFilterChange}
+          options={[{ value: '', label: t('Any') }, ...open]}
+        />
+      )}
       {!IS_LANGUAGE_FIRST && language}
-      <FilterCheckboxes {...filters} />
+      <FilterCheckboxes {...filters} counts={counts} />
       {about?.near && (
         <LabeledFilterSelect
           name="within"
@@ -78,20 +105,9 @@ export function Filters({ filters, about, total }: FiltersProps & { total: numbe
           options={distanceOptions(search.within, search.box)}
         />
       )}
-      <LabeledFilterSelect
-        name="category"
-        label={t('Category')}
-        search={search}
-        onFilterChange={onFilterChange}
-        options={useCategoryOptions(search.category, names.category)}
-      />
-      <LabeledFilterSelect
-        name="place"
-        label={t('Only in')}
-        search={search}
-        onFilterChange={onFilterChange}
-        options={usePlaceOptions(search.place, names.place)}
-      />
+      <Suspense>
+        <PlaceFilters filters={filters} names={getFilterNames(search, about)} />
+      </Suspense>
       <button type="submit" className={`${buttonClass()} lg:hidden`}>
         {total === undefined ? t('Show results') : showLabel(total)}
       </button>
@@ -104,11 +120,15 @@ export function Filters({ filters, about, total }: FiltersProps & { total: numbe
   );
 }
 
-function FilterCheckboxes({ search, onFilterChange }: FiltersProps['filters']) {
+function FilterCheckboxes({
+  search,
+  onFilterChange,
+  counts,
+}: FiltersProps['filters'] & { counts: FilterCounts | undefined }) {
   return (
     <fieldset className="grid">
       <legend className="sr-only">{t('Show only')}</legend>
-      {SEARCH_FILTERS.map(({ name, value, label }) => (
+      {toggleOptions(SEARCH_FILTERS, counts, search).map(({ name, value, label }) => (
         <label key={name} className="flex min-h-11 items-center gap-3">
           <input
             type="checkbox"

@@ -4,7 +4,14 @@ import { formatNumber } from '#web/base/i18n/format.ts';
 import { defaultSort, type ListingScope, scopedPath } from '#web/base/search-box/listing-scope.ts';
 import { buttonClass } from '#web/base/ui/button.tsx';
 import { CompareButton } from '#web/compare/compare-button.tsx';
-import { IS_LANGUAGE_FIRST, languageOptions, OPEN_LABELS, TOGGLE_FILTERS } from './filter-options.ts';
+import {
+  IS_LANGUAGE_FIRST,
+  offersLanguages,
+  openOptions,
+  TOGGLE_FILTERS,
+  toggleOptions,
+  useFilterCounts,
+} from './filter-options.ts';
 import { FilterSelect } from './filter-select.tsx';
 import { getFilterNames } from './labels.ts';
 import { RestoreFocus } from './restore-focus.tsx';
@@ -15,10 +22,12 @@ const NearFields = import.meta.env.SSR
   ? (await import('./near-fields.tsx')).default
   : lazy(() => import('./near-fields.tsx'));
 
-const FORM_ID = 'refine';
+// Few lists have businesses that name their languages. The server renders in one go, so it loads the module at the start.
+const LanguageFilter = import.meta.env.SSR
+  ? (await import('./language-filter.tsx')).default
+  : lazy(() => import('./language-filter.tsx'));
 
-/** The filter of opening hours, of which one is chosen. */
-const OPEN_FILTERS = Object.entries(OPEN_LABELS).map(([value, label]) => ({ name: 'open' as const, value, label }));
+const FORM_ID = 'refine';
 
 const BEST_MATCH = { value: '', label: t('Best match') };
 const ORDERS = [
@@ -51,14 +60,21 @@ export function RefineBar({ scope, results, choose, choices = [] }: RefineBarPro
   const { search, onFilterChange, apply } = filters;
   const sort = search.sort ?? defaultSort(search);
   const isAboutNear = Boolean(search.near) || sort === 'nearest';
-  const language = (
-    <FilterSelect
-      name="language"
-      label={t('Language')}
-      value={search.language ?? ''}
-      onChange={onFilterChange}
-      options={languageOptions(t('Any language'))}
-    />
+  const counts = useFilterCounts(results.search);
+  const language = offersLanguages(counts, search.language) && (
+    <Suspense>
+      <LanguageFilter any={t('Any language')} counts={counts} selected={search.language}>
+        {(options) => (
+          <FilterSelect
+            name="language"
+            label={t('Language')}
+            value={search.language ?? ''}
+            onChange={onFilterChange}
+            options={options}
+          />
+        )}
+      </LanguageFilter>
+    </Suspense>
   );
   return (
     <form
@@ -82,18 +98,20 @@ export function RefineBar({ scope, results, choose, choices = [] }: RefineBarPro
           options={search.near ? ORDERS : [BEST_MATCH, ...ORDERS]}
         />
         <CompareButton />
-        {[...OPEN_FILTERS, ...TOGGLE_FILTERS].map(({ name, value, label }) => (
-          <label key={value + name} className="chip">
-            <input
-              type="checkbox"
-              name={name}
-              value={value}
-              checked={search[name] === value}
-              onChange={onFilterChange}
-            />
-            {label}
-          </label>
-        ))}
+        {[...openOptions(counts, search.open), ...toggleOptions(TOGGLE_FILTERS, counts, search)].map(
+          ({ name, value, label }) => (
+            <label key={value + name} className="chip">
+              <input
+                type="checkbox"
+                name={name}
+                value={value}
+                checked={search[name] === value}
+                onChange={onFilterChange}
+              />
+              {label}
+            </label>
+          ),
+        )}
         {choose && choices.length > 1 && (
           <FilterSelect
             name={choose}

@@ -5,18 +5,22 @@ import { ListingRows } from '#web/listings/listing-rows.tsx';
 
 /**
  * Search results as rows: first the sponsored ones, labeled as such, then the others in the order of the API.
+ * @param asksOpen whether those that are open are searched, so that unknown hours are named
  * @param highlightedId the listing whose row is highlighted, because the pointer is over its pin on the map
  */
 export function ResultRows({
   listings,
   near,
+  asksOpen,
   highlightedId,
 }: {
   listings: FoundListing[];
   near: SearchSummary['near'] | undefined;
+  asksOpen?: boolean;
   highlightedId?: number;
 }) {
   const sponsored = listings.filter((listing) => listing.sponsored);
+  const props = { origin: near?.name, asksOpen, highlightedId };
   const others = listings.filter((listing) => !listing.sponsored);
   return (
     <>
@@ -36,7 +40,7 @@ export function ResultRows({
               )}
             </p>
           </details>
-          <ListingRows listings={sponsored} origin={near?.name} highlightedId={highlightedId} />
+          <ListingRows listings={sponsored} {...props} />
         </section>
       )}
       {others.length > 0 && (
@@ -44,7 +48,7 @@ export function ResultRows({
           <h2 id="results" className="sr-only">
             {t('Results')}
           </h2>
-          <ListingRows listings={others} origin={near?.name} highlightedId={highlightedId} />
+          <ListingRows listings={others} {...props} />
         </section>
       )}
     </>

@@ -46,7 +46,12 @@ export function ResultsList({
       {isContinued && <ContinuedNotice path={scopedPath(scope, search)} to={t('the first results')} />}
       {listings.length > 0 && (
         <>
-          <ResultRows listings={listings} near={about.near} highlightedId={highlightedId} />
+          <ResultRows
+            listings={listings}
+            near={about.near}
+            asksOpen={about.understood.open !== null}
+            highlightedId={highlightedId}
+          />
           <LoadMore
             list={list}
             label={t('More results')}

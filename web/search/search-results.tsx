@@ -10,8 +10,9 @@ import { MapToggle, ResultsMap } from '#web/search/map/results-map.tsx';
 import { SaveSearch } from '#web/search/save-search/save-search.tsx';
 import { getActiveFilters } from './active-filter-names.ts';
 import { FiltersButton, SortSelect } from './filter-form-controls.tsx';
+import { useFilterCounts } from './filter-options.ts';
 import { Filters } from './filters.tsx';
-import { resultsHeading, searchLabel } from './labels.ts';
+import { countLabel, resultsHeading, searchLabel } from './labels.ts';
 import { ResultsList } from './results-list.tsx';
 import { useSearchFilters } from './use-search-filters.ts';
 import { useSearchResults } from './use-search-results.ts';
@@ -53,7 +54,12 @@ export function Results({ search }: { search: SearchParams }) {
       />
       <div className="flex items-start justify-between gap-x-4 pt-4 sm:gap-x-6 sm:pt-6 md:pt-8">
         <h1 tabIndex={-1} className="typed min-w-0 text-xl outline-none sm:text-2xl lg:text-3xl">
-          {about ? resultsHeading(about, search) : label}
+          {/* That there are none would not be true of what the filters leave out. */}
+          {about
+            ? about.total === 0 && activeFilters.length > 0
+              ? countLabel(0)
+              : resultsHeading(about, search)
+            : label}
         </h1>
         <SaveSearch search={search} />
       </div>
@@ -73,7 +79,7 @@ export function Results({ search }: { search: SearchParams }) {
         {countText}
       </p>
       <div className="search-layout">
-        <Filters filters={filters} about={about} total={total} />
+        <Filters filters={filters} about={about} counts={useFilterCounts(search)} total={total} />
         {/* On phones the map stands between its controls and the rows. */}
         <div className={clsx('min-w-0', isMap && 'max-lg:contents')}>
           <div className={clsx('search-controls', listClass ? 'xl:mb-4' : 'mb-3 sm:mb-4')}>

@@ -7,7 +7,7 @@ import { parseSearchParams } from '#web/base/search-box/search-params.ts';
 import { parseCompareParams } from '#web/compare/compare-params.ts';
 import { parseListingId } from '#web/listings/listing-id.ts';
 import { parsePaymentId } from '#web/payments/history/parse-payment-id.ts';
-import { refinedQueries } from '#web/search/refined-queries.ts';
+import { scopedQueries } from '#web/search/scoped-queries.ts';
 import { page } from './page-route.ts';
 
 // Only the server reads query parameters of routes, so that not every page ships them.
@@ -79,7 +79,7 @@ const pages: RouteObject[] = [
     queryParams: [...REFINEMENTS, 'place', 'cursor'],
     queries: ({ params: { slug = '' }, url }) => [
       queries.category(slug),
-      ...(refinedQueries({ category: slug }, url) ?? featuredFirst(listingPaths.category(slug), url)),
+      ...scopedQueries({ category: slug }, url, featuredFirst(listingPaths.category(slug), url)),
     ],
   }),
   page('/locations', 'places/locations-page', {
@@ -90,7 +90,7 @@ const pages: RouteObject[] = [
     isPlace: true,
     queries: ({ params: { county = '' }, url }) => [
       queries.county(county),
-      ...(refinedQueries({ place: county }, url) ?? featuredApart(listingPaths.county(county), url)),
+      ...scopedQueries({ place: county }, url, featuredApart(listingPaths.county(county), url)),
     ],
   }),
   page('/city/:city', 'places/city-page', {
@@ -98,7 +98,7 @@ const pages: RouteObject[] = [
     isPlace: true,
     queries: ({ params: { city = '' }, url }) => [
       queries.city(city),
-      ...(refinedQueries({ place: city }, url) ?? featuredApart(listingPaths.city(city), url)),
+      ...scopedQueries({ place: city }, url, featuredApart(listingPaths.city(city), url)),
     ],
   }),
   page('/city/:city/:category', 'categories/city-category-page', {
@@ -106,8 +106,7 @@ const pages: RouteObject[] = [
     isPlace: true,
     queries: ({ params: { city = '', category = '' }, url }) => [
       queries.cityCategory(city, category),
-      ...(refinedQueries({ place: city, category }, url) ??
-        featuredFirst(listingPaths.cityCategory(city, category), url)),
+      ...scopedQueries({ place: city, category }, url, featuredFirst(listingPaths.cityCategory(city, category), url)),
     ],
   }),
   page('/zip/:zip', 'places/zip-page', {
@@ -116,9 +115,7 @@ const pages: RouteObject[] = [
     queries: ({ params: { zip = '' }, url }) => [
       // This query also names the place of the ZIP code.
       queries.featuredListingsInZip(zip),
-      ...(refinedQueries({ place: zip }, url) ?? [
-        queries.otherListingsInZip(zip, parseListPosition(url.searchParams)),
-      ]),
+      ...scopedQueries({ place: zip }, url, [queries.otherListingsInZip(zip, parseListPosition(url.searchParams))]),
     ],
   }),
   page('/account', 'site/account/account-page'),
@@ -189,6 +186,7 @@ function searchQueries({ url: { searchParams } }: LoaderAddress): PageQuery[] {
     queries.counties(),
     queries.search(search, searchParams.get('cursor')),
     queries.searchAbout(search),
+    queries.filterCounts(search),
   ];
 }
 

@@ -49,6 +49,7 @@ const QUERIES: Record<string, string[]> = {
   '/api/quotes/businesses': ['trade=plumbers&near=92618'],
   '/api/search': [...SEARCHES, 'q=plumbing&sort=newest', 'q=plumbing&sort=name'],
   '/api/search/about': SEARCHES,
+  '/api/search/filters': SEARCHES,
   '/api/search/suggestions': ['q=gold', 'q=golden hour pl'],
   '/api/search/map': SEARCHES,
 };
@@ -151,7 +152,7 @@ it.each(CASES)('a listing that is %s is in no response and in no count', async (
 it('an active listing is in all of them until its owner is suspended', async () => {
   const { id: owner_id } = await makeAccount(api.db);
   const before = await readAllPages();
-  await api.createListing({ ...paid, owner_id, expires_at: inDays(1) });
+  await api.createListing({ ...paid, owner_id, languages: ['Spanish'], expires_at: inDays(1) });
   const after = await readAllPages();
   const unchanged = filterOk(before).filter((url) => before[url] === after[url]);
   expect(unchanged.filter((url) => !INDEPENDENT_OF_LISTINGS.test(url) && !url.endsWith('featured=false'))).toEqual([]);

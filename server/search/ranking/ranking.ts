@@ -4,8 +4,10 @@ import {
   distanceMiles,
   filterPredicate,
   type Hit,
+  HOURS_TERM,
   type IndexQuery,
   indexPaths,
+  isAtTime,
   listByRelevance,
   scanOrder,
   sortOrder,
@@ -25,11 +27,28 @@ export interface Ranked {
   places: PlaceCount[] | null;
 }
 
+/** The first matches, in order: of those that are open at a time, then of those whose hours are unknown. */
+export async function rank(db: Kysely<DB>, query: IndexQuery, options: RankOptions): Promise<Ranked> {
+  if (!isAtTime(query)) return rankAll(db, query, options);
+  const open = await rankAll(
+    db,
+    { ...query, hours: 'known', filterTerms: [...query.filterTerms, HOURS_TERM] },
+    options,
+  );
+  const unknown = await rankAll(db, { ...query, hours: 'unknown' }, options);
+  return {
+    hits: [...open.hits, ...unknown.hits].slice(0, options.need),
+    sponsored: [...open.sponsored, ...unknown.sponsored].slice(0, options.maxSponsored),
+    total: open.total === null || unknown.total === null ? null : open.total + unknown.total,
+    places: null,
+  };
+}
+
 /**
  * The first matches, in order. Where an index has few candidates, one statement reads and sorts them; otherwise the matches of each tier
  * are read until there are enough. See docs/decisions/0077-searches-choose-their-plan-by-a-sample.md.
  */
-export async function rank(db: Kysely<DB>, query: IndexQuery, options: RankOptions): Promise<Ranked> {
+async function rankAll(db: Kysely<DB>, query: IndexQuery, options: RankOptions): Promise<Ranked> {
   const all = await readCandidates(db, query, options);
   if (all) return all;
   const { sort, need, maxSponsored = 0 } = options;

@@ -7,12 +7,12 @@ import { createTestApi } from '#tests/support/api.ts';
 const api = await createTestApi();
 afterAll(api.close);
 
-const ALWAYS_OPEN = JSON.stringify(Object.fromEntries(WEEKDAYS.map((day) => [day, 'all-day'])));
+const everyDay = (hours: string) => JSON.stringify(Object.fromEntries(WEEKDAYS.map((day) => [day, hours])));
 
 // More listings than a search reads before it counts in another way (`MAX_CANDIDATES`), and after them some others.
 beforeAll(async () => {
-  await createListings(1050, { zip: '92101' });
-  await createListings(30, { zip: '92614', hours: ALWAYS_OPEN });
+  await createListings(1050, { zip: '92101', hours: everyDay('closed') });
+  await createListings(30, { zip: '92614', hours: everyDay('all-day') });
 });
 
 async function createListings(count: number, overrides: ListingOverrides) {

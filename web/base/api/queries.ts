@@ -8,7 +8,7 @@ import type { PaymentConfig } from '#contract/payments.ts';
 import type { City, County, CountyPage, Location, PlacePage } from '#contract/places.ts';
 import type { PlanOffers } from '#contract/plans/plan-prices.ts';
 import type { ListingReviews } from '#contract/reviews/reviews.ts';
-import type { FoundListing, SearchMap, SearchSummary, Suggestions } from '#contract/search.ts';
+import type { FilterCounts, FoundListing, SearchMap, SearchSummary, Suggestions } from '#contract/search.ts';
 import type { Page } from './api.ts';
 import { encodePath, withQuery } from './api-path.ts';
 import { neverStale, read, readInfinite, readText, readZip } from './query-options.ts';
@@ -76,6 +76,12 @@ export const queries = {
     readInfinite<FoundListing>(withQuery('/api/search', { ...search, cursor })),
   searchAbout: ({ sort: _, view: __, ...search }: Record<string, string>) =>
     read<SearchSummary>(withQuery('/api/search/about', search)),
+  /** How many results each filter leaves. Without them all filters are offered. */
+  filterCounts: ({ sort: _, view: __, ...search }: Record<string, string>) => ({
+    ...read<FilterCounts>(withQuery('/api/search/filters', search)),
+    throwOnError: false,
+    placeholderData: <T>(data: T) => data,
+  }),
   searchMap: ({ sort: _, view: __, ...search }: Record<string, string>) =>
     read<SearchMap>(withQuery('/api/search/map', search)),
   suggestions: (typed: { q: string; near: string }) => read<Suggestions>(withQuery('/api/search/suggestions', typed)),
