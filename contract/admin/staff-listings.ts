@@ -6,7 +6,7 @@ import { changeReasonSchema } from './corrections.ts';
 
 /** `POST /api/admin/ads`: the owner's form, filled in on behalf of a business. It is free: paid terms are bought or given later. */
 export const staffListingSchema = z.object({
-  form: listingFormSchema.extend({
+  form: listingFormSchema.safeExtend({
     premium: z.literal(false, defineMessage('A listing that you post is free')).default(false),
   }),
   reason: changeReasonSchema,

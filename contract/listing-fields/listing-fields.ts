@@ -64,8 +64,20 @@ const optionalText = <const Field extends { label: string; column: string; shown
   nullable: true as const,
 });
 
+/** In miles; California is some 250 wide. */
+const MAX_SERVICE_RADIUS = 200;
+const serviceRadiusMessage = defineMessage('Enter 1 to {max} miles', { max: MAX_SERVICE_RADIUS });
+
 const MIN_PHONE_DIGITS = 10;
 const CALIFORNIA = /^(?:CA|Calif\.?|California)$/i;
+
+/** Of a street address. That of a business with a service area only may be empty (`listingFormSchema`). */
+export const ADDRESS_LIMITS = {
+  min: 5,
+  tooShort: defineMessage('Address is required'),
+  max: 300,
+  tooLong: defineMessage('Address must be at most 300 characters'),
+};
 
 const text = z.string();
 const texts = z.array(z.string());
@@ -129,12 +141,7 @@ export const LISTING_FIELDS = {
     column: 'address',
     nullable: true,
     shownFrom: 'free',
-    input: singleLine({
-      min: 5,
-      tooShort: defineMessage('Address is required'),
-      max: 300,
-      tooLong: defineMessage('Address must be at most 300 characters'),
-    }),
+    input: singleLine(ADDRESS_LIMITS),
     value: text,
     empty: '',
   },
@@ -216,6 +223,14 @@ export const LISTING_FIELDS = {
       .pipe(z.email(defineMessage('Invalid email address'))),
     value: text,
     empty: '',
+  },
+  /** Whether visitors see the email; null of a listing that showed it before there was a choice. */
+  emailShown: {
+    label: defineMessage('Email on the listing'),
+    column: 'email_shown',
+    input: z.boolean().default(false),
+    value: z.boolean(),
+    empty: false,
   },
   website: {
     label: defineMessage('Website'),
@@ -299,6 +314,30 @@ export const LISTING_FIELDS = {
     input: socialLinksSchema.default({}),
     value: socialLinksValueSchema,
     empty: {},
+  },
+  /** A business that goes to its customers and publishes no street: the listing has neither an address nor an exact point. */
+  serviceAreaOnly: {
+    label: defineMessage('Goes to customers, without a street'),
+    column: 'service_area_only',
+    shownFrom: 'free',
+    input: z.boolean().default(false),
+    value: z.boolean(),
+    empty: false,
+  },
+  /** In miles around its ZIP code. */
+  serviceRadius: {
+    label: defineMessage('Service radius'),
+    column: 'service_radius',
+    shownFrom: 'free',
+    input: z
+      .number(serviceRadiusMessage)
+      .int(serviceRadiusMessage)
+      .min(1, serviceRadiusMessage)
+      .max(MAX_SERVICE_RADIUS, serviceRadiusMessage)
+      .nullable()
+      .default(null),
+    value: z.number().int().nullable(),
+    empty: null,
   },
   serviceArea: optionalText({
     label: defineMessage('Service area'),

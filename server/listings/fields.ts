@@ -51,8 +51,11 @@ export function toStoredValues(row: Pick<Selectable<Listings>, StoredColumn>) {
     const { column, empty } = LISTING_FIELDS[name];
     return [name, row[column] ?? empty];
   });
-  return Object.fromEntries(values) as Pick<ListingFormValues, StoredFieldName>;
+  return { ...Object.fromEntries(values), emailShown: isEmailShown(row) } as Pick<ListingFormValues, StoredFieldName>;
 }
+
+/** Whether visitors see the email of a listing. Null is one that showed it before there was a choice (docs/product.md, Listings). */
+export const isEmailShown = ({ email_shown }: Pick<Selectable<Listings>, 'email_shown'>) => email_shown !== false;
 
 /** The columns that `toColumns` sets: all that a form says, except its pictures. */
 export const CONTENT_COLUMNS = [
@@ -80,7 +83,8 @@ export function toColumns(gazetteer: Gazetteer, fields: ListingFields) {
   const zip = gazetteer.zipCodes.get(fields.zipCode);
   const category = gazetteer.categories.byId.get(Number(fields.categoryId));
   const location = gazetteer.locations.byId.get(Number(fields.locationId));
-  const { pin } = fields;
+  // Nothing says where a business is that publishes no street.
+  const [pin, address] = fields.serviceAreaOnly ? [null, ''] : [fields.pin, fields.address];
   const phone = fields.phone === '' ? null : readPhone(fields.phone);
   const phoneFault = phone && 'fault' in phone ? phone.fault : null;
   const isPinTooFar = pin && zip && !(isInCounties(pin) && isNearZipCode(gazetteer, pin, zip));
@@ -98,6 +102,7 @@ export function toColumns(gazetteer: Gazetteer, fields: ListingFields) {
   const columns = {
     ...toStoredColumns({
       ...fields,
+      address,
       phone: phone && !('fault' in phone) ? printPhone(phone) : '',
       translations: toTranslations(fields),
       socialMedia: toOrderedSocialMedia(fields.socialMedia),

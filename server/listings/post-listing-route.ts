@@ -125,7 +125,7 @@ function toListingForm(fields: Record<string, string>) {
   const profiles = Object.entries(fields).flatMap(([name, value]) =>
     name.startsWith(SOCIAL_PREFIX) ? [[name.slice(SOCIAL_PREFIX.length), value]] : [],
   );
-  const { yearFounded, ...texts } = Object.fromEntries(
+  const { yearFounded, serviceRadius, ...texts } = Object.fromEntries(
     Object.entries(fields).filter(([name]) => !NON_TEXT_FIELDS.has(name)),
   );
   return {
@@ -133,6 +133,9 @@ function toListingForm(fields: Record<string, string>) {
     premium: true,
     socialMedia: Object.fromEntries(profiles),
     yearFounded: /^\d{4}$/.test(yearFounded ?? '') ? Number(yearFounded) : null,
+    emailShown: fields.emailShown === 'true',
+    serviceAreaOnly: fields.serviceAreaOnly === 'true',
+    serviceRadius: /^\d{1,3}$/.test(serviceRadius ?? '') ? Number(serviceRadius) : null,
   };
 }
 

@@ -1,15 +1,17 @@
 import { type ReactNode, useMemo } from 'react';
+import { useWatch } from 'react-hook-form';
 import type { Category } from '#contract/categories.ts';
 import { t } from '#contract/i18n/t.ts';
 import type { ListingForm } from '#contract/listing-form.ts';
 import type { Location } from '#contract/places.ts';
 import { Combobox } from '#web/base/ui/form/combobox.tsx';
-import { Select } from '#web/base/ui/form/controls.tsx';
+import { Select, TextInput } from '#web/base/ui/form/controls.tsx';
 import { Field } from '#web/base/ui/form/field.tsx';
 import { FormControl, FormInput, getFieldError, type SchemaForm } from '#web/base/ui/form/form.tsx';
 import { UrlInput } from '#web/base/ui/form/url-input.tsx';
 import { AddressInput } from '#web/listing-form/address/address-input.tsx';
 import { CityFields } from '#web/listing-form/address/city-fields.tsx';
+import { EmailChoice, StreetChoice } from '#web/listing-form/address/private-contact.tsx';
 import { PhoneInput } from '#web/listing-form/phone/phone-input.tsx';
 import { readTypedPhone } from '#web/listing-form/phone/read-typed-phone.ts';
 import { TextFields } from '#web/listing-form/texts/text-fields.tsx';
@@ -34,28 +36,34 @@ export function ListingFormFields({
   paid: boolean;
   children: ReactNode;
 }) {
+  const [serviceAreaOnly, emailShown] = useWatch({ control: form.control, name: ['serviceAreaOnly', 'emailShown'] });
   const groups = useMemo(() => categoryOptions(categories), [categories]);
   const shownWhenPremium = paid ? undefined : t('We’ll save this and show it when your listing is Premium.');
   return (
     <>
       <TextFields form={form} />
       <FormInput form={form} name="businessName" label={t('Business Name')} autoComplete="organization" />
-      <FormControl form={form} name="address" label={t('Street Address')}>
-        {(control) => <AddressInput {...control} form={form} />}
+      <FormControl form={form} name="address" label={t('Street Address')} hint={serviceAreaOnly && NO_STREET_SHOWN}>
+        {(control) => (
+          <>
+            <AddressInput {...control} form={form} disabled={serviceAreaOnly} />
+            <StreetChoice form={form} />
+          </>
+        )}
       </FormControl>
       <CityFields form={form} />
       <div className="grid items-start gap-x-4 gap-y-5 sm:grid-cols-2">
         <FormControl form={form} name="phone" label={t('Phone Number')} hint={t('Include the area code.')}>
           {(control) => <PhoneInput {...control} onLeave={() => readTypedPhone(form)} />}
         </FormControl>
-        <FormInput
-          form={form}
-          name="email"
-          label={t('Email')}
-          hint={t('Shown on your listing.')}
-          type="email"
-          autoComplete="email"
-        />
+        <FormControl form={form} name="email" label={t('Email')} hint={emailShown ? EMAIL_SHOWN : EMAIL_PRIVATE}>
+          {(control) => (
+            <>
+              <TextInput {...control} type="email" autoComplete="email" />
+              <EmailChoice form={form} />
+            </>
+          )}
+        </FormControl>
       </div>
       <FormControl form={form} name="website" label={t('Website')} hint={shownWhenPremium} optional>
         {(control) => <UrlInput {...control} />}
@@ -97,3 +105,7 @@ export function ListingFormFields({
     </>
   );
 }
+
+const NO_STREET_SHOWN = t('We neither store nor show your street. Customers see your city and ZIP code.');
+const EMAIL_SHOWN = t('Anyone can see it on your listing.');
+const EMAIL_PRIVATE = t('Private. Customers write to you with “Message” on your listing.');

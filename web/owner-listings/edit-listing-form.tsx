@@ -2,9 +2,10 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Category } from '#contract/categories.ts';
 import { t } from '#contract/i18n/t.ts';
 import type { ListingFieldName } from '#contract/listing-fields/listing-fields.ts';
-import type { ListingFields, ListingForm, listingFormSchema } from '#contract/listing-form.ts';
+import type { ListingFields, ListingForm } from '#contract/listing-form.ts';
 import type { OwnerListingPage } from '#contract/owner-listings.ts';
 import type { Location } from '#contract/places.ts';
+import type { z } from '#contract/zod.ts';
 import { Form, type SchemaForm, useSchemaForm } from '#web/base/ui/form/form.tsx';
 import { toast } from '#web/base/ui/toast.tsx';
 import { useAreaQuestion } from '#web/listing-form/address/use-area-question.ts';
@@ -21,7 +22,7 @@ import type { useSaveEdit } from './use-save-edit.ts';
 
 /** How a listing is edited: by its owner, or by the staff. */
 export interface EditMode {
-  schema: typeof listingFormSchema;
+  schema: z.ZodType<ListingFields, ListingForm>;
   saving: ReturnType<typeof useSaveEdit>;
   /** Where an edit that is not saved yet is stored. */
   stored: ReturnType<typeof editDraft>;

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Category } from '#contract/categories.ts';
 import { t } from '#contract/i18n/t.ts';
 import { LISTING_FIELDS } from '#contract/listing-fields/listing-fields.ts';
-import { listingFormSchema } from '#contract/listing-form.ts';
+import { listingEditFormSchema } from '#contract/listing-form.ts';
 import type { OwnerListingPage } from '#contract/owner-listings.ts';
 import type { Location } from '#contract/places.ts';
 import { queries } from '#web/base/api/queries.ts';
@@ -55,7 +55,7 @@ function EditSession({
     return <UnsavedChanges draft={draft} onRestore={restore} onDiscard={discard} />;
   }
   const mode: EditMode = {
-    schema: listingFormSchema,
+    schema: listingEditFormSchema,
     saving,
     stored: editDraft(own.id),
     note: <LevelNote own={own} />,

@@ -75,6 +75,8 @@ export function formatField(
       return `${lat.toFixed(5)}, ${lng.toFixed(5)}`;
     }
     case 'premium':
+    case 'emailShown':
+    case 'serviceAreaOnly':
       return value ? t('Yes') : t('No');
     default:
       return String(value);

@@ -50,6 +50,7 @@ export const PAGE_COLUMNS = [
   ...CARD_COLUMNS,
   ...PAGE_FIELD_COLUMNS,
   'email',
+  'email_shown',
   'lat',
   'lng',
   'source',

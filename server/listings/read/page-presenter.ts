@@ -12,6 +12,7 @@ import {
 import { isOnPlatform } from '#contract/listing-fields/social-hosts.ts';
 import type { SocialPlatform } from '#contract/listing-fields/social-platforms.ts';
 import { type Level, type ListingPage, levelSchema } from '#contract/listings.ts';
+import { isEmailShown } from '#server/listings/fields.ts';
 import type { Gazetteer } from '#server/places/gazetteer.ts';
 import { toCategoryLink, toLink, toLocationLink } from '#server/places/places.ts';
 import type { Listings } from '#server/platform/db/schema.ts';
@@ -21,8 +22,7 @@ import { getOrThrow, presentHours, presentListing, showPhone, toLogo, toPhotos }
 
 /**
  * The public page of a listing. Its map is on every page with an exact point. The logo and the photos belong to paid levels; `LISTING_FIELDS` says from
- * which level on the other fields are shown. The email address of an unclaimed open-data listing stays private, because
- * no owner gave it to us.
+ * which level on the other fields are shown. The email address is private unless the owner shows it.
  */
 export function presentListingPage(
   row: PageRow,
@@ -39,7 +39,7 @@ export function presentListingPage(
     ...presentPageFields(row, row.shown_level),
     ...presentHours(row),
     specialDates: listSpecialDates(listing.specialHours, todayInLosAngeles(), 366),
-    email: row.origin === 'open-data' && row.owner_id === null ? null : row.email,
+    email: row.owner_id !== null && isEmailShown(row) ? row.email : null,
     location: toLocationLink(getOrThrow(gazetteer.locations.byId, row.location_id)),
     parentCategory: parent && toCategoryLink(parent),
     neighborhood: toNeighborhood(row, gazetteer),

@@ -162,3 +162,23 @@ it('an active listing is in all of them until its owner is suspended', async () 
   await api.awaitInvalidations();
   expect(await readAllPages()).toEqual(before);
 });
+
+it('what an owner keeps private is in none of them', async () => {
+  const { id: owner_id } = await makeAccount(api.db, { email: 'account@quetzalcoatl.example' });
+  for (const level of ['free', 'enhanced', 'premium'] as const)
+    await api.createListing({
+      ...paid,
+      level,
+      owner_id,
+      address: '77 Quetzalcoatl Way',
+      service_area_only: true,
+      lat: 33.6612345,
+      lng: -117.7654321,
+      point_source: 'owner',
+      email: 'private@quetzalcoatl.example',
+      email_shown: false,
+    });
+  const responses = await readAllPages();
+  const found = Object.keys(responses).filter((url) => /quetzalcoatl|33\.6612|117\.7654/i.test(responses[url] ?? ''));
+  expect(found).toEqual([]);
+});

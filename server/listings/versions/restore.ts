@@ -9,8 +9,11 @@ import { type VersionColumns, versionsQuery } from './versions.ts';
 
 type RestoreDeps = Pick<PostingDeps, 'gazetteer' | 'imageCopies'>;
 
-/** The files of pictures that a listing no longer shows are removed, so its pictures stay as they are. */
-const NOT_RESTORED = ['logo', 'photos'];
+/**
+ * The files of pictures that a listing no longer shows are removed, so its pictures stay as they are; and what the owner has made private
+ * since stays private.
+ */
+const NOT_RESTORED = ['logo', 'photos', 'email_shown', 'service_area_only'];
 
 /**
  * Makes a listing what it was after one of its versions, or before the oldest one, except its pictures. That is a version too.

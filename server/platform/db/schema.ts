@@ -593,6 +593,7 @@ export interface Listings {
   deleted_from: "draft" | "waiting" | "active" | "paused" | "hidden" | null;
   description: string;
   email: string | null;
+  email_shown: Generated<boolean | null>;
   expired_mailed_for: Timestamp | null;
   expires_at: Timestamp | null;
   expiring_mailed_for: Timestamp | null;
@@ -636,6 +637,8 @@ export interface Listings {
   price_notes: string | null;
   review: Json | null;
   service_area: string | null;
+  service_area_only: Generated<boolean>;
+  service_radius: number | null;
   social_media: Generated<Json>;
   source: string | null;
   source_date: string | null;
@@ -945,6 +948,7 @@ export interface PublicListings {
   deleted_from: "draft" | "waiting" | "active" | "paused" | "hidden" | null;
   description: string;
   email: string | null;
+  email_shown: boolean | null;
   expired_mailed_for: Timestamp | null;
   expires_at: Timestamp | null;
   expiring_mailed_for: Timestamp | null;
@@ -990,6 +994,8 @@ export interface PublicListings {
   rating_count: number | null;
   review: Json | null;
   service_area: string | null;
+  service_area_only: boolean;
+  service_radius: number | null;
   shown_level: "free" | "enhanced" | "premium";
   social_media: Json;
   source: string | null;
@@ -1165,6 +1171,7 @@ export interface SampleListings {
   deleted_from: "draft" | "waiting" | "active" | "paused" | "hidden" | null;
   description: string;
   email: string | null;
+  email_shown: boolean | null;
   expired_mailed_for: Timestamp | null;
   expires_at: Timestamp | null;
   expiring_mailed_for: Timestamp | null;
@@ -1210,6 +1217,8 @@ export interface SampleListings {
   rating_count: number | null;
   review: Json | null;
   service_area: string | null;
+  service_area_only: boolean;
+  service_radius: number | null;
   shown_level: string | null;
   social_media: Json;
   source: string | null;

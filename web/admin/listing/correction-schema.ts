@@ -1,5 +1,5 @@
 import { LISTING_FIELDS, type ListingFieldName } from '#contract/listing-fields/listing-fields.ts';
-import type { ListingForm, listingFormSchema } from '#contract/listing-form.ts';
+import type { ListingFields, ListingForm } from '#contract/listing-form.ts';
 import { z } from '#contract/zod.ts';
 import { diffFields } from '#web/owner-listings/form-diff.ts';
 
@@ -8,7 +8,7 @@ import { diffFields } from '#web/owner-listings/form-diff.ts';
  * still correct its phone.
  * @param base what the edit began from, which a conflict moves on
  */
-export function createCorrectionSchema(base: { current: ListingForm }): typeof listingFormSchema {
+export function createCorrectionSchema(base: { current: ListingForm }): z.ZodType<ListingFields, ListingForm> {
   const isUnchanged = (name: ListingFieldName, value: unknown) =>
     !diffFields(base.current, { ...base.current, [name]: value }).includes(name);
   const fields = Object.entries(LISTING_FIELDS).map(([name, { input }]) => [
@@ -22,5 +22,5 @@ export function createCorrectionSchema(base: { current: ListingForm }): typeof l
     }),
   ]);
   // The same fields with the same values; only what is refused differs.
-  return z.object(Object.fromEntries(fields)) as unknown as typeof listingFormSchema;
+  return z.object(Object.fromEntries(fields)) as unknown as z.ZodType<ListingFields, ListingForm>;
 }

@@ -48,7 +48,7 @@ export function localBusiness({ origin }: Site, listing: ListingPage, reviews?: 
     ...(specialHours.length > 0 && { specialOpeningHoursSpecification: specialHours }),
     ...(profiles.length > 0 && { sameAs: profiles }),
     ...(listing.yearFounded && { foundingDate: String(listing.yearFounded) }),
-    ...(listing.serviceArea && { areaServed: listing.serviceArea }),
+    ...areaServed(listing),
     ...(listing.languages.length > 0 && { knowsLanguage: listing.languages }),
     ...(listing.headline && { slogan: listing.headline }),
     ...(listing.tags.length > 0 && { keywords: listing.tags }),
@@ -57,6 +57,19 @@ export function localBusiness({ origin }: Site, listing: ListingPage, reviews?: 
     // Not of `listing.review`: search engines forbid reviews that a business selected itself
     // (https://developers.google.com/search/docs/appearance/structured-data/review-snippet).
   };
+}
+
+const METERS_PER_MILE = 1609;
+
+/** In its own words, and as a circle around the ZIP code (https://schema.org/GeoCircle). */
+function areaServed({ serviceArea, serviceRadius, zipCode }: ListingPage) {
+  const circle = serviceRadius && {
+    '@type': 'GeoCircle',
+    geoRadius: serviceRadius * METERS_PER_MILE,
+    geoMidpoint: { '@type': 'GeoCoordinates', postalCode: zipCode, addressCountry: 'US' },
+  };
+  const areas = [serviceArea, circle].filter(Boolean);
+  return areas.length > 0 && { areaServed: areas.length === 1 ? areas[0] : areas };
 }
 
 /** Only what the state's list confirms (https://schema.org/hasCredential). */

@@ -8,7 +8,7 @@ import { TagsInput } from '#web/base/ui/form/tags-input.tsx';
 import { useFormGroup } from '#web/base/ui/form/use-form-group.ts';
 import { LicenseField } from './license-field.tsx';
 
-/** Service area, languages, founding year, and `DETAIL_FIELDS`. */
+/** Service area and radius, languages, founding year, and `DETAIL_FIELDS`. */
 export default function AboutFields({ form }: { form: SchemaForm<ListingForm> }) {
   return (
     <div className="grid gap-5">
@@ -21,23 +21,14 @@ export default function AboutFields({ form }: { form: SchemaForm<ListingForm> })
       >
         {(control) => <TextInput {...control} autoComplete="off" />}
       </FormControl>
+      <NumberField
+        form={form}
+        name="serviceRadius"
+        label={t('Service radius')}
+        hint={t('How many miles around your ZIP code you travel.')}
+      />
       <Languages form={form} />
-      <FormControl form={form} name="yearFounded" label={t('Year founded')} optional>
-        {(control) => (
-          <TextInput
-            {...control}
-            inputMode="numeric"
-            autoComplete="off"
-            maxLength={4}
-            className="max-w-32"
-            value={control.value ?? ''}
-            onChange={({ target }) => {
-              const digits = target.value.replace(/\D/g, '');
-              control.onChange(digits ? Number(digits) : null);
-            }}
-          />
-        )}
-      </FormControl>
+      <NumberField form={form} name="yearFounded" label={t('Year founded')} />
       <LicenseField form={form} />
       {OTHER_DETAILS.map((name) => {
         const { label, hint } = DETAIL_FIELDS[name];
@@ -48,6 +39,35 @@ export default function AboutFields({ form }: { form: SchemaForm<ListingForm> })
         );
       })}
     </div>
+  );
+}
+
+function NumberField({
+  form,
+  ...field
+}: {
+  form: SchemaForm<ListingForm>;
+  name: 'serviceRadius' | 'yearFounded';
+  label: string;
+  hint?: string;
+}) {
+  return (
+    <FormControl form={form} {...field} optional>
+      {(control) => (
+        <TextInput
+          {...control}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={4}
+          className="max-w-32"
+          value={control.value ?? ''}
+          onChange={({ target }) => {
+            const digits = target.value.replace(/\D/g, '');
+            control.onChange(digits ? Number(digits) : null);
+          }}
+        />
+      )}
+    </FormControl>
   );
 }
 

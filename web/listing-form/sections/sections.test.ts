@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { LISTING_FIELD_NAMES } from '#contract/listing-fields/listing-fields.ts';
 import { SECTIONS } from './sections.ts';
 
-it('the sections have every field that the specified ones leave out, once', () => {
+it('the sections have every field that the specified ones and their choices leave out, once', () => {
   const optional = Object.values(SECTIONS).flatMap(({ fields }): string[] => [...fields]);
   expect(new Set(optional).size).toBe(optional.length);
   const specified = LISTING_FIELD_NAMES.filter((name) => !optional.includes(name));
@@ -16,10 +16,12 @@ it('the sections have every field that the specified ones leave out, once', () =
     'zipCode',
     'phone',
     'email',
+    'emailShown',
     'website',
     'categoryId',
     'locationId',
     'imageUrl',
     'premium',
+    'serviceAreaOnly',
   ]);
 });

@@ -27,7 +27,7 @@ export const SECTIONS = {
   about: {
     title: t('Service area, license and prices'),
     adds: t('Where you travel, the languages you speak, your license number and what customers usually pay.'),
-    fields: ['serviceArea', 'languages', 'yearFounded', ...DETAIL_FIELD_NAMES],
+    fields: ['serviceArea', 'serviceRadius', 'languages', 'yearFounded', ...DETAIL_FIELD_NAMES],
   },
   social: {
     title: t('Social links'),

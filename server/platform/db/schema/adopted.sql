@@ -1,6 +1,7 @@
 -- What a start executes instead of the baseline in a database with the migrations 0001 to 0156, which the baseline replaced.
 -- The functions below, which the release before calls from now on, read these columns and tables of later migrations.
 alter table listings add column if not exists may_have_closed boolean not null default false;
+alter table listings add column if not exists service_area_only boolean not null default false;
 alter table listings add column if not exists license_check text;
 alter table listings add column if not exists license_mailed text;
 create table if not exists state_licenses (

@@ -4,6 +4,7 @@
 \ir functions/ratings.sql
 \ir functions/search-text.sql
 \ir functions/opening-hours.sql
+\ir functions/private-streets.sql
 \ir functions/relevance.sql
 \ir functions/categories.sql
 \ir functions/search-index.sql

@@ -35,7 +35,7 @@ declare
   -- Two miles, for the branch of a chain that nobody has claimed.
   handicap integer := 0;
 begin
-  new.completeness := (new.phone is not null)::int + (new.hours is not null)::int + (new.address is not null)::int
+  new.completeness := (new.phone is not null)::int + (new.hours is not null)::int + (new.address is not null or new.service_area_only)::int
     + is_exact::int + (new.service_area is not null)::int + (new.languages <> '{}')::int
     + (new.year_founded is not null)::int + (new.owner_id is not null and length(new.description) >= 80)::int;
   if new.owner_id is null and exists (select from dining_chains where name = new.business_name) then
@@ -52,8 +52,8 @@ begin
   return new;
 end $$;
 
-create or replace trigger listings_relevance before insert or update of zip, place_id, lat, lng, phone, hours, address, service_area,
-  languages, year_founded, owner_id, description, business_name on listings
+create or replace trigger listings_relevance before insert or update of zip, place_id, lat, lng, phone, hours, address, service_area_only,
+  service_area, languages, year_founded, owner_id, description, business_name on listings
   for each row execute function compute_relevance();
 
 -- An update of the gazetteer can move places, ZIP codes and the limits of neighborhoods.
