@@ -44,7 +44,16 @@ export const emailTokenSchema = z
   .regex(/^[\w-]{43}$/, defineMessage('This link is incomplete. Open it again from your email.'));
 
 /** `POST /api/login` (docs/product.md, Accounts). */
-export const loginSchema = z.object({ username: usernameSchema, password: passwordSchema });
+export const loginSchema = z.object({
+  /** The username, or the email of the account. */
+  username: z
+    .string()
+    .trim()
+    .min(3, defineMessage('Username must be at least 3 characters'))
+    .max(254, { error: defineMessage('Enter your username or email'), abort: true })
+    .refine((name) => !INVISIBLE_CHARACTERS.test(name), defineMessage('Username can’t contain invisible characters')),
+  password: passwordSchema,
+});
 export type Login = z.infer<typeof loginSchema>;
 
 /** `POST /api/register`. The second password is optional, for clients that ask for it only once. */
@@ -96,6 +105,8 @@ export const emailChangeSchema = z.object({ email: emailSchema, password: curren
 export const accountDeletionSchema = z.object({ password: currentPasswordSchema });
 export const passwordResetRequestSchema = z.object({ email: emailSchema });
 export const passwordResetSchema = z.object({ token: emailTokenSchema, password: passwordSchema });
+/** The response to a new password: with which username the account signs in. */
+export const resetPasswordSchema = z.object({ message: z.string(), username: z.string() });
 export const emailConfirmationSchema = z.object({ token: emailTokenSchema });
 
 /** One session of an account. */

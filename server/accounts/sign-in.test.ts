@@ -42,10 +42,31 @@ describe('signing in', () => {
     expect(cost(DUMMY_HASH)).toEqual(cost(await hashPassword('anything')));
   });
 
-  it('is by the name, not the email or the number', async () => {
+  it('is by the name or the email, not the number', async () => {
     const { id, email } = await makeAccount(api.db);
-    expect((await api.visitor().signIn(email ?? '')).status).toBe(401);
+    for (const name of [email ?? '', ` ${email?.toUpperCase()} `]) {
+      const { status, body } = await api.visitor().signIn(name);
+      expect([status, body.id]).toEqual([200, id]);
+    }
     expect((await api.visitor().signIn(`00${id}`)).status).toBe(401);
+  });
+
+  it('by an email that somebody else has as a name is of the account that confirmed it', async () => {
+    const { id, email } = await makeAccount(api.db, { email_confirmed_at: new Date() });
+    const other = await makeAccount(api.db, { username: email ?? '' });
+    expect((await api.visitor().signIn(email ?? '')).body.id).toBe(id);
+    const unconfirmed = await makeAccount(api.db, { email_confirmed_at: null });
+    const named = await makeAccount(api.db, { username: unconfirmed.email ?? '' });
+    expect((await api.visitor().signIn(unconfirmed.email ?? '')).body.id).toBe(named.id);
+    expect((await api.visitor().signIn(other.email ?? '')).body.id).toBe(other.id);
+  });
+
+  it('counts failures of the name and of the email together', async () => {
+    const { username, email } = await makeAccount(api.db);
+    const address = '203.0.113.77';
+    for (const name of Array.from({ length: 10 }, (_, nth) => (nth % 2 ? username : (email ?? ''))))
+      expect((await api.visitor(address).signIn(name, 'not the password')).status).toBe(401);
+    expect((await api.visitor(address).signIn(email ?? '')).status).toBe(429);
   });
 
   it('is written down, and failures are; what nobody is called is not', async () => {

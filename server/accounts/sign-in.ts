@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Login, User } from '#contract/accounts.ts';
 import type { PendingSignIn } from '#contract/admin/second-factor.ts';
 import { t } from '#contract/i18n/t.ts';
@@ -9,7 +9,7 @@ import type { Verification } from '#server/platform/http/sessions.ts';
 import { recordAuditEvent } from './audit-log.ts';
 import type { SecondFactor } from './second-factor.ts';
 import { countSignInAttempt, type SignInOrigin } from './sign-in-limits.ts';
-import { usernameKey } from './unique-keys.ts';
+import { emailKey, usernameKey } from './unique-keys.ts';
 import { toUser, USER_COLUMNS } from './user.ts';
 
 /** Opens the session of an account and makes the device known, in the transaction that verifies that the account has not changed. */
@@ -27,7 +27,7 @@ export interface SignInResult {
 }
 
 /**
- * Signs in, or begins to where the account has a second factor. An unknown username takes as long as a wrong password and has
+ * Signs in by username or email, or begins to where the account has a second factor. An unknown one takes as long as a wrong password and has
  * the same response.
  * @throws {Unauthorized} 'Invalid username or password'
  * @throws {Forbidden} with the reason, when the account is suspended and the password is right
@@ -38,14 +38,8 @@ export async function signIn(
   { username, password, address, device }: Login & SignInOrigin,
   { openSession, secondFactor }: { openSession: OpenSession; secondFactor: SecondFactor },
 ): Promise<SignInResult> {
-  const key = usernameKey(username);
-  const attempt = await countSignInAttempt(db, key, { address, device });
-
-  const account = await db
-    .selectFrom('accounts')
-    .select(['id', 'username', 'password_hash'])
-    .where('username_key', '=', key)
-    .executeTakeFirst();
+  const account = await findAccount(db, username);
+  const attempt = await countSignInAttempt(db, account?.username_key ?? usernameKey(username), { address, device });
   const isRight = await passwordMatches(account?.password_hash ?? null, password);
   if (!account || !isRight) {
     // Without the input: people type their password into the wrong field.
@@ -83,5 +77,21 @@ export async function signIn(
   if (suspended !== null) throw new Forbidden(t('Your account is suspended: {reason}', { reason: suspended }));
   return { user: toUser(row), ...result };
 }
+
+/**
+ * The account of a username or email. An account whose email is confirmed comes before one that was named after that email, so that
+ * nobody can take its sign-in.
+ */
+const findAccount = (db: Kysely<DB>, name: string) =>
+  db
+    .selectFrom('accounts')
+    .select(['id', 'username', 'username_key', 'password_hash'])
+    .where((where) =>
+      where.or([where('username_key', '=', usernameKey(name)), where('email_key', '=', emailKey(name))]),
+    )
+    .orderBy(sql`email_key is not distinct from ${emailKey(name)} and email_confirmed_at is not null`, 'desc')
+    .orderBy(sql`username_key = ${usernameKey(name)}`, 'desc')
+    .limit(1)
+    .executeTakeFirst();
 
 const invalidCredentials = () => new Unauthorized(t('Invalid username or password'));

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { z } from 'zod';
-import { passwordResetSchema } from '#contract/accounts.ts';
+import { passwordResetSchema, type resetPasswordSchema } from '#contract/accounts.ts';
 import { t } from '#contract/i18n/t.ts';
 import { send } from '#web/base/api/api.ts';
 import { runMutation } from '#web/base/api/run-mutation.ts';
@@ -19,26 +19,34 @@ const newPasswordSchema = passwordResetSchema.pick({ password: true });
 /** Sets a new password by the token of an emailed link; shows the reason if the token is used or expired. */
 export function NewPasswordForm({ token, onRequestNewLink }: { token: string; onRequestNewLink: () => void }) {
   const client = useQueryClient();
-  const [changed, setChanged] = useState(false);
+  const [username, setUsername] = useState<string>();
   const [reason, setReason] = useState<string>();
   const form = useSchemaForm<NewPassword>({
     schema: newPasswordSchema,
     onSubmit: async ({ password }) => {
-      const redeem = () => send('POST', '/api/password-resets/redeem', { token, password });
+      const redeem = async () => {
+        const changed = await send<z.infer<typeof resetPasswordSchema>>('POST', '/api/password-resets/redeem', {
+          token,
+          password,
+        });
+        setUsername(changed.username);
+      };
       const failure = await runMutation(t('Couldn’t change your password'), redeem);
-      if (!failure) {
-        setChanged(true);
-        // The change ended all other sessions, perhaps also that of this browser.
-        void invalidateUser(client);
-      } else setReason(getTokenError(failure));
+      // The change ended all other sessions, perhaps also that of this browser.
+      if (!failure) void invalidateUser(client);
+      else setReason(getTokenError(failure));
       return failure;
     },
   });
 
-  if (changed) {
+  if (username) {
     return (
       <ResultMessage title={t('Password changed')} icon={<Icon name="circle-check" />}>
-        <p>{t('You’ve been signed out everywhere. Sign in with your new password to continue.')}</p>
+        <p>
+          {t('You’ve been signed out everywhere. Sign in as {username} with your new password to continue.', {
+            username,
+          })}
+        </p>
         <a href="/auth" className={`${buttonClass()} justify-self-start`}>
           {t('Sign In')}
         </a>

@@ -79,6 +79,7 @@ export function SignInForm({
         form={form}
         name="username"
         label={t('Username')}
+        hint={t('Or the email of your account.')}
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}

@@ -2,15 +2,19 @@ import { t } from '#contract/i18n/t.ts';
 import type { SiteInfo } from '#server/accounts/emails.ts';
 import type { Email } from '#server/platform/mail/mailer.ts';
 import { joinParagraphs, toPageUrl, toTokenUrl } from '#server/platform/mail/write-email.ts';
+import type { PasswordReset } from './password-reset.ts';
 
 /** Sent for a forgotten password. */
-export const passwordResetEmail = (site: SiteInfo, to: string, token: string): Email => ({
+export const passwordResetEmail = (
+  site: SiteInfo,
+  { to, token, username }: Omit<PasswordReset, 'language'>,
+): Email => ({
   to,
   purpose: 'reset',
   subject: t('Set a new password for {name}', { name: site.name }),
   text: joinParagraphs(
     t('Hello,'),
-    t('Set a new password here:'),
+    t('Your username is {username}. Set a new password here:', { username }),
     toTokenUrl(site, '/auth/reset', token),
     t(
       'The link works once, for 30 minutes. If you didn’t request it, you can ignore this email. Your password won’t change.',

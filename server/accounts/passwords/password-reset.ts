@@ -20,17 +20,23 @@ interface ResetDeps {
   rememberDevice: (trx: Transaction<DB>, accountId: number) => Promise<void>;
 }
 
+/** An emailed link to set a new password. */
+export interface PasswordReset {
+  to: string;
+  token: string;
+  /** With which the account signs in. */
+  username: string;
+  language: string;
+}
+
 /**
  * Creates a link to set a new password, valid for 30 minutes or until one of the account's is used.
- * @returns the token, the address to send it to and the language of the email; null if no account has that address
+ * @returns null if no account has that address
  */
-export async function requestPasswordReset(
-  db: Kysely<DB>,
-  email: string,
-): Promise<{ to: string; token: string; language: string } | null> {
+export async function requestPasswordReset(db: Kysely<DB>, email: string): Promise<PasswordReset | null> {
   const account = await db
     .selectFrom('accounts')
-    .select(['id', 'email', 'language'])
+    .select(['id', 'username', 'email', 'language'])
     .where('email_key', '=', emailKey(email))
     .executeTakeFirst();
   if (!account?.email) return null;
@@ -38,7 +44,7 @@ export async function requestPasswordReset(
   const token = await db
     .transaction()
     .execute((trx) => createEmailToken(trx, { accountId: account.id, kind: 'reset-password', email: to }));
-  return { to, token, language: account.language };
+  return { to, token, username: account.username, language: account.language };
 }
 
 /**
@@ -53,7 +59,7 @@ export async function resetPassword(
   passwordPolicy: PasswordPolicy,
   { token, password }: { token: string; password: string },
   { personalData, rememberDevice }: ResetDeps,
-): Promise<Recipient> {
+): Promise<Recipient & { username: string }> {
   await assertNewPassword(db, passwordPolicy, await findAccountOfEmailToken(db, 'reset-password', token), password);
   const passwordHash = await hashPassword(password);
   return db.transaction().execute(async (trx) => {
@@ -77,7 +83,7 @@ export async function resetPassword(
     if (email_confirmed_at === null) await revokeStrangersAccess(trx, accountId, personalData);
     await rememberDevice(trx, accountId);
     await recordAuditEvent(trx, { kind: 'password-reset', accountId, username });
-    return { email, language };
+    return { email, language, username };
   });
 }
 

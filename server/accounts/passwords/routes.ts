@@ -3,6 +3,7 @@ import {
   passwordChangeSchema,
   passwordResetRequestSchema,
   passwordResetSchema,
+  resetPasswordSchema,
 } from '#contract/accounts.ts';
 import { t } from '#contract/i18n/t.ts';
 import { consumeResetRateLimit, LINK_RATE_LIMIT } from '#server/accounts/email-address/email-rate-limits.ts';
@@ -68,7 +69,7 @@ export function passwordRoutes(
       // The account is looked up after the response, which is the same whether or not it exists.
       mailer.sendInBackground(async () => {
         const reset = await requestPasswordReset(db, email);
-        return reset && writeEmail(reset.language, () => passwordResetEmail(site, reset.to, reset.token));
+        return reset && writeEmail(reset.language, () => passwordResetEmail(site, reset));
       });
       const message = t(
         'If there’s an account with this email, we’ve sent a link to it. The link works for 30 minutes.',
@@ -84,12 +85,12 @@ export function passwordRoutes(
         tags,
         summary: 'Reset the password and end all sessions',
         body: passwordResetSchema,
-        response: doneResponses,
+        response: { ...doneResponses, 200: resetPasswordSchema },
       },
     },
     async (request, reply) => {
       await consumeAddressRateLimit(db, 'link', getClientAddress(request), LINK_RATE_LIMIT);
-      const recipient = await resetPassword(db, passwordPolicy, request.body, {
+      const { username, ...recipient } = await resetPassword(db, passwordPolicy, request.body, {
         personalData,
         async rememberDevice(trx, accountId) {
           await rememberDevice(trx, request, reply, accountId);
@@ -97,7 +98,7 @@ export function passwordRoutes(
       });
       notifyOfChange(recipient);
       clearSessionCookies(reply);
-      return { message: t('Your password has been changed. You can now sign in.') };
+      return { message: t('Your password has been changed. You can now sign in.'), username };
     },
   );
 

@@ -28,7 +28,9 @@ const SECOND_FACTOR_ABOUT = {
 /** The emails about accounts. */
 export const ACCOUNT_SAMPLES: EmailSample[] = [
   sampleOf(confirmationEmail, defineMessage('After registering, and again on request'), withToken),
-  sampleOf(passwordResetEmail, defineMessage('To who forgot the password'), withToken),
+  sampleOf(passwordResetEmail, defineMessage('To who forgot the password'), (template, to) =>
+    template({ to, token: SAMPLE_TOKEN, username: 'goldenhour' }),
+  ),
   sampleOf(passwordChangedEmail, defineMessage('After a password was changed or reset'), onlyTo),
   sampleOf(newAddressEmail, defineMessage('To the new address of an account'), withToken),
   sampleOf(

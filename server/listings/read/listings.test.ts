@@ -22,6 +22,7 @@ const irvinePizza = await api.createListing({
   address: '1 Main Street',
   phone: '(949) 555-0100',
   email: 'owner@forno.example',
+  email_shown: true,
   website: 'https://forno.example/',
   image_url: 'https://forno.example/oven.webp',
   lat: 33.68,

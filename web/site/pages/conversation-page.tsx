@@ -49,7 +49,7 @@ function LoadedConversation({ id, endedToken }: { id: string; endedToken: string
     return (
       <EmptyState
         as="h1"
-        title={error.status === 404 ? t('We can’t find this conversation') : t('We couldn’t load this conversation')}
+        title={toErrorTitle(error.status, user !== null)}
         action={
           error.status === 404 && user === null ? (
             <a href={`/auth?next=${encodeURIComponent(`/conversations/${id}`)}`} className={buttonClass()}>
@@ -68,4 +68,9 @@ function LoadedConversation({ id, endedToken }: { id: string; endedToken: string
       </EmptyState>
     );
   return <Spinner label={t('Loading the conversation…')} className="min-h-60" />;
+}
+
+function toErrorTitle(status: number | undefined, isSignedIn: boolean) {
+  if (status !== 404) return t('We couldn’t load this conversation');
+  return isSignedIn ? t('We can’t find this conversation') : t('Sign in to see this conversation');
 }

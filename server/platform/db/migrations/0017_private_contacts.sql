@@ -1,5 +1,5 @@
 -- The street of a business that goes to its customers, and the email of a listing, are private (docs/product.md, Listings).
-alter table listings add column service_area_only boolean not null default false;
+alter table listings add column if not exists service_area_only boolean not null default false;
 alter table listings add column service_radius smallint; -- in miles around the ZIP code
 -- Null: shown since before there was a choice.
 alter table listings add column email_shown boolean default false;
