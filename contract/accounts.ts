@@ -21,11 +21,14 @@ const passwordSchema = z
   .string()
   .min(6, defineMessage('Password must be at least 6 characters'))
   .max(200, defineMessage('Password must be at most 200 characters'));
+// RFC 5321, 4.5.3.1.3, without the angle brackets.
+const MAX_EMAIL_LENGTH = 254;
+
 /** An email address as people type it. */
 export const emailSchema = z
   .string()
   .trim()
-  .max(254, defineMessage('Please enter a valid email address'))
+  .max(MAX_EMAIL_LENGTH, defineMessage('Please enter a valid email address'))
   .pipe(z.email(defineMessage('Please enter a valid email address')));
 const businessName = singleLine({
   min: 3,
@@ -50,7 +53,8 @@ export const loginSchema = z.object({
     .string()
     .trim()
     .min(3, defineMessage('Username must be at least 3 characters'))
-    .max(254, { error: defineMessage('Enter your username or email'), abort: true })
+    .max(MAX_EMAIL_LENGTH, { error: defineMessage('Enter your username or email'), abort: true })
+    .refine((name) => name.normalize('NFKC').length <= MAX_EMAIL_LENGTH, defineMessage('Enter your username or email'))
     .refine((name) => !INVISIBLE_CHARACTERS.test(name), defineMessage('Username can’t contain invisible characters')),
   password: passwordSchema,
 });
