@@ -11,7 +11,7 @@ import { FormControl, FormInput, getFieldError, type SchemaForm } from '#web/bas
 import { UrlInput } from '#web/base/ui/form/url-input.tsx';
 import { AddressInput } from '#web/listing-form/address/address-input.tsx';
 import { CityFields } from '#web/listing-form/address/city-fields.tsx';
-import { EmailChoice, StreetChoice } from '#web/listing-form/address/private-contact.tsx';
+import { ContactChoice } from '#web/listing-form/address/private-contact.tsx';
 import { PhoneInput } from '#web/listing-form/phone/phone-input.tsx';
 import { readTypedPhone } from '#web/listing-form/phone/read-typed-phone.ts';
 import { TextFields } from '#web/listing-form/texts/text-fields.tsx';
@@ -47,7 +47,7 @@ export function ListingFormFields({
         {(control) => (
           <>
             <AddressInput {...control} form={form} disabled={serviceAreaOnly} />
-            <StreetChoice form={form} />
+            <ContactChoice form={form} name="serviceAreaOnly" />
           </>
         )}
       </FormControl>
@@ -60,7 +60,7 @@ export function ListingFormFields({
           {(control) => (
             <>
               <TextInput {...control} type="email" autoComplete="email" />
-              <EmailChoice form={form} />
+              <ContactChoice form={form} name="emailShown" />
             </>
           )}
         </FormControl>

@@ -3,55 +3,39 @@ import { t } from '#contract/i18n/t.ts';
 import type { ListingForm } from '#contract/listing-form.ts';
 import type { SchemaForm } from '#web/base/ui/form/form.tsx';
 
-type Choice = { form: SchemaForm<ListingForm> };
+const LABELS = {
+  serviceAreaOnly: t('I go to my customers: don’t show my street'),
+  emailShown: t('Show it on my listing'),
+};
 
-/** Whether a business has a street to publish. A street that was entered, and the pin, go when it has none. */
-export function StreetChoice({ form }: Choice) {
-  const isHidden = useWatch({ control: form.control, name: 'serviceAreaOnly' });
+/**
+ * What visitors see of the street or the email, as a part of that field: the specified fields have none between them. The street that
+ * was entered, and the pin, go when there is none to show.
+ */
+export function ContactChoice({ form, name }: { form: SchemaForm<ListingForm>; name: keyof typeof LABELS }) {
+  const checked = useWatch({ control: form.control, name }) ?? false;
+  const toggle = () => {
+    form.setValue(name, !checked, { shouldDirty: true });
+    if (name === 'emailShown' || checked) return;
+    form.setValue('address', '', { shouldDirty: true, shouldValidate: form.getFieldState('address').invalid });
+    form.setValue('pin', null, { shouldDirty: true });
+  };
   return (
-    <Checkbox
-      label={t('I go to my customers: don’t show my street')}
-      checked={isHidden}
-      onChange={(serviceAreaOnly) => {
-        form.setValue('serviceAreaOnly', serviceAreaOnly, { shouldDirty: true });
-        if (!serviceAreaOnly) return;
-        form.setValue('address', '', { shouldDirty: true, shouldValidate: form.getFieldState('address').invalid });
-        form.setValue('pin', null, { shouldDirty: true });
-      }}
-    />
-  );
-}
-
-/** Whether visitors see the email. */
-export function EmailChoice({ form }: Choice) {
-  const isShown = useWatch({ control: form.control, name: 'emailShown' });
-  return (
-    <Checkbox
-      label={t('Show it on my listing')}
-      checked={isShown}
-      onChange={(emailShown) => form.setValue('emailShown', emailShown, { shouldDirty: true })}
-    />
-  );
-}
-
-function Checkbox({
-  label,
-  checked = false,
-  onChange,
-}: {
-  label: string;
-  checked: boolean | undefined;
-  onChange: (checked: boolean) => void;
-}) {
-  return (
-    <label className="flex min-h-11 w-fit items-center gap-2.5 text-sm">
-      <input
-        type="checkbox"
-        checked={checked}
-        onChange={({ target }) => onChange(target.checked)}
-        className="size-5 shrink-0 accent-pacific"
-      />
-      {label}
-    </label>
+    // biome-ignore lint/a11y/useSemanticElements: its label would be one of the form's fields.
+    <button
+      type="button"
+      role="checkbox"
+      aria-checked={checked}
+      onClick={toggle}
+      className="group/choice flex min-h-11 w-fit items-center gap-2.5 text-left text-sm"
+    >
+      <span
+        aria-hidden
+        className="grid size-5 shrink-0 place-items-center rounded border border-line-strong group-aria-checked/choice:border-pacific group-aria-checked/choice:bg-pacific group-aria-checked/choice:text-on-pacific"
+      >
+        {checked && '✓'}
+      </span>
+      {LABELS[name]}
+    </button>
   );
 }
