@@ -32,6 +32,8 @@ export function toStreetLayers(colors: MapColors, ownNames: string[]): StreetLay
       fill('forests', 'landcover', colors.green, isKind('forest', 'grassland')),
       fill('grounds', 'landuse', colors.grounds, isKind(...GROUNDS), 11),
       fill('sand', 'landuse', colors.sand, isKind('beach', 'sand'), 11),
+      // Some reach into towns, whose streets would lie in a park.
+      { ...fill('national-parks', 'landuse', colors.green, isKind('national_park'), GROUND_MIN_ZOOM), maxzoom: 13 },
       fill('parks', 'landuse', colors.green, isKind(...PARKS), GROUND_MIN_ZOOM),
     ],
     water: [
@@ -81,7 +83,7 @@ export function toStreetLayers(colors: MapColors, ownNames: string[]): StreetLay
 const POLYGON: ExpressionSpecification = ['==', ['geometry-type'], 'Polygon'];
 const GROUNDS = ['aerodrome', 'college', 'hospital', 'industrial', 'military', 'railway', 'school', 'university'];
 const PARKS = [
-  ...['cemetery', 'dog_park', 'forest', 'garden', 'golf_course', 'grass', 'meadow', 'national_park', 'nature_reserve'],
+  ...['cemetery', 'dog_park', 'forest', 'garden', 'golf_course', 'grass', 'meadow', 'nature_reserve'],
   ...['park', 'pitch', 'playground', 'protected_area', 'recreation_ground', 'village_green', 'wood'],
 ];
 

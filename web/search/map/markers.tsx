@@ -46,8 +46,15 @@ export function MapMarkers({
     return { transform: `translate(${left.toFixed(1)}px, ${top.toFixed(1)}px)` };
   };
   const hasNames = data.pins.length <= MAX_NAMED_PINS;
+  const toItem = ({ id, title, ...point }: SearchMap['pins'][number], { isDot }: { isDot: boolean }) => (
+    <li key={id} style={toStyle(point)} className={clsx(hasNames && !isDot && 'named')}>
+      <ListingPin id={id} title={title} isDot={isDot} highlighted={id === highlightedId} onHighlight={onHighlight} />
+    </li>
+  );
   return (
     <ul aria-label={t('On the map')}>
+      {/* Below the circles, whose numbers they may not cover. */}
+      {data.dots.map((dot) => toItem(dot, { isDot: true }))}
       {data.clusters.map((cluster) => {
         const { lat, lng, count, box, pins } = cluster;
         const key = toKey(cluster);
@@ -106,19 +113,7 @@ export function MapMarkers({
           </li>
         );
       })}
-      {[data.dots, data.pins].map((listings) =>
-        listings.map(({ id, title, ...point }) => (
-          <li key={id} style={toStyle(point)} className={clsx(hasNames && listings === data.pins && 'named')}>
-            <ListingPin
-              id={id}
-              title={title}
-              isDot={listings === data.dots}
-              highlighted={id === highlightedId}
-              onHighlight={onHighlight}
-            />
-          </li>
-        )),
-      )}
+      {data.pins.map((pin) => toItem(pin, { isDot: false }))}
     </ul>
   );
 }
