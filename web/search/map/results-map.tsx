@@ -46,11 +46,7 @@ export function ResultsMap(props: ResultsMapProps) {
         )}
         {typeof state === 'object' && <state.Map {...props} />}
       </div>
-      <p>
-        {t(
-          'Circles show the number of listings, dots a single one. Listings without an exact address are counted in the middle of their ZIP code.',
-        )}
-      </p>
+      <p>{t('Circles show the number of listings, dots a single one.')}</p>
     </section>
   );
 }
