@@ -16,7 +16,7 @@ const linkSchema = z.object({ name: z.string(), slug: z.string() });
 
 /**
  * A row of every list: the nine fields that clients know (docs/product.md, Lists), then what a card or row shows.
- * `imageUrl` and `businessUrl` are null for free listings. `createdAt` is ISO 8601 in UTC.
+ * `imageUrl` and `businessUrl` are null for free listings, but the website of an unclaimed one is a fact that its source says. `createdAt` is ISO 8601 in UTC.
  * See docs/decisions/0014-lists-read-one-table.md.
  */
 export const listingSchema = z.object({
@@ -54,6 +54,8 @@ export const listingSchema = z.object({
   category: linkSchema.extend({ icon: z.string(), top: z.string() }),
   /** The first sentence of the description if its owner wrote it; null where an import did. */
   intro: z.string().nullable(),
+  /** Whether somebody posted it: `createdAt` of any other is the day of an import. */
+  posted: z.boolean(),
   /** An open-data listing that no account has claimed. */
   unclaimed: z.boolean(),
   /** Fictional: shows what a paid listing looks like. */

@@ -83,7 +83,7 @@ function relaxFilters({ parsed, query, vocabulary }: UnderstoodQuery, filters: S
   const { category, open, language } = parsed;
   const { website, photos, stars, answers, licensed } = filters;
   const all = toSearchParameters(parsed, filters);
-  const needsPaidLevel = (terms: string[]) => terms.some((mark) => mark === '#website' || mark === '#photos');
+  const needsPaidLevel = (terms: string[]) => terms.includes('#photos');
   const withoutFilter = (parameter: string, label: string, terms: string[]): BroaderSearch => {
     const { [parameter]: _, ...search } = all;
     const fewer = withoutTerms(query, terms);

@@ -36,7 +36,7 @@ export function buildQuery(
     strip: strip?.polygons ?? null,
     boundingBox: filters.box ?? null,
     open,
-    paid: Boolean(filters.website || filters.photos),
+    paid: Boolean(filters.photos),
     list: toList(place ?? requiredArea, category),
   };
 }

@@ -19,6 +19,7 @@ const chain = {
   title: 'Golden Taco',
   tel: 'tel:+19495550100',
   hours: HOURS,
+  posted: true,
   unclaimed: false,
   miles: 0.8,
   distanceUnknown: false,
@@ -33,9 +34,19 @@ const ROWS: Partial<FoundListing>[] = [
     address: '12345 Avenida de la Constitución de los Estados Unidos, Suite 1200',
     category: { name: 'Breweries, Wineries & Distilleries', slug: 'x', icon: 'hop', top: 'nightlife' },
     intro: 'A long story. '.repeat(12).trim(),
+    posted: false,
     unclaimed: true,
   },
-  { tel: null, hours: null, intro: null, unclaimed: true, miles: null, distanceUnknown: true, zipCode: '92614' },
+  {
+    tel: null,
+    hours: null,
+    intro: null,
+    posted: false,
+    unclaimed: true,
+    miles: null,
+    distanceUnknown: true,
+    zipCode: '92614',
+  },
 ];
 
 test.describe('Rows', () => {

@@ -91,6 +91,7 @@ function toListing(
     answerMinutes: null,
     category: category ?? { name: t('Your category'), slug: '', icon: 'store', top: '' },
     intro: '',
+    posted: true,
     unclaimed: false,
     sample: false,
     licensed: false,

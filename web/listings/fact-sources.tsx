@@ -6,7 +6,7 @@ import { formatDataMonth } from '#web/base/formats/data-month.ts';
 import { rich } from '#web/base/i18n/rich.ts';
 import { Icon } from '#web/base/ui/icon.tsx';
 
-/** Who said the facts of an open-data listing, and when: 'From USDA SNAP, 2022; phone from Open Brewery DB, March 2025'. */
+/** Who said the facts of an open-data listing, and when: 'From USDA SNAP, 2022; phone from Open Brewery DB, 2025'. */
 export const FactSources = ({ listing: { sources, unclaimed } }: { listing: ListingPage }) =>
   sources.map((source, index) => (
     <span key={`${source.title} ${source.facts}`}>
@@ -17,15 +17,18 @@ export const FactSources = ({ listing: { sources, unclaimed } }: { listing: List
 function describeSource(source: FactSource): ReactNode {
   const link = <SourceLink source={source} />;
   if (!source.date) return rich('From {source}', { source: link });
-  return rich('From {source}, {date}', { source: link, date: formatDataMonth(source.date) });
+  return rich('From {source}, {date}', { source: link, date: toYear(source.date) });
 }
 
 function describeOtherSource(source: FactSource): ReactNode {
   const link = <SourceLink source={source} />;
   const facts = source.facts.map((name) => FACT_LABELS[name]).join(', ') || t('other facts');
   if (!source.date) return rich('; {facts} from {source}', { facts, source: link });
-  return rich('; {facts} from {source}, {date}', { facts, source: link, date: formatDataMonth(source.date) });
+  return rich('; {facts} from {source}, {date}', { facts, source: link, date: toYear(source.date) });
 }
+
+/** The year of the data. Its month would look as if somebody had looked then. */
+const toYear = (date: string) => date.slice(0, 4);
 
 const SourceLink = ({ source: { title, url } }: { source: FactSource }) =>
   url ? (

@@ -33,7 +33,7 @@ export function ListingActions({ listing }: { listing: ListingPage }) {
               rel="noopener"
               {...onLinkOpen(() => trackListingEvent('map', id))}
             >
-              <Icon name="navigation" className="size-5" />
+              <Icon name="corner-up-right" className="size-5" />
               {t('Directions')}
             </a>
           </li>

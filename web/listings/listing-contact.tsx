@@ -11,7 +11,7 @@ import { toDestination, toDirectionsUrl } from './contact-links.ts';
 import { toHostname } from './hostname.ts';
 import { trackListingEvent } from './listing-events.ts';
 
-/** How and when to reach a business: phone, address, directions, opening hours, and for paid listings its website. */
+/** How and when to reach a business: phone, address, directions, opening hours, and its website where that is shown. */
 export function ListingContact({ listing }: { listing: ListingPage }) {
   const { phone, tel, otherTel, email, businessUrl, sample } = listing;
   return (
@@ -65,7 +65,7 @@ function OnlineContact({ listing }: { listing: ListingPage }) {
           <a
             href={businessUrl}
             target="_blank"
-            rel="noopener"
+            rel={listing.isFeatured ? 'noopener' : 'nofollow ugc noopener'}
             {...onLinkOpen(() => trackListingEvent('website', id, { title, url: businessUrl }))}
             className="link wrap-anywhere min-w-0 font-semibold"
           >

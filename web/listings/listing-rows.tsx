@@ -99,7 +99,7 @@ function ListingRow({
                 : distance}
             </span>
           )}{' '}
-          {listing.address && <bdi>{listing.address}</bdi>}
+          {(listing.street ?? listing.address) && <bdi>{listing.street ?? listing.address}</bdi>}
         </p>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: what is inserted is escaped. */}
         <p className="kind" dangerouslySetInnerHTML={useHtml(toKind(listing))} />
@@ -118,18 +118,22 @@ function ListingRow({
 
 // Strings, because React takes several times as long for elements, and a page has dozens of rows.
 
-/** What and where it is; says in words that it or its place is paid for, or that it is a sample. */
+/** What it is; says in words that it or its place is paid for, or that it is a sample. */
 function toKind(listing: Row): string {
-  const { sponsored, isFeatured, sample, category, city, unclaimed } = listing;
+  const { sponsored, isFeatured, sample, category, unclaimed } = listing;
   const mark = sponsored ? t('Sponsored') : isFeatured ? t('Featured') : sample && t('Sample');
-  return `${mark ? `<b>${mark} </b>` : ''}<span>${escapeHtml(category.name)}</span> <bdi>${escapeHtml(city.name)}</bdi> ${
+  return `${mark ? `<b>${mark} </b>` : ''}<span>${escapeHtml(category.name)}</span> ${
     unclaimed ? `<span class="optional">${unclaimedText()}</span>` : toTrustMarks(listing)
   }`;
 }
 
-const toMarks = ({ id, title, createdAt, locationId }: Row) =>
-  `<a href="${localPath(`/ads/${id}`)}" class="cover-link">${detailsText(title)}</a> ` +
-  `<time dateTime="${escapeHtml(createdAt)}">${formatShortDate(createdAt)}</time> <span>${getLocationLabel(locationId)}</span>`;
+/** The link, the date of what somebody posted, the city, and the location where it has another name. */
+function toMarks({ id, title, createdAt, posted, city, locationId }: Row): string {
+  const label = getLocationLabel(locationId);
+  return `<a href="${localPath(`/ads/${id}`)}" class="cover-link">${detailsText(title)}</a> ${
+    posted ? `<time dateTime="${escapeHtml(createdAt)}">${formatShortDate(createdAt)}</time> ` : ''
+  }<bdi>${escapeHtml(city.name)}</bdi>${label === city.name ? '' : ` <span>${label}</span>`}`;
+}
 
 // What only screen readers read is between `quiet` and `end`.
 const quiet = '<span class="sr-only">';

@@ -197,8 +197,7 @@ function ListingBody({ listing, preview, sources }: { listing: ListingPage; prev
       </ul>
       <div className="mt-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t pt-4">
         <p className="text-muted text-sm">
-          {(!listing.unclaimed || listing.sources.length === 0) &&
-            rich('Posted {date}', { date: <LongDate at={listing.createdAt} /> })}
+          {listing.posted && rich('Posted {date}', { date: <LongDate at={listing.createdAt} /> })}
           {sources}
           {listing.confirmedAt &&
             rich(' · Confirmed by the owner on {date}', { date: <LongDate at={listing.confirmedAt} /> })}

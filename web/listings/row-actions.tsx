@@ -6,7 +6,7 @@ import { SaveButton } from '#web/saved/save-button.tsx';
 import { toDirectionsUrl } from './contact-links.ts';
 import { trackListingEvent } from './listing-events.ts';
 
-/** The buttons of a row: call, in wide lists directions, and save. A sample is nobody to call or to visit. */
+/** The buttons of a row: call, in wide lists directions, and save; in the widest with the number and a word. A sample is nobody to call or to visit. */
 export function RowActions({ listing }: { listing: Listing }) {
   const { id, title, tel, street, sample } = listing;
   if (sample) return null;
@@ -20,6 +20,7 @@ export function RowActions({ listing }: { listing: Listing }) {
           className="call"
         >
           <Icon name="phone" />
+          <span>{toNumber(tel)}</span>
         </a>
       )}
       {street && (
@@ -30,10 +31,17 @@ export function RowActions({ listing }: { listing: Listing }) {
           aria-label={t('Directions to {title} (opens in a new tab)', { title })}
           {...onLinkOpen(() => trackListingEvent('map', id))}
         >
-          <Icon name="navigation" />
+          <Icon name="corner-up-right" />
+          <span>{t('Directions')}</span>
         </a>
       )}
       <SaveButton listing={listing} />
     </div>
   );
 }
+
+/** '(949) 555-0100' of 'tel:+19495550100'; the word where it is a number of another country, or has an extension. */
+const toNumber = (tel: string) => {
+  const [, ...parts] = /^tel:\+1(\d{3})(\d{3})(\d{4})$/.exec(tel) ?? [];
+  return parts.length > 0 ? `(${parts[0]}) ${parts[1]}-${parts[2]}` : t('Call');
+};

@@ -570,11 +570,11 @@ describe('a listing', () => {
       source('USDA SNAP', { date: '2022' }),
       source('Open Brewery DB', { facts: ['phone', 'website', 'hours'], date: '2025-03' }),
     ];
-    const { markup } = await renderListing({ unclaimed: true, sources });
+    const { markup } = await renderListing({ unclaimed: true, posted: false, sources });
     expect(markup).toContain('Unclaimed listing');
     expect(markup).toContain('open data (USDA SNAP)');
     const text = markup.replace(/<[^>]+>/g, '');
-    expect(text).toContain('From USDA SNAP, 2022; phone, website, hours from Open Brewery DB, March 2025');
+    expect(text).toContain('From USDA SNAP, 2022; phone, website, hours from Open Brewery DB, 2025');
     expect(markup).not.toContain('Posted');
   });
 

@@ -156,11 +156,24 @@ describe('a free listing', () => {
       licensed: false,
       category: { name: 'Pizza', slug: 'pizza', icon: 'pizza', top: 'restaurants' },
       intro: 'Neapolitan pizza from a wood-fired oven.',
+      posted: true,
       unclaimed: false,
       sample: false,
       rating: null,
       answerMinutes: null,
     });
+  });
+
+  it('shows the website that a source names until somebody claims it, and a search finds it', async () => {
+    const { id: owner_id } = await makeAccount(api.db);
+    const website = 'https://barrel.example/';
+    const columns = { title: 'Barrel of facts', website, origin: 'open-data', zip: '92614' } as const;
+    const unclaimed = await api.createListing({ ...columns, owner_id: null });
+    const claimed = await api.createListing({ ...columns, owner_id });
+    const read = async (id: number) => (await api.get(`/api/ads/${id}`)).body;
+    expect(await read(unclaimed)).toMatchObject({ businessUrl: website, posted: false });
+    expect(await read(claimed)).toMatchObject({ businessUrl: null, posted: false });
+    expect(ids((await api.get('/api/search?q=barrel&website=true')).body)).toEqual([unclaimed]);
   });
 
   it('has in lists the first sentence of a description only if its owner wrote or edited it', async () => {

@@ -16,7 +16,7 @@ import { getLanguage } from '#server/platform/http/request-language.ts';
 import type { CardRow, PublicRow } from './columns.ts';
 import { translateImportedText } from './imported-text.ts';
 
-/** The public fields of a listing on a card. A free listing has no website link and no picture (docs/product.md, Listings). */
+/** The public fields of a listing on a card. A free listing has no picture, and no website link unless it is unclaimed (docs/product.md, Listings). */
 export function presentListing(row: CardRow, gazetteer: Gazetteer): Listing {
   const paid = row.shown_level !== 'free';
   const place = row.place_id === null ? undefined : gazetteer.places.byId.get(row.place_id);
@@ -35,7 +35,7 @@ export function presentListing(row: CardRow, gazetteer: Gazetteer): Listing {
     imageSrc: picture?.src ?? null,
     imageSrcSet: picture?.srcSet ?? null,
     // The website of a sample leads nowhere.
-    businessUrl: paid && row.origin !== 'sample' ? row.website : null,
+    businessUrl: row.origin !== 'sample' && (paid || isFact(row)) ? row.website : null,
     locationId: row.location_id,
     createdAt: row.created_at.toISOString(),
     premium: row.shown_level === 'premium',
@@ -51,6 +51,7 @@ export function presentListing(row: CardRow, gazetteer: Gazetteer): Listing {
     ...presentHours(row),
     category: { ...toCategoryLink(category), icon: category.icon, top: (category.parent ?? category).key },
     intro: isImportedText(row) ? null : firstSentence(text.description),
+    posted: !isImported(row),
     unclaimed: isUnclaimed(row),
     sample: row.origin === 'sample',
     licensed: row.license_check === 'confirmed',
@@ -75,9 +76,14 @@ export const presentHours = (
 export const isUnclaimed = ({ owner_id, origin }: Pick<PublicRow, 'owner_id' | 'origin'>) =>
   owner_id === null && origin !== 'sample';
 
+const isImported = ({ origin }: Pick<PublicRow, 'origin'>) => origin === 'open-data' || origin === 'import';
+
+/** Whether what is known of a listing is what sources say, and nobody's posting. */
+const isFact = (row: Pick<PublicRow, 'owner_id' | 'origin'>) => isImported(row) && row.owner_id === null;
+
 /** Whether the description is that of an import: every edit by an owner has a new version, as has one by the staff. */
-export const isImportedText = ({ origin, version, owner_id }: Pick<PublicRow, 'origin' | 'version' | 'owner_id'>) =>
-  (origin === 'open-data' || origin === 'import') && (version === 1 || owner_id === null);
+export const isImportedText = (row: Pick<PublicRow, 'origin' | 'version' | 'owner_id'>) =>
+  isImported(row) && (row.version === 1 || row.owner_id === null);
 
 /** A row of the gazetteer. Foreign keys guarantee it, except for the moment between its insertion and the reload of the gazetteer. */
 export function getOrThrow<Key, Value>(rows: ReadonlyMap<Key, Value>, id: Key): Value {

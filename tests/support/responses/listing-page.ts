@@ -28,6 +28,7 @@ export const listingPage = (overrides: Partial<ListingPage> = {}): ListingPage =
   tel: null,
   mayHaveClosed: false,
   intro: 'Bread at dawn.',
+  posted: true,
   unclaimed: false,
   sample: false,
   licensed: false,

@@ -8,8 +8,8 @@ export const queryClientContext = createContext<QueryClient>();
 /** The function with which the loaders of this request read the API. */
 export const apiReaderContext = createContext<ApiReader>();
 
-/** A query whose key is its API path; an infinite query if it has an `initialPageParam`. */
-export type PageQuery = Pick<FetchQueryOptions, 'queryKey'> & { initialPageParam?: unknown };
+/** A query whose key is its API path; an infinite query if it has an `initialPageParam`. The page can do without one that never throws. */
+export type PageQuery = Pick<FetchQueryOptions, 'queryKey'> & { initialPageParam?: unknown; throwOnError?: unknown };
 
 /** What the queries of a page depend on: the decoded route parameters and the URL. */
 export interface LoaderAddress {
@@ -38,9 +38,12 @@ export function createLoader(getQueries: (address: LoaderAddress) => PageQuery[]
  */
 async function awaitQueries(queries: PageQuery[], client: QueryClient, read: ApiReader) {
   const results = await Promise.allSettled(queries.map(({ queryKey }) => read(String(queryKey[0]))));
-  for (const [i, { queryKey, initialPageParam }] of queries.entries()) {
+  for (const [i, { queryKey, initialPageParam, throwOnError }] of queries.entries()) {
     const result = results[i] as (typeof results)[number];
-    if (result.status === 'rejected') throw result.reason;
+    if (result.status === 'rejected') {
+      if (throwOnError === false) continue;
+      throw result.reason;
+    }
     const data = result.value;
     client.setQueryData(
       queryKey,
