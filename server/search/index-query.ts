@@ -2,8 +2,9 @@ import type { LanguageCode } from '#contract/i18n/language-codes.ts';
 import type { SearchFilters } from '#contract/search.ts';
 import { inCategory, type ListingScope } from '#server/listings/read/scopes.ts';
 import type { CategoryNode } from '#server/places/gazetteer.ts';
+import type { Problem } from '#server/search/questions/problems.ts';
 import type { QuestionWords } from '#server/search/questions/question-words.ts';
-import { toTextQuery } from '#server/search/text-query/text-query.ts';
+import { toProblemQuery, toTextQuery } from '#server/search/text-query/text-query.ts';
 import type { Area } from './areas.ts';
 import type { ParsedQuery } from './parse-query.ts';
 import { type IndexQuery, isAtTime } from './predicates.ts';
@@ -13,12 +14,18 @@ import type { Vocabulary } from './vocabulary.ts';
 /** The query of the index for a parsed search. @param typed all of its words */
 export function buildQuery(
   parsed: ParsedQuery,
-  { filters, typed, vocabulary }: { filters: SearchFilters; typed: Word[]; vocabulary: Vocabulary },
+  {
+    filters,
+    typed,
+    vocabulary,
+    problem = null,
+  }: { filters: SearchFilters; typed: Word[]; vocabulary: Vocabulary; problem?: Problem | null },
 ): IndexQuery {
   const { category, place, requiredArea, preferredArea, near, radiusMiles, strip, open, language, phone } = parsed;
+  const text = toTextQuery(parsed.words, vocabulary.categories, typed);
   const scopes = [category && inCategory(category).where, place?.where, requiredArea?.where];
   return {
-    text: toTextQuery(parsed.words, vocabulary.categories, typed),
+    text: problem ? toProblemQuery(problem, text) : text,
     filterTerms: [
       ...scopes.flatMap((where) => toFilterTerms(where ?? {})),
       ...(open === '24h' ? [ALWAYS_TERM] : []),

@@ -2,10 +2,12 @@ import type { Kysely } from 'kysely';
 import type { SearchFilters } from '#contract/search.ts';
 import type { Gazetteer } from '#server/places/gazetteer.ts';
 import type { DB } from '#server/platform/db/schema.ts';
-import { hasFilters, readQuestion, toPlainQuestion } from '#server/search/questions/read-question.ts';
+import type { Problem } from '#server/search/questions/problems.ts';
+import { hasFilters, type Question, readQuestion, toPlainQuestion } from '#server/search/questions/read-question.ts';
 import { shortenZipCodes } from '#server/search/questions/zip-plus-four.ts';
 import { hasMatches, hasTextMatches } from '#server/search/ranking/matches.ts';
 import { findSpot } from '#server/search/spots/find-spot.ts';
+import { segmentPhrases } from '#server/search/text-query/segments.ts';
 import { typedNameQuery } from '#server/search/text-query/text-query.ts';
 import { buildQuery } from './index-query.ts';
 import { type ParsedQuery, parseQuery } from './parse-query.ts';
@@ -57,16 +59,32 @@ export async function understandQuery(
   const sought = namedSpot ? await tokenizeQuery(db, namedSpot.rest) : words;
   let question = readQuestion(sought, vocabulary);
   if (hasFilters(question) && (await isName())) question = toPlainQuestion(sought);
-  const build = (split: LocationSplit): UnderstoodQuery => {
-    const parsed = parseQuery(gazetteer, filters, { question, split });
-    return { words, vocabulary, parsed, query: buildQuery(parsed, { filters, typed: words, vocabulary }) };
+  const whereAt = (about: Question) => {
+    const split = namedSpot
+      ? { words: about.words, area: namedSpot.area, isNearMe: false }
+      : splitLocation(gazetteer, about.words);
+    const isNamed = namedSpot || split.words.length < about.words.length || filters.near !== '' || Boolean(filters.box);
+    return { split, placeSplit: isNamed ? undefined : splitPlaceName(gazetteer, about.words) };
   };
-  if (namedSpot) return build({ words: question.words, area: namedSpot.area, isNearMe: false });
-  const split = splitLocation(gazetteer, question.words);
+  let { split, placeSplit } = whereAt(question);
+  const { words: what } = placeSplit ?? split;
+  const told = vocabulary.findProblem(sought.filter((word) => what.includes(word) || !question.words.includes(word)));
+  const isTold = told !== null && !(await isName());
+  const isPurpose = isTold && namesKindBefore(told, what, vocabulary);
+  if (isPurpose) {
+    question = { ...question, words: question.words.filter((word) => !told.words.includes(word)) };
+    ({ split, placeSplit } = whereAt(question));
+  }
+  const build = (split: LocationSplit, problem: Problem | null = null): UnderstoodQuery => {
+    const meant = problem ? { ...split, words: problem.words } : split;
+    const parsed = parseQuery(gazetteer, filters, { question, split: meant });
+    return { words, vocabulary, parsed, query: buildQuery(parsed, { filters, typed: words, vocabulary, problem }) };
+  };
   const asWritten = build(split);
-  const namesLocation = split.words.length < question.words.length || filters.near !== '' || filters.box;
-  const placeSplit = namesLocation ? undefined : splitPlaceName(gazetteer, question.words);
-  if (!placeSplit || asWritten.query.text?.isCategory) return asWritten;
+  const { text: written } = asWritten.query;
+  const namesOneKind = written?.isCategory && written.segments.length === 1;
+  if (isTold && !isPurpose && !namesOneKind) return build(placeSplit ?? split, told);
+  if (!placeSplit || written?.isCategory) return asWritten;
   const inPlace = build(placeSplit);
   const { text } = inPlace.query;
   // The place belongs to a name: 'Pasadena Antique Mall' when a business is called so, but not 'vons oceanside' and 'dentist chula vista'.
@@ -74,6 +92,17 @@ export async function understandQuery(
   if (text.isCategory || (await hasTextMatches(db, text.inName))) return inPlace;
   return (await findsAny(asWritten)) ? asWritten : inPlace;
 }
+
+/** Whether the words begin with a kind of business that is to be good for something: 'pizza place to watch the game', but not 'my garage has roaches'. */
+function namesKindBefore(problem: Problem, words: Word[], { categories }: Vocabulary): boolean {
+  const first = words.findIndex((word) => problem.words.includes(word));
+  return segmentPhrases(words.slice(0, Math.max(first, 0)), categories).some((segment) => {
+    const before = words[words.indexOf(segment.words[0] as Word) - 1];
+    return segment.categories.length > 0 && !POSSESSIVES.has(before?.text ?? '');
+  });
+}
+
+const POSSESSIVES = new Set(['my', 'our', 'mi', 'mis', 'nuestro', 'nuestra']);
 
 /** A read that happens when it is first needed, once. */
 function shareOnce<T>(read: () => Promise<T>): () => Promise<T> {

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Gazetteer } from '#server/places/gazetteer.ts';
 import type { DB } from '#server/platform/db/schema.ts';
+import { type FindProblem, loadProblems } from '#server/search/questions/problems.ts';
 import { readDataRows } from '#server/search/questions/question-rows.ts';
 import { joinText, loadQuestionWords, type QuestionWords } from '#server/search/questions/question-words.ts';
 import { readCategoryPhrases } from './category-synonyms.ts';
@@ -11,6 +12,7 @@ import { tokenize } from './tokenize.ts';
 export interface Vocabulary {
   categories: CategoryWords;
   questions: QuestionWords;
+  findProblem: FindProblem;
 }
 
 const cache = new WeakMap<object, Promise<Vocabulary>>();
@@ -44,5 +46,10 @@ async function loadVocabulary(
       brands: await tokenize(db, brands.split(';')),
     })),
   );
-  return { questions, categories: toCategoryWords({ named, english, runTogether, dishes, places, questions }) };
+  const findProblem = await loadProblems(db, { categories });
+  return {
+    questions,
+    findProblem,
+    categories: toCategoryWords({ named, english, runTogether, dishes, places, questions }),
+  };
 }

@@ -35,7 +35,7 @@ export function segmentPhrases(
         isKindWord: isKindWord(phrase),
         isInText: true,
         categories,
-        categoryTerms: categories.map(({ id }) => lexeme(`#category${id}`)),
+        categoryTerms: toCategoryTerms(categories),
         nameTerms: inNames.map((name) => and(name.map(({ stem }) => lexeme(`=${stem}`)))),
         brandTerms,
       };
@@ -45,6 +45,9 @@ export function segmentPhrases(
   }
   return segments;
 }
+
+/** The terms by which listings have their categories. */
+export const toCategoryTerms = (categories: CategoryNode[]) => categories.map(({ id }) => lexeme(`#category${id}`));
 
 /** Words without a category. */
 export const toSegment = (words: Word[]): Segment => ({

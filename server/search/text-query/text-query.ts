@@ -1,8 +1,18 @@
 import type { CategoryWords } from '#server/search/category-words.ts';
+import type { Problem } from '#server/search/questions/problems.ts';
 import { isLinkedArticle } from '#server/search/spanish/phrases.ts';
 import { spellingVariants } from '#server/search/spelling/spelling.ts';
 import type { Word } from '#server/search/tokenize.ts';
-import { and, lexeme, or, type Segment, segmentPhrases, toDishSegment, toSegment } from './segments.ts';
+import {
+  and,
+  lexeme,
+  or,
+  type Segment,
+  segmentPhrases,
+  toCategoryTerms,
+  toDishSegment,
+  toSegment,
+} from './segments.ts';
 
 /** The words of a search as `tsquery` texts. */
 export interface TextQuery {
@@ -152,6 +162,24 @@ export function toTextQuery(allWords: Word[], categories: CategoryWords, typed =
     asTyped,
     segments,
     isCategory,
+  };
+}
+
+/** The query of everybody who helps with a problem, and then of who has all of its words. */
+export function toProblemQuery({ words, categories }: Problem, written: TextQuery | null): TextQuery {
+  const categoryTerms = toCategoryTerms(categories);
+  const helps = or(categoryTerms);
+  const orWritten = (text = helps) => or([...new Set([helps, text])]);
+  return {
+    name: '',
+    tiers: [...new Set([helps, orWritten(written?.any)])],
+    any: orWritten(written?.any),
+    prominent: orWritten(written?.prominent),
+    wholeWords: helps,
+    inName: helps,
+    asTyped: null,
+    segments: [{ ...toSegment(words), isInText: false, categories, categoryTerms }],
+    isCategory: true,
   };
 }
 
