@@ -119,6 +119,10 @@ export const searchSummarySchema = z.object({
   corrections: z.array(z.string()),
   /** Whether the results are those of the first correction, because the query as typed has none. */
   corrected: z.boolean(),
+  /** What has to be said about the results, in sentences: what of the search is unknown of them, how far away they are. */
+  remarks: z.array(z.string()),
+  /** Other places that the words may name, where something is found too. */
+  otherPlaces: z.array(alternativeSearchSchema),
   /** With few or no results: the same search with fewer filters or in a larger area, the most similar first. */
   wider: z.array(alternativeSearchSchema),
 });

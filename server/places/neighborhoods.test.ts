@@ -111,7 +111,8 @@ describe('The data', () => {
 
   it('has at least 60 landmarks in the city that they name', () => {
     expect(landmarks.size).toBeGreaterThanOrEqual(60);
-    for (const { name, city, ...point } of landmarks.values()) {
+    for (const { name, city, radiusMiles, ...point } of landmarks.values()) {
+      if (radiusMiles !== undefined) continue;
       expect(findCityAt(gazetteer, point)?.name ?? '', name).toBe(city);
     }
   });

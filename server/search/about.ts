@@ -1,13 +1,14 @@
 import type { LanguageCode } from '#contract/i18n/language-codes.ts';
 import { toLocale } from '#contract/i18n/languages.ts';
-import { t } from '#contract/i18n/t.ts';
+import { t, translateDefined } from '#contract/i18n/t.ts';
 import type { SearchFilters, SearchSummary } from '#contract/search.ts';
 import { toCategoryLink } from '#server/places/places.ts';
 import { getLanguage } from '#server/platform/http/request-language.ts';
+import { UNKNOWN_ATTRIBUTES } from '#server/search/questions/attributes.ts';
 import { hasTextMatches } from '#server/search/ranking/matches.ts';
 import { findResultPlaces } from '#server/search/results/result-places.ts';
 import { type ResolvedSearch, resolveSpelling } from '#server/search/spelling/corrections.ts';
-import { broadenSearch, toQueryText, toSearchParameters } from './broaden.ts';
+import { broadenSearch, findOtherPlaces, toQueryText, toSearchParameters } from './broaden.ts';
 import type { SearchDeps } from './query-understanding.ts';
 
 /**
@@ -39,16 +40,39 @@ export async function aboutSearch(deps: SearchDeps, filters: SearchFilters): Pro
     places: await findResultPlaces(deps, resolved),
     corrections: corrections.map(({ text }) => text),
     corrected,
+    remarks: toRemarks(resolved),
+    otherPlaces: await findOtherPlaces(deps, resolved, filters),
     wider: await broadenSearch(deps, resolved, { filters, total }),
   };
 }
 
+/** What a reader of the results has to know. */
+function toRemarks({ parsed: { near }, unknown, noneWithinMiles }: ResolvedSearch): string[] {
+  return [
+    ...unknown.attributes.map((attribute) => translateDefined(UNKNOWN_ATTRIBUTES[attribute])),
+    ...(unknown.language
+      ? [t('We don’t know which of these speak {language}.', { language: nameLanguage(unknown.language) })]
+      : []),
+    ...(near && noneWithinMiles !== null
+      ? [
+          t('There are none within {miles, plural, one {# mile} other {# miles}} of {place}. These are the nearest.', {
+            miles: noneWithinMiles,
+            place: near.name,
+          }),
+        ]
+      : []),
+  ];
+}
+
 /** 'Spanish', or 'Español' in Spanish, for a label. `Intl` has no Spanish name of the sign language. */
 function getLanguageName(code: LanguageCode): string {
+  const name = nameLanguage(code);
+  return name.charAt(0).toLocaleUpperCase(toLocale(getLanguage())) + name.slice(1);
+}
+
+function nameLanguage(code: LanguageCode): string {
   if (code === 'ase') return t('American Sign Language');
-  const locale = toLocale(getLanguage());
-  const name = new Intl.DisplayNames(locale, { type: 'language' }).of(code) ?? code;
-  return name.charAt(0).toLocaleUpperCase(locale) + name.slice(1);
+  return new Intl.DisplayNames(toLocale(getLanguage()), { type: 'language' }).of(code) ?? code;
 }
 
 /** The categories that the words name, as written or else corrected; none where a business is called so: 'Stone Brewing'. */

@@ -24,6 +24,8 @@ export interface Area {
   lng: number;
   /** True for cities and ZIP codes; counties and locations are too large for a search by distance. */
   allowsRadius: boolean;
+  /** How far a search by distance goes unless it says otherwise. */
+  radiusMiles?: number | undefined;
   /** Of a freeway: what is beside it, as polygons of `search_position`. `hasMiddle` if distances from its point say something. */
   strip?: { polygons: string[]; hasMiddle: boolean };
 }
@@ -72,6 +74,24 @@ export function findAreasByPrefix(gazetteer: Gazetteer, typed: string) {
 }
 
 const MAX_PREFIX_MATCHES = 10;
+const MAX_CALLED_LIKE = 3;
+
+/**
+ * Other places and regions that somebody may mean who names a neighborhood or a region, because their name has its words and more:
+ * Westlake Village for Westlake.
+ */
+export function findAreasCalledLike(gazetteer: Gazetteer, { name, path }: Pick<Area, 'name' | 'path'>): Area[] {
+  const key = toNameKey(name);
+  const regions = [...landmarks.values()].filter(({ radiusMiles }) => radiusMiles !== undefined);
+  const neighborhoods = gazetteer.places.all.filter(({ isNeighborhood }) => isNeighborhood);
+  if (![...regions, ...neighborhoods].some((area) => area.name === name)) return [];
+  const known = [...gazetteer.places.all, ...regions.map((region) => ({ ...region, slug: LANDMARK + region.slug }))];
+  return known
+    .filter((place) => toNameKey(place.name).startsWith(key))
+    .flatMap(({ slug }) => findAreaBySlug(gazetteer, slug) ?? [])
+    .filter((area) => area.path !== path)
+    .slice(0, MAX_CALLED_LIKE);
+}
 
 // Common short names, by `toNameKey`.
 const SHORT_NAMES: Record<string, string> = {
@@ -84,6 +104,12 @@ const SHORT_NAMES: Record<string, string> = {
   noho: 'north-hollywood',
   ktown: 'koreatown',
   lacanada: 'la-canada-flintridge',
+  gaslamp: 'gaslamp-quarter',
+  lbc: 'long-beach',
+  hb: 'huntington-beach',
+  oside: 'oceanside',
+  pb: 'pacific-beach',
+  boyle: 'boyle-heights',
 };
 
 /** Whether it is a common short name of a place: 'oc', 'weho'. */
@@ -159,9 +185,10 @@ function findAreaBySlug({ places, locations, counties, zipCodes }: Gazetteer, sl
 function findLandmark(slug: string): Area | undefined {
   const landmark = landmarks.get(slug);
   if (!landmark) return undefined;
-  const { name, lat, lng } = landmark;
+  const { name, lat, lng, radiusMiles } = landmark;
   const path = `/search?near=${slug}`;
-  return { name, path, detail: t('Landmark'), where: {}, relevance: undefined, lat, lng, allowsRadius: true };
+  const detail = radiusMiles === undefined ? t('Landmark') : t('Region');
+  return { name, path, detail, where: {}, relevance: undefined, lat, lng, allowsRadius: true, radiusMiles };
 }
 
 const toScope = (scope: ListingScope | null) => ({ where: scope?.where ?? {}, relevance: scope?.relevance });

@@ -1,7 +1,8 @@
-import { defineMessage, t, translateDefined } from '#contract/i18n/t.ts';
+import { t } from '#contract/i18n/t.ts';
 import type { SearchFilters, SearchSummary } from '#contract/search.ts';
 import { inCategory } from '#server/listings/read/scopes.ts';
 import { countMatches } from '#server/search/ranking/matches.ts';
+import { findAreasCalledLike } from './areas.ts';
 import { ALWAYS_TERM, toFilterTerms, toLanguageTerm } from './index-query.ts';
 import type { ParsedQuery } from './parse-query.ts';
 import type { IndexQuery } from './predicates.ts';
@@ -35,6 +36,29 @@ export async function broadenSearch(
     return found > total ? [{ label, search, count: found }] : [];
   });
 }
+
+/** The same search in other places whose name begins with that of the place it is near to, or is the same: 'Westlake Village' for Westlake. */
+export async function findOtherPlaces(
+  { db, gazetteer }: SearchDeps,
+  { parsed, query }: UnderstoodQuery,
+  filters: SearchFilters,
+): Promise<SearchSummary['otherPlaces']> {
+  const { near } = parsed;
+  if (!near?.path || !query.text || query.strip || filters.near !== '') return [];
+  const others = findAreasCalledLike(gazetteer, { name: near.name, path: near.path });
+  const { near: _, ...rest } = toSearchParameters(parsed, filters);
+  const counts = await Promise.all(
+    others.map((area) => countMatches(db, { ...query, near: area, boostTerms: [], radiusMiles: OTHER_PLACE_MILES })),
+  );
+  return others.flatMap((area, i) => {
+    const count = counts[i] ?? 0;
+    return count > 0
+      ? [{ label: `${area.name}, ${area.detail}`, search: { ...rest, near: toSlug(area.path) ?? '' }, count }]
+      : [];
+  });
+}
+
+const OTHER_PLACE_MILES = 10;
 
 function broadenArea({ parsed, query }: UnderstoodQuery, filters: SearchFilters): BroaderSearch[] {
   const { near, radiusMiles, place, requiredArea } = parsed;
@@ -73,12 +97,6 @@ function broadenArea({ parsed, query }: UnderstoodQuery, filters: SearchFilters)
   return areas;
 }
 
-const OPEN_LABELS = {
-  now: defineMessage('Open or closed'),
-  late: defineMessage('Open late or not'),
-  '24h': defineMessage('With any opening hours'),
-};
-
 function relaxFilters({ parsed, query, vocabulary }: UnderstoodQuery, filters: SearchFilters): BroaderSearch[] {
   const { category, open, language } = parsed;
   const { website, photos, stars, answers, licensed } = filters;
@@ -94,7 +112,7 @@ function relaxFilters({ parsed, query, vocabulary }: UnderstoodQuery, filters: S
     };
   };
   return [
-    ...(open ? [withoutFilter('open', translateDefined(OPEN_LABELS[open]), [ALWAYS_TERM])] : []),
+    ...(open ? [withoutFilter('open', t('With any opening hours'), [ALWAYS_TERM])] : []),
     ...(language
       ? [withoutFilter('language', t('In any language'), [toLanguageTerm(language, vocabulary.questions)])]
       : []),
@@ -137,7 +155,7 @@ export function toSearchParameters(
 
 /** The words of a search without those that are parameters. */
 export const toQueryText = ({ words, phone }: Pick<ParsedQuery, 'words' | 'phone'>) =>
-  [...words.map(({ text }) => text), ...(phone ? ['phone', phone] : [])].join(' ');
+  [...words.map(({ text, written }) => written ?? text), ...(phone ? ['phone', phone] : [])].join(' ');
 
 /** The slug in a path: 'irvine' for '/city/irvine', 'lax' for '/search?near=lax'; of an address its text. */
 const toSlug = (path: string | null) => path && decodeURIComponent(path.split(/[/=]/).at(-1) ?? '');

@@ -11,7 +11,7 @@ import { type IndexQuery, isAtTime } from './predicates.ts';
 import type { Word } from './tokenize.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
-/** The query of the index for a parsed search. @param typed all of its words */
+/** The query of the index for a parsed search. @param typed all of its words @param what those that tell a problem, and further ones */
 export function buildQuery(
   parsed: ParsedQuery,
   {
@@ -19,10 +19,11 @@ export function buildQuery(
     typed,
     vocabulary,
     problem = null,
-  }: { filters: SearchFilters; typed: Word[]; vocabulary: Vocabulary; problem?: Problem | null },
+    what = parsed.words,
+  }: { filters: SearchFilters; typed: Word[]; vocabulary: Vocabulary; problem?: Problem | null; what?: Word[] },
 ): IndexQuery {
   const { category, place, requiredArea, preferredArea, near, radiusMiles, strip, open, language, phone } = parsed;
-  const text = toTextQuery(parsed.words, vocabulary.categories, typed);
+  const text = toTextQuery(what, vocabulary.categories, typed);
   const scopes = [category && inCategory(category).where, place?.where, requiredArea?.where];
   return {
     text: problem ? toProblemQuery(problem, text) : text,

@@ -63,7 +63,10 @@ export function parseQuery(
     words: split.words,
     near: spot ?? (area ? { name: area.name, path: area.path, lat: area.lat, lng: area.lng } : null),
     // A bounding box already limits the area.
-    radiusMiles: spot && !split.area?.strip ? (filters.within ?? (filters.box ? null : DEFAULT_RADIUS_MILES)) : null,
+    radiusMiles:
+      spot && !split.area?.strip
+        ? (filters.within ?? (filters.box ? null : (area?.radiusMiles ?? DEFAULT_RADIUS_MILES)))
+        : null,
     strip: split.area?.strip ?? null,
     requiredArea: area && !area.allowsRadius ? area : null,
     preferredArea: split.prefersArea && area?.allowsRadius ? area : null,

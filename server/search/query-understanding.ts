@@ -1,18 +1,19 @@
 import type { Kysely } from 'kysely';
+import type { LanguageCode } from '#contract/i18n/language-codes.ts';
 import type { SearchFilters } from '#contract/search.ts';
 import type { Gazetteer } from '#server/places/gazetteer.ts';
 import type { DB } from '#server/platform/db/schema.ts';
+import type { Attribute } from '#server/search/questions/attributes.ts';
 import type { Problem } from '#server/search/questions/problems.ts';
-import { hasFilters, type Question, readQuestion, toPlainQuestion } from '#server/search/questions/read-question.ts';
+import { readMeaning } from '#server/search/questions/read-meaning.ts';
 import { shortenZipCodes } from '#server/search/questions/zip-plus-four.ts';
 import { hasMatches, hasTextMatches } from '#server/search/ranking/matches.ts';
 import { findSpot } from '#server/search/spots/find-spot.ts';
-import { segmentPhrases } from '#server/search/text-query/segments.ts';
 import { typedNameQuery } from '#server/search/text-query/text-query.ts';
 import { buildQuery } from './index-query.ts';
 import { type ParsedQuery, parseQuery } from './parse-query.ts';
 import type { IndexQuery } from './predicates.ts';
-import { type LocationSplit, splitLocation, splitPlaceName } from './split-location.ts';
+import type { LocationSplit } from './split-location.ts';
 import { tokenizeQuery, type Word } from './tokenize.ts';
 import { getVocabulary, type Vocabulary } from './vocabulary.ts';
 
@@ -33,76 +34,99 @@ export interface UnderstoodQuery extends BuiltQuery {
   /** All words of `q`. */
   words: Word[];
   vocabulary: Vocabulary;
+  /** What was asked for of which nothing is known of any match, so that it was left out. */
+  unknown: { attributes: Attribute[]; language: LanguageCode | null };
+  /** The distance within which there is no match, if those farther away are the results. */
+  noneWithinMiles: number | null;
 }
 
 /** Tells whether a query has any match. */
 type FindsAny = (built: BuiltQuery) => Promise<boolean>;
 
 /**
- * Parses a search. Words that ask for opening hours or a language become filters, unless a business is called as was typed ('Open
- * Sesame'). A place name among the words without a preposition is taken as the location when the other words name a business or
- * a kind of it ('dentist chula vista'), or all of the words together match nothing.
+ * Parses a search. What is unknown of all businesses that match the rest is left out, and where none is near, the nearest match.
  * @param findsAny asked for all words together; a caller may keep what it reads for that
  * @throws {NotFound} for a category or place that is none
  */
 export async function understandQuery(
-  { db, gazetteer }: SearchDeps,
+  deps: SearchDeps,
   filters: SearchFilters,
-  findsAny: FindsAny = ({ query }) => hasMatches(db, query),
+  findsAny: FindsAny = ({ query }) => hasMatches(deps.db, query),
 ): Promise<UnderstoodQuery> {
-  const vocabulary = await getVocabulary(db, gazetteer);
-  const words = await tokenizeQuery(db, shortenZipCodes(gazetteer, filters.q));
+  const vocabulary = await getVocabulary(deps.db, deps.gazetteer);
+  const words = await tokenizeQuery(deps.db, shortenZipCodes(deps.gazetteer, filters.q));
+  const read: Reading = { filters, words, vocabulary, findsAny };
+  const understood = await understandWords(deps, read);
+  const { attributes, others } = vocabulary.findAttributes(words);
+  const { language } = understood.parsed;
+  const asksLanguage = language !== null && filters.language === undefined;
+  if ((attributes.length === 0 || others.length === 0) && !asksLanguage) return findNearest(understood, read);
+  if (await findsAny(understood)) return understood;
+  const known = await understandWords(deps, { ...read, words: others, ignoresLanguage: true });
+  if (!known.query.text) return understood;
+  const nearest = await findNearest(known, read);
+  if (!(await findsAny(nearest))) return understood;
+  return { ...nearest, words, unknown: { attributes, language: asksLanguage ? language : null } };
+}
+
+interface Reading {
+  filters: SearchFilters;
+  words: Word[];
+  vocabulary: Vocabulary;
+  findsAny: FindsAny;
+  /** Whether a language in the words is no filter. */
+  ignoresLanguage?: boolean;
+}
+
+/** The same at any distance, if there is a match only farther away than is searched by default. */
+async function findNearest(understood: UnderstoodQuery, { filters, findsAny }: Reading): Promise<UnderstoodQuery> {
+  const { parsed, query } = understood;
+  const isDefault = filters.within === undefined && parsed.radiusMiles !== null;
+  if (!isDefault || !query.text || (await findsAny(understood))) return understood;
+  const anywhere = { ...understood, query: { ...query, radiusMiles: null }, parsed: { ...parsed, radiusMiles: null } };
+  return (await findsAny(anywhere)) ? { ...anywhere, noneWithinMiles: parsed.radiusMiles } : understood;
+}
+
+/**
+ * Parses the words. Those that ask for opening hours or a language become filters, unless a business is called as was typed ('Open
+ * Sesame'). A place name among them without a preposition is taken as the location when the other words name a business or
+ * a kind of it ('dentist chula vista'), or all of the words together match nothing.
+ */
+async function understandWords(
+  { db, gazetteer }: SearchDeps,
+  { filters, words, vocabulary, findsAny, ignoresLanguage }: Reading,
+): Promise<UnderstoodQuery> {
   const isName = shareOnce(() => hasTextMatches(db, typedNameQuery(words)));
-  const spot = await findSpot({ db, gazetteer }, filters);
+  const q = words.map(({ text }) => text).join(' ');
+  const spot = await findSpot({ db, gazetteer }, ignoresLanguage ? { ...filters, q } : filters);
   // What contains filters or a spot is a name, if a business has it.
   const namedSpot = spot && !(words.length > 0 && (await isName())) ? spot : undefined;
   const sought = namedSpot ? await tokenizeQuery(db, namedSpot.rest) : words;
-  let question = readQuestion(sought, vocabulary);
-  if (hasFilters(question) && (await isName())) question = toPlainQuestion(sought);
-  const whereAt = (about: Question) => {
-    const split = namedSpot
-      ? { words: about.words, area: namedSpot.area, isNearMe: false }
-      : splitLocation(gazetteer, about.words);
-    const isNamed = namedSpot || split.words.length < about.words.length || filters.near !== '' || Boolean(filters.box);
-    return { split, placeSplit: isNamed ? undefined : splitPlaceName(gazetteer, about.words) };
-  };
-  let { split, placeSplit } = whereAt(question);
-  const { words: what } = placeSplit ?? split;
-  const told = vocabulary.findProblem(sought.filter((word) => what.includes(word) || !question.words.includes(word)));
-  const isTold = told !== null && !(await isName());
-  const isPurpose = isTold && namesKindBefore(told, what, vocabulary);
-  if (isPurpose) {
-    question = { ...question, words: question.words.filter((word) => !told.words.includes(word)) };
-    ({ split, placeSplit } = whereAt(question));
-  }
+  const meaning = await readMeaning(sought, { gazetteer, vocabulary, filters, spot: namedSpot?.area, isName });
+  const { split, placeSplit } = meaning;
+  const question = ignoresLanguage ? { ...meaning.question, language: null } : meaning.question;
   const build = (split: LocationSplit, problem: Problem | null = null): UnderstoodQuery => {
     const meant = problem ? { ...split, words: problem.words } : split;
     const parsed = parseQuery(gazetteer, filters, { question, split: meant });
-    return { words, vocabulary, parsed, query: buildQuery(parsed, { filters, typed: words, vocabulary, problem }) };
+    const query = buildQuery(parsed, { filters, typed: words, vocabulary, problem, what: split.words });
+    return { words, vocabulary, parsed, query, unknown: NOTHING_UNKNOWN, noneWithinMiles: null };
   };
   const asWritten = build(split);
   const { text: written } = asWritten.query;
   const namesOneKind = written?.isCategory && written.segments.length === 1;
-  if (isTold && !isPurpose && !namesOneKind) return build(placeSplit ?? split, told);
+  if (meaning.problem && !namesOneKind) return build(placeSplit ?? split, meaning.problem);
   if (!placeSplit || written?.isCategory) return asWritten;
   const inPlace = build(placeSplit);
   const { text } = inPlace.query;
   // The place belongs to a name: 'Pasadena Antique Mall' when a business is called so, but not 'vons oceanside' and 'dentist chula vista'.
   if (!text || (await hasTextMatches(db, text.asTyped))) return asWritten;
-  if (text.isCategory || (await hasTextMatches(db, text.inName))) return inPlace;
-  return (await findsAny(asWritten)) ? asWritten : inPlace;
+  if (placeSplit.isSimilar) return text.isCategory && !(await findsAny(asWritten)) ? inPlace : asWritten;
+  // Westlake is a neighborhood of Los Angeles, but 14 Cannons is in Westlake Village.
+  const isMeant = text.isCategory || ((await hasTextMatches(db, text.inName)) && (await findsAny(inPlace)));
+  return isMeant || !(await findsAny(asWritten)) ? inPlace : asWritten;
 }
 
-/** Whether the words begin with a kind of business that is to be good for something: 'pizza place to watch the game', but not 'my garage has roaches'. */
-function namesKindBefore(problem: Problem, words: Word[], { categories }: Vocabulary): boolean {
-  const first = words.findIndex((word) => problem.words.includes(word));
-  return segmentPhrases(words.slice(0, Math.max(first, 0)), categories).some((segment) => {
-    const before = words[words.indexOf(segment.words[0] as Word) - 1];
-    return segment.categories.length > 0 && !POSSESSIVES.has(before?.text ?? '');
-  });
-}
-
-const POSSESSIVES = new Set(['my', 'our', 'mi', 'mis', 'nuestro', 'nuestra']);
+const NOTHING_UNKNOWN: UnderstoodQuery['unknown'] = { attributes: [], language: null };
 
 /** A read that happens when it is first needed, once. */
 function shareOnce<T>(read: () => Promise<T>): () => Promise<T> {

@@ -281,12 +281,25 @@ describe('Filters', () => {
     ['q=saffron pizza&photos=true', 'With or without photos', { q: 'saffron pizza' }],
     ['q=saffron pizza&open=24h', 'With any opening hours', { q: 'saffron pizza' }],
     ['q=saffron pizza&box=-118.3,33.7,-118.1,33.85', 'Anywhere in Southern California', { q: 'saffron pizza' }],
-    ['q=saffron bare near vista', 'Within 100 miles of Vista', { q: 'saffron bare', near: 'vista', within: '100' }],
+    [
+      'q=saffron bare near vista&within=25',
+      'Within 100 miles of Vista',
+      { q: 'saffron bare', near: 'vista', within: '100' },
+    ],
   ])('%s can be broadened: %s', async (query, label, search) => {
     const { total, wider } = await about(query);
     expect(total).toBe(0);
     expect(wider).toContainEqual({ label, search, count: 1 });
   });
+});
+
+it('The nearest matches are found where none is within the usual distance', async () => {
+  await api.createListing({ title: 'Paprika Far', place: 'el-centro' });
+  expect(await findTitles('q=paprika near vista')).toEqual(['Paprika Far']);
+  expect((await about('q=paprika near vista')).remarks).toEqual([
+    'There are none within 25 miles of Vista. These are the nearest.',
+  ]);
+  expect(await findTitles('q=paprika near vista&within=25')).toEqual([]);
 });
 
 describe('The places of the results', () => {

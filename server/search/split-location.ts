@@ -10,6 +10,8 @@ export interface LocationSplit {
   area?: Area;
   /** True for 'in Irvine' and 'Irvine', false for 'near Irvine': results in the area come first. */
   prefersArea?: boolean;
+  /** Whether the name of the place is misspelled. */
+  isSimilar?: boolean;
   unknownPlace?: string;
   /** True for 'near me' and similar phrases. */
   isNearMe: boolean;
@@ -61,7 +63,20 @@ const NEAR_ME_PHRASES = [
 const PLACE_PREPOSITIONS = ['near', 'around', 'close to', 'cerca de', 'cerca del', 'alrededor de', 'alrededor del'].map(
   (text) => text.split(' '),
 );
-const AMBIGUOUS_PREPOSITIONS = ['in', 'en', 'at', 'por'].map((text) => text.split(' '));
+const AMBIGUOUS_PREPOSITIONS = [
+  'in',
+  'en',
+  'at',
+  'por',
+  'by',
+  'next to',
+  'beside',
+  'across from',
+  'junto a',
+  'junto al',
+  'frente a',
+  'frente al',
+].map((text) => text.split(' '));
 
 // What Spanish has before the name of a place: 'en la ciudad de Irvine', 'en el condado de Orange', of which the county's name is a part.
 const BEFORE_NAMES = [
@@ -130,8 +145,19 @@ export function splitPlaceName(gazetteer: Gazetteer, words: Word[]): LocationSpl
       if (area) return { words: words.toSpliced(first, length), area, prefersArea: true, isNearMe: false };
     }
   }
+  for (const length of [2, 1].filter((length) => length < words.length)) {
+    const named = words
+      .slice(-length)
+      .map(({ text }) => text)
+      .join(' ');
+    const area = named.length >= MIN_SIMILAR_LETTERS ? findSimilarArea(gazetteer, named) : undefined;
+    if (area) return { words: words.slice(0, -length), area, prefersArea: true, isSimilar: true, isNearMe: false };
+  }
   return undefined;
 }
+
+/** Shorter names resemble too many words. */
+const MIN_SIMILAR_LETTERS = 6;
 
 /** The longest place names have three words ('San Juan Capistrano'); one more for safety. */
 const MAX_PLACE_NAME_WORDS = 4;

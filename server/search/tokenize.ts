@@ -10,6 +10,8 @@ export interface Word {
   stem: string;
   /** In Spanish; null for words joined to one. */
   spanish: string | null;
+  /** How it is shown, if not as `text`: 'AT&T'. */
+  written?: string;
 }
 
 // Short texts, as visitors ask for them, and what these may be spelled like.

@@ -1,18 +1,22 @@
 import type { Kysely } from 'kysely';
 import type { Gazetteer } from '#server/places/gazetteer.ts';
 import type { DB } from '#server/platform/db/schema.ts';
+import { type AttributeWords, loadAttributeFinder } from '#server/search/questions/attributes.ts';
 import { type FindProblem, loadProblems } from '#server/search/questions/problems.ts';
 import { readDataRows } from '#server/search/questions/question-rows.ts';
 import { joinText, loadQuestionWords, type QuestionWords } from '#server/search/questions/question-words.ts';
+import { type BrandWords, loadBrandWords } from '#server/search/spelling/brand-words.ts';
 import { readCategoryPhrases } from './category-synonyms.ts';
 import { type CategoryWords, toCategoryWords } from './category-words.ts';
-import { tokenize } from './tokenize.ts';
+import { tokenize, type Word } from './tokenize.ts';
 
 /** What the words of a search can mean. */
 export interface Vocabulary {
   categories: CategoryWords;
   questions: QuestionWords;
   findProblem: FindProblem;
+  brands: BrandWords;
+  findAttributes(words: Word[]): AttributeWords;
 }
 
 const cache = new WeakMap<object, Promise<Vocabulary>>();
@@ -47,9 +51,12 @@ async function loadVocabulary(
     })),
   );
   const findProblem = await loadProblems(db, { categories });
+  const brands = await loadBrandWords(db);
   return {
     questions,
     findProblem,
+    brands,
+    findAttributes: await loadAttributeFinder(db),
     categories: toCategoryWords({ named, english, runTogether, dishes, places, questions }),
   };
 }

@@ -57,7 +57,8 @@ export const toPrecision = (judged: JudgedSearch[]) => ({
   at3: judged.filter(({ isAmongThree }) => isAmongThree).length / judged.length,
 });
 
-async function namesKind(deps: SearchDeps, q: string, { category = [] }: RightAnswer): Promise<boolean> {
+async function namesKind(deps: SearchDeps, q: string, { category }: RightAnswer): Promise<boolean> {
+  if (category === undefined) return true;
   const { understood } = await aboutSearch(deps, searchFiltersSchema.parse({ q }));
   return understood.categories.some(({ slug }) => [category].flat().includes(slug));
 }

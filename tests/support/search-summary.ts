@@ -13,5 +13,7 @@ export const SEARCH_SUMMARY: SearchSummary = {
   places: [],
   corrections: [],
   corrected: false,
+  remarks: [],
+  otherPlaces: [],
   wider: [],
 };

@@ -48,7 +48,7 @@ function NoResults({ search, about, scope }: { search: SearchParams; about: Sear
     >
       {about.wider.length > 0 ? (
         <div className="grid justify-items-center gap-3">
-          <p>{t('There are results a little farther away:')}</p>
+          <p>{t('These searches find something:')}</p>
           <BroaderSearches about={about} scope={scope} />
         </div>
       ) : (

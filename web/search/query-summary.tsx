@@ -28,14 +28,27 @@ export default function QuerySummary({ search, about }: { search: SearchParams; 
       {links.length > 0 && (
         <p>
           {rich('Did you mean {corrections}?', {
-            corrections: links.reduce<ReactNode>(
-              (list, link) => (list ? rich('{list} or {link}', { list, link }) : link),
-              null,
-            ),
+            corrections: joinWithOr(links),
           })}
         </p>
       )}
       {total === 0 && categories[0] && <p>{t('No match in {category}.', { category: categories[0].name })}</p>}
+      {about.remarks.map((remark) => (
+        <p key={remark}>{remark}</p>
+      ))}
+      {about.otherPlaces.length > 0 && (
+        <p>
+          {rich('Or in {places}?', {
+            places: joinWithOr(
+              about.otherPlaces.map(({ label, search }) => (
+                <a key={label} href={searchPath(search)} className="link font-semibold">
+                  {label}
+                </a>
+              )),
+            ),
+          })}
+        </p>
+      )}
       {unknownNear && (
         <p>
           {rich(
@@ -47,6 +60,9 @@ export default function QuerySummary({ search, about }: { search: SearchParams; 
     </div>
   );
 }
+
+const joinWithOr = (links: ReactNode[]) =>
+  links.reduce((list, link) => (list ? rich('{list} or {link}', { list, link }) : link), null);
 
 /** The search with a corrected query. A place that was recognized in the old query becomes the `near` parameter. */
 function withCorrection(search: SearchParams, { near }: SearchSummary, correction: string): SearchParams {

@@ -1,6 +1,7 @@
 import clsx from 'clsx';
 import { type FocusEvent, lazy, type PointerEvent, Suspense, useState } from 'react';
 import { t } from '#contract/i18n/t.ts';
+import type { SearchSummary } from '#contract/search.ts';
 import { localPath } from '#web/base/i18n/language.ts';
 import { Metadata } from '#web/base/layout/metadata.tsx';
 import { type SearchParams, searchPath } from '#web/base/search-box/search-params.ts';
@@ -63,7 +64,7 @@ export function Results({ search }: { search: SearchParams }) {
         </h1>
         <SaveSearch search={search} />
       </div>
-      {about && (about.total === 0 || about.corrections.length > 0 || about.unknownNear) && (
+      {about && saysMore(about) && (
         <Suspense>
           <QuerySummary search={search} about={about} />
         </Suspense>
@@ -125,6 +126,10 @@ export function Results({ search }: { search: SearchParams }) {
     </>
   );
 }
+
+/** Whether there is anything to say about how the query was parsed. */
+const saysMore = ({ total, corrections, remarks, otherPlaces, unknownNear }: SearchSummary) =>
+  total === 0 || unknownNear || corrections.length + remarks.length + otherPlaces.length > 0;
 
 /** What the addresses of listings begin with. */
 const LISTING_PATH = localPath('/ads/');

@@ -53,7 +53,6 @@ describe('Words that become filters', () => {
     ['plumber in spanish', ['Cumin Always', 'Cumin Español']],
     ['mandarin-speaking plumber', ['Cumin Chino']],
     ['24 hour plumber who speaks spanish', ['Cumin Always']],
-    ['plumber who speaks french', []],
     ['plomeros abiertos las 24 horas', ['Cumin Always']],
     ['plomero que hablen español', ['Cumin Always', 'Cumin Español']],
     ['plomero que atienda en español', ['Cumin Always', 'Cumin Español']],
@@ -95,13 +94,20 @@ describe('Words that become filters', () => {
     const signs = await api.visitor().get('/api/search/about?lang=es&language=ase');
     expect(signs.body.understood.language).toEqual({ code: 'ase', name: 'Lengua de señas americana' });
     const nothing = await api.visitor().get('/api/search/about?lang=es&q=cumin plomero que hable francés en irvine');
-    expect(nothing.body.wider.map(({ label }: { label: string }) => label)).toContain('En cualquier idioma');
+    expect(nothing.body.remarks).toEqual(['No sabemos cuáles de estos negocios hablan francés.']);
   });
 
   it('can be left out again where nothing is found', async () => {
-    const { total, wider } = await understand('cumin plumber who speaks french');
+    const { body } = await api.visitor().get('/api/search/about?q=cumin plumber&language=fr');
+    const { total, wider }: SearchSummary = body;
     expect(total).toBe(0);
     expect(wider).toContainEqual({ label: 'In any language', count: 6, search: { q: 'cumin plumber' } });
+  });
+
+  it('are left out where nobody is known to speak the language, which is said', async () => {
+    const { total, understood, remarks } = await understand('cumin plumber who speaks french');
+    expect({ total, language: understood.language }).toEqual({ total: 6, language: null });
+    expect(remarks).toEqual(['We don’t know which of these speak French.']);
   });
 
   it.each(['open=later', 'open=', 'open=24h&open=now', 'language=xx', 'language=es,zh', `language=${'e'.repeat(500)}`])(

@@ -90,7 +90,8 @@ export async function findCorrections(
   { parsed: { words }, query, vocabulary }: UnderstoodQuery,
   { rare = 0, total = Number.POSITIVE_INFINITY }: { rare?: number; total?: number } = {},
 ): Promise<Correction[]> {
-  if (!query.text) return [];
+  // A brand is spelled right, also where no shop of it is listed.
+  if (!query.text || (words.length === 1 && words[0]?.written !== undefined)) return [];
   const { categories } = vocabulary;
   const others = query.text.segments.filter((part) => part.categories.length === 0 && !part.isKindWord);
   const plain = others.flatMap((part) => part.words);
@@ -125,7 +126,11 @@ export async function findCorrections(
   const spellings = Array.from({ length: MAX_CORRECTIONS }, (_, i) => applySpelling(words, better, i));
   const isPartlyKnown = doubtful.length === 0 || others.length < query.text.segments.length;
   const different = spellings.filter((spelling) => joinText(spelling) !== joinText(words));
-  return toCorrections(query, categories, { spelled: different, shorter: isPartlyKnown ? dropped : [] });
+  const brand = rare === 0 ? vocabulary.brands.findAlike(words) : null;
+  return toCorrections(query, categories, {
+    spelled: brand ? [brand, ...different] : different,
+    shorter: isPartlyKnown ? dropped : [],
+  });
 }
 
 /** Whether it is for a text alone. */

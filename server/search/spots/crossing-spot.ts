@@ -46,6 +46,33 @@ export function readCrossingSpot(
   return undefined;
 }
 
+/** How many words the name of a street has at most, in a search that says more without a preposition. */
+const MAX_STREET_WORDS = 3;
+
+/**
+ * The crossings that may be among the words of a search: 'mcdonalds wilshire and western', 'sunset and vermont coffee'. Longer names of streets
+ * come first, and of equal ones those that leave something to be sought.
+ */
+export function readCrossingsWithin(gazetteer: Gazetteer, text: string, place: Area | undefined): CrossingSpot[] {
+  const plain = toPlainLetters(toPlainText(text)).replace(/[,&]/g, ' and ').replace(/\s+/g, ' ').trim();
+  const { before, after } = WITHIN.exec(plain)?.groups ?? {};
+  if (!before || !after) return [];
+  const [first, second] = [before.split(' '), after.split(' ')];
+  const lengths = [...Array(MAX_STREET_WORDS).keys()].map((i) => i + 1);
+  const pairs = lengths.flatMap((a) => lengths.map((b) => [a, b] as const));
+  return pairs
+    .filter(([a, b]) => a <= first.length && b <= second.length && a + b < first.length + second.length)
+    .sort(([a, b], [c, d]) => c + d - a - b)
+    .map(([a, b]) => {
+      const behind = second.slice(b).join(' ');
+      const named = behind === '' ? undefined : findAreaByName(gazetteer, behind.replace(/^(?:in|en) /, ''));
+      const rest = [...first.slice(0, -a), ...(named ? [] : second.slice(b))].join(' ');
+      return { rest, streets: [first.slice(-a).join(' '), second.slice(0, b).join(' ')], place: named ?? place };
+    });
+}
+
+const WITHIN = /^(?<before>.+?) (?:and|y) (?<after>.+)$/;
+
 /** A street with the city behind it. */
 function readEnd(gazetteer: Gazetteer, text: string): { street: string; place?: Area } {
   const words = text.trim().split(' ');
@@ -71,6 +98,28 @@ const MAX_KM_FROM_PLACE = 25;
 /** The query of the streets of some names. */
 export const crossingQuery = (keys: string[]) => sql<{ key: string; name: string; shape: Buffer }>`
     select key, name, shape from streets where key = any(${keys}) order by length(shape) desc limit ${sql.lit(MAX_STREETS)}`;
+
+/**
+ * The first of several crossings that there is, of whose streets most are ruled out by one query.
+ */
+export async function locateFirstCrossing(
+  db: Kysely<DB>,
+  crossings: CrossingSpot[],
+): Promise<{ crossing: CrossingSpot; point: Point & { name: string } } | null> {
+  const names = [...new Set(crossings.flatMap(({ streets }) => streets))];
+  const keys = new Map(names.map((name) => [name, toStreetKey(readStreetName(name))]));
+  const { rows } = await sql<{ key: string }>`
+    select distinct key from streets where key = any(${[...keys.values()].filter((key) => key.length > 0)})`.execute(
+    db,
+  );
+  const known = new Set(rows.map(({ key }) => key));
+  for (const crossing of crossings) {
+    if (!crossing.streets.every((street) => known.has(keys.get(street) ?? ''))) continue;
+    const point = await locateCrossing(db, crossing);
+    if (point) return { crossing, point };
+  }
+  return null;
+}
 
 /**
  * Where two streets cross: of several crossings the one nearest to the place, or without one that of the longest streets.

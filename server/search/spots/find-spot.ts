@@ -3,10 +3,17 @@ import type { SearchFilters } from '#contract/search.ts';
 import { locateAddresses } from '#server/geocoding/addresses/locate-addresses.ts';
 import { toSearchAreas } from '#server/geocoding/addresses/search-area.ts';
 import type { Gazetteer } from '#server/places/gazetteer.ts';
+import type { Point } from '#server/places/points.ts';
 import type { DB } from '#server/platform/db/schema.ts';
 import { type Area, findAreaByName } from '#server/search/areas.ts';
 import { readAddressSpot } from './address-spot.ts';
-import { locateCrossing, readCrossingSpot } from './crossing-spot.ts';
+import {
+  type CrossingSpot,
+  locateCrossing,
+  locateFirstCrossing,
+  readCrossingSpot,
+  readCrossingsWithin,
+} from './crossing-spot.ts';
 import { readFreewaySpot } from './freeway-spot.ts';
 import { toStrip } from './strip.ts';
 
@@ -58,7 +65,12 @@ async function findAddressSpot(deps: SpotDeps, text: string, place: Area | undef
 async function findCrossingSpot(deps: SpotDeps, text: string, place: Area | undefined): Promise<Spot | undefined> {
   const spot = readCrossingSpot(deps.gazetteer, text, place);
   const point = spot && (await locateCrossing(deps.db, spot));
-  if (!spot || !point) return undefined;
+  if (spot && point) return toCrossing(spot, point);
+  const within = await locateFirstCrossing(deps.db, readCrossingsWithin(deps.gazetteer, text, place));
+  return within ? toCrossing(within.crossing, within.point) : undefined;
+}
+
+function toCrossing(spot: CrossingSpot, point: Point & { name: string }): Spot {
   const typed = [spot.streets.join(' & '), spot.place?.name].filter(Boolean).join(', ');
   return { rest: spot.rest, area: toSpotArea(point.name, typed, point) };
 }

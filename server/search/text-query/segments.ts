@@ -12,6 +12,8 @@ export interface Segment {
   /** Terms of the categories themselves; and of names that contain a category's name. */
   categoryTerms: string[];
   nameTerms: string[];
+  /** Terms of what is of the kind beyond doubt, if it has the words; many a pizzeria is filed under restaurants in general. */
+  ofKindTerms: string[];
   /** Terms of chains that are known for the dish that the words name. */
   brandTerms: string[];
 }
@@ -37,6 +39,9 @@ export function segmentPhrases(
         categories,
         categoryTerms: toCategoryTerms(categories),
         nameTerms: inNames.map((name) => and(name.map(({ stem }) => lexeme(`=${stem}`)))),
+        ofKindTerms: toCategoryTerms(
+          categories.map((category) => (category.parent?.key === 'restaurants' ? category.parent : category)),
+        ),
         brandTerms,
       };
       break;
@@ -57,6 +62,7 @@ export const toSegment = (words: Word[]): Segment => ({
   categories: [],
   categoryTerms: [],
   nameTerms: [],
+  ofKindTerms: [],
   brandTerms: [],
 });
 

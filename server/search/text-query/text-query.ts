@@ -148,13 +148,15 @@ export function toTextQuery(allWords: Word[], categories: CategoryWords, typed =
   const byName = [...(asTyped ? [asTyped] : []), ...(isCategory ? byDish : [inName])];
   const byNamePrefix = isCategory ? [] : [matchSegments(plain, namePrefixForms)];
   const inFull = matchSegments(segments, visibleForms);
+  // A hotel's bar is called so, and is no hotel.
+  const ofKind = isCategory ? [and([inFull, ...selected.map(({ ofKindTerms }) => or(ofKindTerms))])] : [];
   // Words for a kind of business are whole ('gas' is no gastropub), and a mention in a description is no business of that kind:
   // who wears shoe covers sells no shoes.
   const inVisibleText = or([matchSegments(segments, isCategory ? visibleForms : visiblePrefixForms), ...joinedTerms]);
   const anywhere = or([matchSegments(segments, isCategory ? visibleForms : anywhereForms, true), ...joinedTerms]);
   return {
     name: allWords.map(({ text }) => text).join(''),
-    tiers: [...new Set([...byName, inFull, ...byNamePrefix, inVisibleText, anywhere])],
+    tiers: [...new Set([...byName, ...ofKind, inFull, ...byNamePrefix, inVisibleText, anywhere])],
     any: anywhere,
     prominent: inVisibleText,
     wholeWords: inFull,
@@ -165,16 +167,17 @@ export function toTextQuery(allWords: Word[], categories: CategoryWords, typed =
   };
 }
 
-/** The query of everybody who helps with a problem, and then of who has all of its words. */
+/** The query of who has all words of a search, if they say more than the problem, and of everybody who helps. */
 export function toProblemQuery({ words, categories }: Problem, written: TextQuery | null): TextQuery {
   const categoryTerms = toCategoryTerms(categories);
   const helps = or(categoryTerms);
-  const orWritten = (text = helps) => or([...new Set([helps, text])]);
+  const saysMore = written?.segments.some((segment) => segment.words.some((word) => !words.includes(word))) ?? false;
+  const any = or([...new Set([helps, written?.any ?? helps])]);
   return {
     name: '',
-    tiers: [...new Set([helps, orWritten(written?.any)])],
-    any: orWritten(written?.any),
-    prominent: orWritten(written?.prominent),
+    tiers: [...new Set([...(saysMore && written ? [written.any] : []), helps, any])],
+    any,
+    prominent: or([...new Set([helps, written?.prominent ?? helps])]),
     wholeWords: helps,
     inName: helps,
     asTyped: null,
