@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { OpenFilter, SearchSort } from '#contract/search.ts';
-import type { ListingScope } from '#server/listings/read/scopes.ts';
+import { inCategory, type ListingScope } from '#server/listings/read/scopes.ts';
 import type { TextQuery } from '#server/search/text-query/text-query.ts';
 
 /** A query of the table `listing_search`. */
@@ -139,6 +139,14 @@ export const isByDistance = ({ near }: IndexQuery, sort: SearchSort) =>
 /** The list whose order by relevance the matches have; null for any other order. */
 export const listByRelevance = ({ list, text, near }: IndexQuery, sort: SearchSort) =>
   sort === 'best' && !text && !near ? list : null;
+
+/** The list that a search without a place begins with which only names one kind of business: it has most matches, the most complete first. */
+export function listOfKind({ text, near }: IndexQuery, sort: SearchSort): IndexQuery['list'] {
+  const [segment, ...others] = text?.segments ?? [];
+  const [category, ...further] = segment?.categories ?? [];
+  if (sort !== 'best' || near || !text?.isCategory || !category || others.length + further.length > 0) return null;
+  return { where: inCategory(category).where, relevance: 'completeness' };
+}
 
 /** The order within a tier, by the column names of the queries in `ranking.ts`. */
 export function sortOrder(query: IndexQuery, sort: SearchSort): RawBuilder<unknown> {

@@ -293,6 +293,12 @@ describe('Filters', () => {
   });
 });
 
+it('The most complete is first where nothing else decides', async () => {
+  await api.createListing({ title: 'Tamarind Full', address: '17605 Harvard Ave' });
+  await api.createListing({ title: 'Tamarind Bare', address: null, phone: null });
+  expect(await findTitles('q=tamarind')).toEqual(['Tamarind Full', 'Tamarind Bare']);
+});
+
 it('The nearest matches are found where none is within the usual distance', async () => {
   await api.createListing({ title: 'Paprika Far', place: 'el-centro' });
   expect(await findTitles('q=paprika near vista')).toEqual(['Paprika Far']);

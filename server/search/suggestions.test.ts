@@ -50,6 +50,16 @@ describe('Suggestions', () => {
     expect((await suggest(query)).categories.map((category) => category.name)).toContain(name);
   });
 
+  it('contain a chain before others that begin alike, and by two letters', async () => {
+    await api.createListing({ title: 'Starberry Farms', zip: '92614' });
+    for (const zip of ['92614', '92101', '90802']) await api.createListing({ title: 'Starbucks', zip });
+    const [first] = (await suggest('q=starb&near=92101')).businesses;
+    expect(first).toMatchObject({ name: 'Starbucks', city: 'San Diego' });
+    const names = (await suggest('q=st')).businesses.map(({ name }) => name);
+    expect(names.slice(0, 2)).toEqual(['Starbucks', 'Starbucks']);
+    expect(names).toContain('Starberry Farms');
+  });
+
   it('contain categories by their name in the language of the request first, and by that of others', async () => {
     const names = async (query: string) => (await suggest(query)).categories.map(({ name }) => name);
     expect((await names('q=ho&lang=es'))[0]).toBe('Hojalatería y pintura');

@@ -69,7 +69,8 @@ export function candidateStatement(
   const read = (path: IndexPath, when: RawBuilder<unknown>) => sql`(select ${columns(path)} from listing_search
     where ${path.indexCondition} and (select ${when} from sampled) limit ${sql.lit(MAX_CANDIDATES + 1)})`;
   const branch = branchOrder(query, sort);
-  const order = sql`${boost ? sql`boosted desc,` : sql``} tier, ${branch.order} ${sortOrder(query, sort)}`;
+  const complete = completenessOrder(query, sort);
+  const order = sql`${boost ? sql`boosted desc,` : sql``} tier, ${branch.order} ${complete.order} ${sortOrder(query, sort)}`;
   // Those of the last tier are not visible where they match, if any other text matches than what is prominent.
   const isVisible = text && text.any !== text.prominent ? sql`tier < ${sql.lit(tiers.length)}` : sql`true`;
   const places = countPlacesFrom === null ? sql`null` : countPlaces(countPlacesFrom);
@@ -78,9 +79,9 @@ export function candidateStatement(
     ), candidate as materialized (
       ${read(first, sql`is_first`)} ${second ? sql`union all ${read(second, sql`is_second and not is_first`)}` : sql``}
     ), best as materialized (
-      select listing_id, miles from candidate ${branch.join} where fits order by ${order} limit ${need}
+      select listing_id, miles from candidate ${branch.join} ${complete.join} where fits order by ${order} limit ${need}
     ), sponsored as materialized (
-      select listing_id, miles from candidate ${branch.join} where fits and paid_until > now() and ${isVisible} order by ${order} limit ${maxSponsored}
+      select listing_id, miles from candidate ${branch.join} ${complete.join} where fits and paid_until > now() and ${isVisible} order by ${order} limit ${maxSponsored}
     )
     select (select is_first or is_second from sampled) and count(*) <= ${sql.lit(MAX_CANDIDATES)} as is_whole, count(*) filter (where fits) as total,
       array(select listing_id from best) as ids, array(select miles from best) as miles,
@@ -106,6 +107,18 @@ function branchOrder(query: IndexQuery, sort: SearchSort): { join: RawBuilder<un
         from listings left join places on places.id = listings.place_id where listings.id = case tier when 0 then listing_id end
       ) as branch on true`,
     order: sql`count(*) over (partition by county_id) desc, county_id, branch.city, branch.zip,`,
+  };
+}
+
+/** The most complete first, where neither a distance nor the order of a list says more. */
+function completenessOrder(
+  query: IndexQuery,
+  sort: SearchSort,
+): { join: RawBuilder<unknown>; order: RawBuilder<unknown> } {
+  if (!query.text || query.near || sort !== 'best') return { join: sql``, order: sql`` };
+  return {
+    join: sql`left join lateral (select completeness from listings where listings.id = listing_id) as known on true`,
+    order: sql`known.completeness desc,`,
   };
 }
 

@@ -9,6 +9,7 @@ import {
   indexPaths,
   isAtTime,
   listByRelevance,
+  listOfKind,
   scanOrder,
   sortOrder,
   termPredicate,
@@ -139,7 +140,7 @@ async function scanOrCollect(db: Kysely<DB>, query: IndexQuery, { sort, need }: 
 
 /** The first matches among the first rows of the index that has the requested order; it stops when there are enough. */
 async function scanInOrder(db: Kysely<DB>, query: IndexQuery, { sort, need }: RankOptions): Promise<Hit[]> {
-  const list = listByRelevance(query, sort);
+  const list = listByRelevance(query, sort) ?? listOfKind(query, sort);
   const words = termPredicate(query.text?.any ?? null, query.filterTerms) ?? sql`true`;
   const scanned = list
     ? firstOfList(list, MAX_SCANNED.ofList)

@@ -20,6 +20,8 @@ export interface BrandWords {
   find(words: Word[]): NamedBrand | null;
   /** The name of the brand that all words together sound like: 'crispi kream'. */
   findAlike(words: Word[]): Word[] | null;
+  /** The names, as `listing_search.name` has them, of brands whose name or nickname begins so. */
+  findByPrefix(letters: string): string[];
 }
 
 interface Brand {
@@ -77,6 +79,10 @@ export async function loadBrandWords(db: Kysely<DB>): Promise<BrandWords> {
       }
       return null;
     },
+    findByPrefix(letters) {
+      if (letters.length < MIN_PREFIX) return [];
+      return [...new Set([...byKey].flatMap(([key, brand]) => (key.startsWith(letters) ? [brand.key] : [])))];
+    },
     findAlike(words) {
       const letters = joinLetters(words);
       const sound = toSound(letters);
@@ -93,6 +99,8 @@ export async function loadBrandWords(db: Kysely<DB>): Promise<BrandWords> {
   };
 }
 
+/** Fewer letters begin too many names. */
+const MIN_PREFIX = 2;
 /** So many letters may differ in what sounds alike. */
 const MAX_LETTERS = 4;
 
