@@ -47,6 +47,13 @@ describe('A search that tells a problem is for those who help', () => {
 });
 
 it.each([
+  ['where to watch the sunset', 'bars'],
+  ['paint your own pottery', 'painters'],
+])('Some words of several problems tell none: %s', async (q, slug) => {
+  expect(await findKinds(q)).not.toContain(slug);
+});
+
+it.each([
   ['coffee shop to watch the game', 'coffee-tea'],
   ['flat tire help', 'towing'],
 ])('A kind of business that is named is meant: %s', async (q, slug) => {
