@@ -4,11 +4,11 @@ import { openGazetteer } from '#server/places/gazetteer.ts';
 import { loadOsmPlaces } from '#server/site/seed/osm-places.ts';
 import { loadSamples } from '#server/site/seed/samples.ts';
 import { STREET_FILES } from '#server/site/seed/street-files.ts';
+import { judgeSearches, toPrecision } from '#tests/fixtures/judge-searches.ts';
 import { RELEVANCE_QUERIES } from '#tests/fixtures/relevance-queries.ts';
 import { HELD_OUT_QUERIES } from '#tests/fixtures/relevance-queries-held-out.ts';
 import { isLongRun } from '#tests/support/long-run.ts';
 import { copyPreparedDatabase } from '#tests/support/prepared-database.ts';
-import { judgeSearches, toPrecision } from '#tests/support/relevance.ts';
 
 // A minute for the whole directory that is shipped.
 const database = isLongRun
