@@ -12,6 +12,15 @@ test('the first Tab focuses the skip link', async ({ page }) => {
   await expect(page.getByRole('main').getByLabel('What', { exact: true })).toBeFocused();
 });
 
+test('a search leads past its filters to the results', async ({ page }) => {
+  await open(page, '/search?q=market');
+  const skip = page.getByRole('link', { name: 'Skip to results' });
+  await skip.focus();
+  await expect(skip).toBeInViewport();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('#found')).toBeFocused();
+});
+
 test.describe('With links that are prefetched on focus', () => {
   // Of a listing that another test has just removed.
   test.use({ tolerated: /status of 404/ });

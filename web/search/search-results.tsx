@@ -79,6 +79,9 @@ export function Results({ search }: { search: SearchParams }) {
       <p role="status" className="sr-only">
         {countText}
       </p>
+      <a href="#found" className="skip-link">
+        {t('Skip to results')}
+      </a>
       <div className="search-layout">
         <Filters filters={filters} about={about} counts={useFilterCounts(search)} total={total} />
         {/* On phones the map stands between its controls and the rows. */}
@@ -111,7 +114,12 @@ export function Results({ search }: { search: SearchParams }) {
               </nav>
             )}
           </div>
-          <div className={clsx(isMap && 'max-lg:order-2 lg:max-xl:hidden')} {...rowHighlightProps(setHighlightedId)}>
+          <div
+            id="found"
+            tabIndex={-1}
+            className={clsx('outline-none', isMap && 'max-lg:order-2 lg:max-xl:hidden')}
+            {...rowHighlightProps(setHighlightedId)}
+          >
             <ResultsList results={{ ...results, filters }} highlightedId={highlightedId}>
               {about?.asksWhere && (
                 <Suspense>
