@@ -9,7 +9,7 @@ import { markDownloadEnded, runDownload } from './downloads.ts';
 // The process that downloads a source (docs/decisions/0152-open-data-by-one-command.md). It gets its task as a message.
 
 process.once('message', async ({ name, folder, list, proxies, language }: DownloadTask) => {
-  const opening = openDatabase(readEnv());
+  const opening = openDatabase(readEnv(), { isBackground: true });
   // The server is being stopped, or has ended without a word. What has come stays.
   const stop = async () => {
     const { db } = await opening;

@@ -11,7 +11,7 @@ import type { UploadReply, UploadTask } from './upload-process.ts';
 const CANCEL_TIMEOUT_MS = 3000;
 
 process.once('message', async (task: UploadTask) => {
-  const opening = openDatabase(readEnv());
+  const opening = openDatabase(readEnv(), { isBackground: 'run' in task });
   const stop = async (message: string | null) => {
     const { db } = await opening;
     // A run that cannot be marked counts as ended after 30 seconds without a sign of life.

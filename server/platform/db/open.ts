@@ -42,7 +42,7 @@ type DatabaseEnv = Pick<Env, 'DATABASE_URL'> &
  * Statements are canceled after 10 s; times are UTC; `bigint` is a number.
  * @param options.progress called with messages about the progress, one line at a time, also while the database is open
  * @param options.migrates whether the schema is brought up to date (the default)
- * @param options.isBackground the processes of the embedded server that work for this program give way to those of others
+ * @param options.isBackground it waits longer for connections, and the processes of the embedded server that work for it give way to others
  * @throws {StartupError} within 10 s when it cannot be reached or used
  */
 export async function openDatabase(
@@ -60,7 +60,7 @@ export async function openDatabase(
     if (address.servers) await waitForServer(address.servers, undefined, { name });
     const appliedMigrations = migrates ? await migrate(address.getConnection(), undefined, { progress }) : [];
     for (const name of appliedMigrations) progress(`Migrated the database: ${name}`);
-    const joined = join(address, { size: env.DATABASE_POOL, isBackground: server !== undefined && isBackground });
+    const joined = join(address, { size: env.DATABASE_POOL, isBackground });
     const { close: disjoin } = joined;
     const close = async () => {
       await disjoin();

@@ -136,7 +136,7 @@ interface PoolOptions {
   servers: DatabaseServers | undefined;
   /** The most connections at a time. */
   size?: number;
-  /** Whether the processes of a server on this machine give way to those of other programs. */
+  /** Whether it may wait: the processes of the embedded server give way to those of other programs. */
   isBackground: boolean;
   /** Whether a pooler is in between, which drops the parameters of sessions; they are those of the role. */
   isPooled?: boolean;
@@ -144,6 +144,8 @@ interface PoolOptions {
 
 const DEFAULT_SIZE = 10;
 const CONNECT_TIMEOUT_MS = 5000;
+// On a busy machine it is long before a process of low priority reads the answer.
+const BACKGROUND_CONNECT_TIMEOUT_MS = 60_000;
 const RETRY_DELAY_MS = 50;
 const KEEP_ALIVE_DELAY_MS = 10_000;
 // So that a proxy, or a name that leads to another server, is noticed without a restart.
@@ -177,7 +179,7 @@ export function createPool({
     min: 2,
     idleTimeoutMillis: 60_000,
     maxLifetimeSeconds: MAX_LIFETIME_SECONDS,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    connectionTimeoutMillis: isBackground ? BACKGROUND_CONNECT_TIMEOUT_MS : CONNECT_TIMEOUT_MS,
     ...(!isPooled && SESSION_TIMEOUTS),
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY_MS,
@@ -189,7 +191,7 @@ export function createPool({
   pool.on('release', (_error, client) => used.delete(client));
   // The pool removes an idle connection that breaks; nothing else is needed.
   pool.on('error', () => {});
-  if (isBackground) pool.on('connect', lowerPriority);
+  if (isBackground && !servers) pool.on('connect', lowerPriority);
 
   let skipped = 0;
   let failure: unknown;

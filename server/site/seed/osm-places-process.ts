@@ -10,6 +10,8 @@ export type PlacesMessage = { percent: number } | { added: number | null };
 
 const CHILD_MODULE = join(import.meta.dirname, 'osm-places.child.ts');
 const CLOSE_TIMEOUT_MS = 2000;
+const RESTART_DELAY_MS = 30_000;
+const MAX_RESTARTS = 5;
 
 /** Something that goes on beside the site. */
 export interface BackgroundWork {
@@ -17,33 +19,50 @@ export interface BackgroundWork {
   close(): Promise<void>;
 }
 
-/** Adds the places of OpenStreetMap in a process of its own, if the directory is to have them. */
+/**
+ * Adds the places of OpenStreetMap in a process of its own, if the directory is to have them. One that fails, such as on a machine so busy
+ * that the database answers too late, is continued by another.
+ */
 export async function startOsmPlaces(
   env: ChildEnv,
   db: Kysely<DB>,
-  { progress }: { progress: (line: string) => void },
+  { progress, restartDelayMs = RESTART_DELAY_MS }: { progress: (line: string) => void; restartDelayMs?: number },
 ): Promise<BackgroundWork> {
   if (!(await areOsmPlacesPending(db))) return { close: async () => {} };
   progress(`Adding ${OSM_PLACES.file} while the site serves: /admin has it among the imports`);
+  const closing = new AbortController();
+  const { signal } = closing;
+  const ended = (async () => {
+    for (let restarts = 0; !signal.aborted; restarts++) {
+      const failure = await runChild(env, { progress, signal });
+      if (failure === undefined || signal.aborted) return;
+      const isLast = restarts === MAX_RESTARTS;
+      progress(`${OSM_PLACES.file} ended with ${failure}; ${isLast ? 'the next start continues it' : 'trying again'}`);
+      if (isLast) return;
+      await delay(restartDelayMs, undefined, { signal, ref: false }).catch(() => {});
+    }
+  })();
+  return {
+    async close() {
+      closing.abort();
+      await Promise.race([ended, delay(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
+    },
+  };
+}
+
+/** @returns the exit code or signal of a process that failed */
+async function runChild(
+  env: ChildEnv,
+  { progress, signal }: { progress: (line: string) => void; signal: AbortSignal },
+): Promise<string | number | undefined> {
   const child = forkChild(CHILD_MODULE, env);
-  let isClosing = false;
-  const ended = new Promise<void>((resolve) => {
-    child.once('close', (code, signal) => {
-      if (!isClosing && code !== 0)
-        progress(`${OSM_PLACES.file} ended with ${signal ?? code}; the next start continues it`);
-      resolve();
-    });
-    child.once('error', () => resolve());
-  });
+  signal.addEventListener('abort', () => child.kill('SIGTERM'), { once: true });
   child.on('message', (message: PlacesMessage) => {
     if ('percent' in message) progress(`${OSM_PLACES.file}: ${message.percent} %`);
     else if (message.added !== null) progress(`${OSM_PLACES.file}: added ${message.added} businesses`);
   });
-  return {
-    async close() {
-      isClosing = true;
-      child.kill('SIGTERM');
-      await Promise.race([ended, delay(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
-    },
-  };
+  return new Promise((resolve) => {
+    child.once('close', (code, killedBy) => resolve(killedBy ?? (code || undefined)));
+    child.once('error', ({ message }) => resolve(message));
+  });
 }

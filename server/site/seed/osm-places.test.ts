@@ -1,9 +1,12 @@
+import { tmpdir } from 'node:os';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import { createTestDatabase } from '#tests/support/database.ts';
 import { toCsv, writeImportFile } from '#tests/support/import-file.ts';
+import { scaleTimeout } from '#tests/support/timeouts.ts';
 import { makeAccount, makeListing } from './factories.ts';
 import { areOsmPlacesPending, loadOsmPlaces, requestOsmPlaces } from './osm-places.ts';
+import { startOsmPlaces } from './osm-places-process.ts';
 import { removeSamples } from './remove-samples.ts';
 
 const database = await createTestDatabase();
@@ -90,4 +93,18 @@ it('They go with the samples, and are not added after these were removed; claime
   await request();
   await removeSamples(db);
   expect(await loadOsmPlaces(db, { path })).toBeNull();
+});
+
+it('A process that fails is followed by another, until the site is stopped', async () => {
+  await request();
+  const lines: string[] = [];
+  // Each process refuses it.
+  const env = { DATA_DIR: tmpdir(), DATABASE_URL: 'mysql://db' };
+  const work = await startOsmPlaces(env, db, { progress: (line) => lines.push(line), restartDelayMs: 1 });
+  await expect
+    .poll(() => lines.filter((line) => /ended with 1; trying again$/.test(line)).length, {
+      timeout: scaleTimeout(60_000),
+    })
+    .toBeGreaterThan(1);
+  await work.close();
 });
