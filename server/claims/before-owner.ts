@@ -31,3 +31,7 @@ export async function takeBeforeOwner(trx: Transaction<DB>, listingId: number): 
     from listings l where l.id = ${listingId}`.execute(trx);
   return (told[0] as { listing: FormerListing }).listing;
 }
+
+/** Whether a listing was there before it had its owner. */
+export const canBeTakenBack = ({ origin, owner_id }: Pick<Selectable<Listings>, 'origin' | 'owner_id'>): boolean =>
+  owner_id !== null && origin !== 'account' && origin !== 'sample';

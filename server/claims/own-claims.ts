@@ -4,6 +4,7 @@ import { translateDefined } from '#contract/i18n/t.ts';
 import type { Claim } from '#contract/ownership/claims.ts';
 import type { Claims, DB } from '#server/platform/db/schema.ts';
 import { byId, idPosition, paginate, parseCursor } from '#server/platform/http/cursor.ts';
+import { releaseListings } from './restore-before-owner.ts';
 
 /**
  * The claims of an account, newest first.
@@ -60,7 +61,7 @@ export const presentClaim = ({
   createdAt: created_at.toISOString(),
 });
 
-/** The claims of an account, for its export and deletion (`PersonalData`). */
+/** The claims of an account, for its export and deletion (`PersonalData`), which gives back what was claimed. */
 export const claimPersonalData = {
   name: 'claims',
   async export(db: Kysely<DB>, accountId: number) {
@@ -72,6 +73,7 @@ export const claimPersonalData = {
     return rows.map(({ note, ...row }) => ({ ...presentClaim(row), note }));
   },
   async erase(trx: Transaction<DB>, accountId: number) {
+    await releaseListings(trx, accountId);
     await trx.deleteFrom('claims').where('account_id', '=', accountId).execute();
   },
 };

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Desk } from '#contract/admin/desk.ts';
 import { hasPermission, type Role } from '#contract/admin/roles.ts';
 import { FACT_NAMES } from '#contract/fact-sources.ts';
-import { canBeTakenBack } from '#server/admin/take-back/take-back.ts';
+import { canBeTakenBack } from '#server/claims/before-owner.ts';
 import { getOrigin, toSourcedListing } from '#server/listings/facts.ts';
 import { TRANSITIONS } from '#server/listings/lifecycle/states.ts';
 import { possibleClosureQuery, sourcesQuery } from '#server/listings/read/fact-sources.ts';

@@ -1,20 +1,20 @@
-import { type Selectable, sql, type Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { t } from '#contract/i18n/t.ts';
-import { takeBeforeOwner } from '#server/claims/before-owner.ts';
+import { canBeTakenBack, takeBeforeOwner } from '#server/claims/before-owner.ts';
+import { removeOwnersTraces, restoreBeforeOwner } from '#server/claims/restore-before-owner.ts';
 import { leaveListing } from '#server/conversations/leave-listing.ts';
 import { listingNotFound } from '#server/listings/read/listings.ts';
 import { describeChange } from '#server/listings/versions/describe-change.ts';
 import type { PaymentDeps } from '#server/payments/payment-deps.ts';
 import { lockListingPayments, returnTerms } from '#server/payments/return-terms.ts';
 import { invalidate } from '#server/platform/db/invalidate.ts';
-import type { DB, Listings } from '#server/platform/db/schema.ts';
+import type { DB } from '#server/platform/db/schema.ts';
 import { Conflict } from '#server/platform/http/errors.ts';
 import type { StaffMember } from '#server/platform/http/permissions.ts';
 import { toRecipient, writeEmail } from '#server/platform/mail/write-email.ts';
 import { SEARCH_KEY } from '#server/search/cache-for-seconds.ts';
 import { authorizeDecision, recordDecision } from '#server/staff/decisions.ts';
 import { listingTakenBackEmail } from './emails.ts';
-import { removeOwnersTraces, restoreBeforeOwner } from './restore-before-owner.ts';
 
 /** The dependencies of taking a listing back. */
 export type TakeBackDeps = Pick<PaymentDeps, 'db' | 'gazetteer' | 'jobs' | 'site'>;
@@ -48,7 +48,7 @@ export function takeBack(deps: TakeBackDeps, { id, by, reason }: TakeBack): Prom
     const title = String(former.title);
     await leaveListing(trx, { listingId: id, business: title }, deps);
     await describeChange(trx, { kind: 'restore', ...by, reason });
-    await restoreBeforeOwner(trx, deps.gazetteer, { listing, former });
+    await restoreBeforeOwner(trx, { id, former });
     await removeOwnersTraces(trx, id);
     const claimants = await closeClaims(trx, { id, ownerId: owner.id, by: by.accountId, reason });
     await invalidate(trx, [SEARCH_KEY]);
@@ -80,10 +80,6 @@ async function lock(trx: Transaction<DB>, id: number) {
     throw new Conflict(t('You can only take back a listing that its owner has claimed or was given.'));
   return { owner, listing };
 }
-
-/** Whether a listing was there before it had its owner. */
-export const canBeTakenBack = ({ origin, owner_id }: Pick<Selectable<Listings>, 'origin' | 'owner_id'>): boolean =>
-  owner_id !== null && origin !== 'account' && origin !== 'sample';
 
 /**
  * Marks the approved claim as taken back, and says the same of an owner who had the listing otherwise: by an offer, or from the claimant.

@@ -26,8 +26,9 @@ export const createPersonalData = (mode: PaymentMode): PersonalData[] => [
   // Before listings: they ask who owns them.
   reviewsPersonalData,
   conversationsPersonalData,
-  listingPersonalData,
+  // Before listings: they give back what was claimed.
   claimPersonalData,
+  listingPersonalData,
   peoplePersonalData,
   photoPersonalData,
   messagesPersonalData,

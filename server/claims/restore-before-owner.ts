@@ -1,12 +1,11 @@
-import { type Selectable, sql, type Transaction, type UpdateObject } from 'kysely';
+import { sql, type Transaction, type UpdateObject } from 'kysely';
 import { LISTING_FIELDS, STORED_FIELD_NAMES } from '#contract/listing-fields/listing-fields.ts';
-import type { FormerListing } from '#server/claims/before-owner.ts';
 import { transition } from '#server/listings/lifecycle/transition.ts';
 import { detachFiles } from '#server/photos/detach-files.ts';
 import type { StoredPicture } from '#server/photos/pictures.ts';
-import type { ReferenceData } from '#server/places/gazetteer.ts';
-import type { DB, Listings } from '#server/platform/db/schema.ts';
+import type { DB } from '#server/platform/db/schema.ts';
 import { FIRST_ACCOUNT_ID } from '#server/platform/http/staff-role.ts';
+import { type FormerListing, takeBeforeOwner } from './before-owner.ts';
 
 const PLACE_COLUMNS = ['city', 'zip', 'place_id', 'county_id', 'location_id', 'lat', 'lng', 'point_source'];
 const CATEGORY_COLUMNS = ['category_id', 'top_category_id'];
@@ -18,14 +17,15 @@ const RESTORED_COLUMNS = [
 /** Makes a listing what it was before it had an owner, except what the staff decided on it, and a category or place that is gone since. */
 export async function restoreBeforeOwner(
   trx: Transaction<DB>,
-  { categories, places }: ReferenceData,
-  { listing: { id }, former }: { listing: Selectable<Listings>; former: FormerListing },
+  { id, former }: { id: number; former: FormerListing },
 ): Promise<void> {
-  const hasPlace = former.place_id === null || places.byId.has(former.place_id as number);
+  const { rows } = await sql<{ place: boolean; category: boolean }>`
+    select ${former.place_id}::integer is null or exists (select from places where id = ${former.place_id}) as place,
+      exists (select from categories where id = ${former.category_id}) as category`.execute(trx);
   const columns = [
     ...RESTORED_COLUMNS,
-    ...(hasPlace ? PLACE_COLUMNS : []),
-    ...(categories.byId.has(former.category_id as number) ? CATEGORY_COLUMNS : []),
+    ...(rows[0]?.place ? PLACE_COLUMNS : []),
+    ...(rows[0]?.category ? CATEGORY_COLUMNS : []),
   ];
   const record = sql`jsonb_populate_record(null::listings, ${JSON.stringify(former)}::jsonb)`;
   const values = Object.fromEntries(columns.map((column) => [column, sql`(${record}).${sql.ref(column)}`]));
@@ -82,4 +82,26 @@ export async function removeOwnersTraces(trx: Transaction<DB>, id: number): Prom
     .where('listing_id', '=', id)
     .where('owner_reply', 'is not', null)
     .execute();
+}
+
+/**
+ * Gives back what an account claimed or was given, when the account is deleted: nobody owns the listings, and they say what they said
+ * before. What the owner deleted stays so.
+ */
+export async function releaseListings(trx: Transaction<DB>, accountId: number): Promise<void> {
+  const listings = await trx
+    .selectFrom('listings')
+    .select('id')
+    .where('owner_id', '=', accountId)
+    .where('origin', '!=', 'account')
+    .where('status', '!=', 'deleted')
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  // Few accounts have more than one.
+  for (const { id } of listings) {
+    await restoreBeforeOwner(trx, { id, former: await takeBeforeOwner(trx, id) });
+    await removeOwnersTraces(trx, id);
+    await trx.deleteFrom('listing_versions').where('listing_id', '=', id).execute();
+  }
 }
