@@ -11,3 +11,14 @@ export type Mailing = z.infer<typeof mailingSchema>;
 
 /** `POST /api/unsubscribe` and `POST /api/confirm-listings`: the token is in the email, and no session is needed. */
 export const unsubscribeSchema = z.object({ token: emailTokenSchema });
+
+/** `POST /api/renewals`: the token is in the email, and no session is needed. */
+export const renewalSchema = unsubscribeSchema;
+
+/** The listing that was renewed, and its new end as ISO 8601 in UTC. */
+export const renewedListingSchema = z.object({
+  message: z.string(),
+  listing: z.object({ id: z.number().int(), title: z.string() }),
+  until: z.string(),
+});
+export type RenewedListing = z.infer<typeof renewedListingSchema>;

@@ -13,6 +13,7 @@ import type { MailingKind } from '#contract/mailings.ts';
 import { createEmailToken } from '#server/accounts/email-address/email-tokens.ts';
 import { createUnsubscribeToken, markMailingsSent } from '#server/accounts/mailings.ts';
 import { createConversationToken } from '#server/conversations/links/tokens.ts';
+import { createRenewalToken } from '#server/listings/lifecycle/renewal-links.ts';
 import { describeChange } from '#server/listings/versions/describe-change.ts';
 import { COUNTS_KEY } from '#server/places/places.ts';
 import type { Accounts, Listings } from '#server/platform/db/schema.ts';
@@ -705,6 +706,16 @@ const ROUTE_CASES: Record<string, RouteCase> = {
   'POST /api/confirm-listings': {
     statuses: OK_FOR_ALL,
     body: async ({ accounts }) => ({ token: await createMailingToken(accounts.owner, 'accuracy-check') }),
+  },
+  'POST /api/renewals': {
+    statuses: OK_FOR_ALL,
+    body: async ({ accounts }) => {
+      const { id } = await makeListing(db, {
+        owner_id: accounts.owner.id,
+        expires_at: new Date(Date.now() + 86_400_000),
+      });
+      return { token: await createRenewalToken(db, id) };
+    },
   },
 
   // Saved listings and searches. The administrator has no email that could be confirmed.

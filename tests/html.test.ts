@@ -85,6 +85,7 @@ const PAGES = [
   '/auth/reset',
   '/join',
   '/still-right',
+  '/renew',
   '/unsubscribe',
   '/admin',
   '/checkout?plan=annual',

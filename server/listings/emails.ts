@@ -4,7 +4,7 @@ import type { SiteInfo } from '#server/accounts/emails.ts';
 import { FREE_DAYS } from '#server/listings/lifecycle/states.ts';
 import type { Email, MailPurpose } from '#server/platform/mail/mailer.ts';
 import { quoteLine } from '#server/platform/mail/quote.ts';
-import { formatDay, joinParagraphs, toPageUrl } from '#server/platform/mail/write-email.ts';
+import { formatDay, joinParagraphs, toPageUrl, toTokenUrl } from '#server/platform/mail/write-email.ts';
 
 /** The facts of a listing that an email contains. */
 export interface EmailListing {
@@ -67,8 +67,13 @@ export const waitingEmail = (site: SiteInfo, listing: EmailListing, owner: Email
   ),
 });
 
-/** The email a week before a listing expires. */
-export function expiringEmail(site: SiteInfo, listing: ExpiringListing, owner: EmailRecipient): Email {
+/** The email a week, and again two days, before a listing expires. `renewalToken` renews it without signing in. */
+export function expiringEmail(
+  site: SiteInfo,
+  listing: ExpiringListing,
+  owner: EmailRecipient,
+  renewalToken: string,
+): Email {
   const until = formatDay(listing.expires_at);
   return {
     to: owner.email,
@@ -78,10 +83,7 @@ export function expiringEmail(site: SiteInfo, listing: ExpiringListing, owner: E
       t('Hello,'),
       t('Just a reminder: {listing} expires on {until}:', { listing: describeListing(listing, owner), until }),
       toPageUrl(site, `/ads/${listing.id}`),
-      t('Renew it with one click to keep it live for {days} days from that moment: {url}', {
-        days: FREE_DAYS,
-        url: toPageUrl(site, '/account'),
-      }),
+      `${t('Renew it with one click to keep it live for {days} days from that moment, without signing in:', { days: FREE_DAYS })}\n${toTokenUrl(site, '/renew', renewalToken)}`,
       t('If you no longer need it, you don’t need to do anything.'),
       site.name,
     ),
@@ -89,7 +91,12 @@ export function expiringEmail(site: SiteInfo, listing: ExpiringListing, owner: E
 }
 
 /** The email after a listing expired. */
-export const expiredEmail = (site: SiteInfo, listing: ExpiringListing, owner: EmailRecipient): Email => ({
+export const expiredEmail = (
+  site: SiteInfo,
+  listing: ExpiringListing,
+  owner: EmailRecipient,
+  renewalToken: string,
+): Email => ({
   to: owner.email,
   purpose: toPurpose(owner),
   subject: t('Your listing on {name} has expired', { name: site.name }),
@@ -99,10 +106,8 @@ export const expiredEmail = (site: SiteInfo, listing: ExpiringListing, owner: Em
       listing: describeListing(listing, owner),
       day: formatDay(listing.expires_at),
     }),
-    t('Everything is saved. Renew it with one click, and it’s live for another {days} days: {url}', {
-      days: FREE_DAYS,
-      url: toPageUrl(site, '/account'),
-    }),
+    `${t('Everything is saved. Renew it with one click within a week, without signing in, and it’s live for another {days} days:', { days: FREE_DAYS })}\n${toTokenUrl(site, '/renew', renewalToken)}`,
+    t('Later you can renew it in your account: {url}', { url: toPageUrl(site, '/account') }),
     site.name,
   ),
 });

@@ -25,6 +25,7 @@ import { setNextLink } from '#server/platform/http/cursor.ts';
 import { requireSignedIn, requireUser } from '#server/platform/http/sessions.ts';
 import { findCorrections } from './fields.ts';
 import { ownerActionRoutes, requireOwn } from './owner-action-routes.ts';
+import { renewalRoute } from './renewal-route.ts';
 
 const tags = ['Your listings'];
 const errors = { ...accountErrors, 404: apiErrorSchema };
@@ -44,6 +45,7 @@ export function ownerListingRoutes(api: Api, deps: PostingDeps) {
   confirmationRoute(api, deps);
   listingRoutes(api, deps);
   ownerActionRoutes(api, deps);
+  renewalRoute(api, deps);
 }
 
 function draftRoute(api: Api, deps: PostingDeps) {

@@ -30,6 +30,7 @@ import { sendAccuracyChecks } from '#server/listings/lifecycle/accuracy-check.ts
 import { sendLicenseEmails } from '#server/listings/lifecycle/license-emails.ts';
 import { sendExpiryEmails } from '#server/listings/lifecycle/notices.ts';
 import { purge } from '#server/listings/lifecycle/purge.ts';
+import { deleteEndedRenewalLinks } from '#server/listings/lifecycle/renewal-links.ts';
 import { deleteOldVersions } from '#server/listings/versions/versions.ts';
 import type { PaymentDeps } from '#server/payments/payment-deps.ts';
 import { reconcilePending } from '#server/payments/reconcile-pending.ts';
@@ -110,6 +111,7 @@ export function createSchedule({
     'delete-messages': { everyMinutes: HOUR, work: () => deleteOldMessages(db) },
     'delete-orphaned-files': { everyMinutes: HOUR, work: () => deleteOrphanedFiles(db, storage) },
     'delete-receipt-codes': { everyMinutes: DAY, work: () => deleteOldCodes(db) },
+    'delete-renewal-links': { everyMinutes: DAY, work: () => deleteEndedRenewalLinks(db) },
     'delete-reports': { everyMinutes: HOUR, work: () => deleteOldReports(db) },
     'delete-simulated-events': { everyMinutes: DAY, work: () => deleteOldSimulatedEvents(db) },
     'delete-staff-invitations': { everyMinutes: HOUR, work: () => deleteOldInvitations(db) },

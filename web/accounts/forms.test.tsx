@@ -73,7 +73,7 @@ describe('The pages of accounts', () => {
   });
 
   test('that a link opens do not read its token on the server, and need JavaScript, as they say', async () => {
-    const paths = ['/auth/reset', '/auth/confirm', '/account/claim', '/join', '/still-right', '/unsubscribe'];
+    const paths = ['/auth/reset', '/auth/confirm', '/account/claim', '/join', '/still-right', '/renew', '/unsubscribe'];
     for (const path of [...paths, '/conversations/1', '/quotes/1', '/receipt-codes/1']) {
       expect(getQueryParams(path), path).not.toContain('token');
       const note = (await renderPage(path)).match(/<noscript>(.*?)<\/noscript>/)?.[1];

@@ -137,6 +137,7 @@ const pages: RouteObject[] = [
   page('/auth/reset', 'accounts/reset-page'),
   page('/join', 'admin/staff/join-page', { queryParams: ['of'] }),
   page('/still-right', 'accounts/still-right-page'),
+  page('/renew', 'accounts/renew-page'),
   page('/unsubscribe', 'accounts/unsubscribe-page', { queryParams: ['of'] }),
   page('/admin', 'site/administration/admin-page'),
   page('/admin/ads/:id', 'admin/listing/desk-page', { queryParams: ['with'], queries: requireListingId }),

@@ -23,6 +23,8 @@ import { inDays, SAMPLE_TOKEN, sampleListing, sampleOwner, writeReason } from '.
 type SampleListing = ReturnType<typeof sampleListing>;
 const aboutListing = (template: (listing: SampleListing, owner: EmailRecipient) => Email, to: string) =>
   template(sampleListing(), sampleOwner(to));
+const withRenewal = (template: (listing: SampleListing, owner: EmailRecipient, token: string) => Email, to: string) =>
+  template(sampleListing(), sampleOwner(to), SAMPLE_TOKEN);
 const listing = sampleListing();
 const toDay = (days: number) => inDays(days).toISOString().slice(0, 10);
 
@@ -30,8 +32,8 @@ const toDay = (days: number) => inDays(days).toISOString().slice(0, 10);
 export const LISTING_SAMPLES: EmailSample[] = [
   sampleOf(publishedEmail, defineMessage('After a listing went live'), aboutListing),
   sampleOf(waitingEmail, defineMessage('After a listing was posted that waits for approval'), aboutListing),
-  sampleOf(expiringEmail, defineMessage('A week before a free listing expires'), aboutListing),
-  sampleOf(expiredEmail, defineMessage('After a free listing expired'), aboutListing),
+  sampleOf(expiringEmail, defineMessage('A week and two days before a free listing expires'), withRenewal),
+  sampleOf(expiredEmail, defineMessage('After a free listing expired'), withRenewal),
   sampleOf(paidTermEndingEmail, defineMessage('A week before a paid level ends'), aboutListing),
   sampleOf(
     accuracyCheckEmail,

@@ -36,7 +36,9 @@ describe('The owner of a listing', () => {
     [30, []],
     [7.1, []],
     [6.9, ['expires on']],
-    [0.01, ['expires on']],
+    [2.1, ['expires on']],
+    // That of a week and that of two days, where neither was sent yet.
+    [1.9, ['expires on', 'expires on']],
     [-0.01, ['has expired']],
     [-6.9, ['has expired']],
     [-7.1, []],

@@ -594,6 +594,7 @@ export interface Listings {
   description: string;
   email: string | null;
   email_shown: Generated<boolean | null>;
+  ending_mailed_for: Timestamp | null;
   expired_mailed_for: Timestamp | null;
   expires_at: Timestamp | null;
   expiring_mailed_for: Timestamp | null;
@@ -949,6 +950,7 @@ export interface PublicListings {
   description: string;
   email: string | null;
   email_shown: boolean | null;
+  ending_mailed_for: Timestamp | null;
   expired_mailed_for: Timestamp | null;
   expires_at: Timestamp | null;
   expiring_mailed_for: Timestamp | null;
@@ -1082,6 +1084,12 @@ export interface Refunds {
   status: Generated<"open" | "made" | "failed">;
 }
 
+export interface RenewalLinks {
+  ends_at: Timestamp;
+  listing_id: number;
+  token_hash: Buffer;
+}
+
 export interface Reports {
   closed_at: Timestamp | null;
   closed_by: number | null;
@@ -1172,6 +1180,7 @@ export interface SampleListings {
   description: string;
   email: string | null;
   email_shown: boolean | null;
+  ending_mailed_for: Timestamp | null;
   expired_mailed_for: Timestamp | null;
   expires_at: Timestamp | null;
   expiring_mailed_for: Timestamp | null;
@@ -1574,6 +1583,7 @@ export interface DB {
   recovery_codes: RecoveryCodes;
   refund_requests: RefundRequests;
   refunds: Refunds;
+  renewal_links: RenewalLinks;
   reports: Reports;
   review_pictures: ReviewPictures;
   review_versions: ReviewVersions;

@@ -3,6 +3,7 @@ import { createUnsubscribeToken } from '#server/accounts/mailings.ts';
 import { createClaimToken } from '#server/claims/claims.ts';
 import { createListingInvitationToken } from '#server/claims/invitations/send.ts';
 import { createBusinessReplyToken, createConversationToken } from '#server/conversations/links/tokens.ts';
+import { createRenewalToken } from '#server/listings/lifecycle/renewal-links.ts';
 import type { DB } from '#server/platform/db/schema.ts';
 import type { TokenCreators } from '#server/platform/jobs/deferred-tokens.ts';
 import { createEnteredCodeToken } from '#server/reviews/entered-code-links.ts';
@@ -18,6 +19,7 @@ export const createTokenCreators = (db: Kysely<DB>): TokenCreators => ({
   'conversation-reply': (id, email) => createConversationToken(db, 'reply', id, email),
   'entered-code': (id) => createEnteredCodeToken(db, id),
   'listing-invitation': (id, email) => createListingInvitationToken(db, id, email),
+  renewal: (id) => createRenewalToken(db, id),
   'staff-invitation': (id, email) => createInvitationToken(db, id, email),
   'one-click-unsubscribe': (id) => createUnsubscribeToken(db, id, { onlyUnsubscribes: true }),
   unsubscribe: (id) => createUnsubscribeToken(db, id),

@@ -27,6 +27,7 @@ test('no page that everybody sees has a text in English', async ({ page }) => {
       '/auth/confirm',
       '/join',
       '/still-right',
+      '/renew',
       '/unsubscribe',
     ],
     ...[

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { MailingKind } from '#contract/mailings.ts';
 import { createEmailToken } from '#server/accounts/email-address/email-tokens.ts';
 import { createUnsubscribeToken, markMailingsSent } from '#server/accounts/mailings.ts';
-import { makeMessage, makeSavedSearch } from '#server/site/seed/factories.ts';
+import { createRenewalToken } from '#server/listings/lifecycle/renewal-links.ts';
+import { makeListing, makeMessage, makeSavedSearch } from '#server/site/seed/factories.ts';
 import { makeDailyMetrics } from '#tests/fixtures/metrics-factories.ts';
 import type { createTestApi } from '#tests/support/api.ts';
 import { createConversations } from './conversations.ts';
@@ -128,10 +129,12 @@ async function createEmailTokens({ db }: TestApi, owner: FuzzAccounts['owner'], 
     const ids = await db.transaction().execute((trx) => markMailingsSent(trx, mailing));
     return createUnsubscribeToken(db, ids.get(owner.id) as number);
   };
+  const expiring = await makeListing(db, { owner_id: owner.id, expires_at: new Date(Date.now() + 86_400_000) });
   return {
     '/api/password-resets': [await emailToken('reset-password'), await emailToken('reset-password')],
     '/api/email-confirmations': [await emailToken('confirm-email')],
     '/api/unsubscribe': [await mailingToken('weekly-summary'), searchToken],
     '/api/confirm-listings': [await mailingToken('accuracy-check')],
+    '/api/renewals': [await createRenewalToken(db, expiring.id)],
   };
 }

@@ -4,7 +4,7 @@ create or replace function listing_columns_without_versions() returns text[] lan
   select array['id', 'owner_id', 'owner_suspended', 'origin', 'source', 'source_id', 'source_date', 'facts', 'status', 'level', 'paid_until',
     'expires_at', 'created_at', 'updated_at', 'version', 'hidden_from', 'hidden_reason', 'hidden_at', 'deleted_from', 'deleted_at',
     'waiting_since', 'waiting_from', 'confirmed_at', 'post_key', 'fingerprint', 'expiring_mailed_for', 'expired_mailed_for',
-    'paid_ending_mailed_for', 'image_copy', 'image_refused', 'completeness', 'place_relevance', 'zip_relevance', 'neighborhood_id',
+    'ending_mailed_for', 'paid_ending_mailed_for', 'image_copy', 'image_refused', 'completeness', 'place_relevance', 'zip_relevance', 'neighborhood_id',
     'neighborhood_relevance', 'may_have_closed', 'license_check', 'license_mailed']
 $$;
 
