@@ -117,7 +117,7 @@ describe('The email', () => {
     const zone = { timeZone: 'America/Los_Angeles', dateStyle: 'long' } as const;
     const day = expires_at?.toLocaleDateString('en-US', zone);
     expect(emails[0]?.subject).toBe(`Your listing on The Directory expires on ${day}`);
-    expect(emails[0]?.text).toContain('https://directory.example/account');
+    expect(emails[0]?.text).toMatch(/^https:\/\/directory\.example\/renew#token=[\w-]{43}$/m);
   });
 
   it.each([
