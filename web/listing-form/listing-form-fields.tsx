@@ -56,7 +56,7 @@ export function ListingFormFields({
         <FormControl form={form} name="phone" label={t('Phone Number')} hint={t('Include the area code.')}>
           {(control) => <PhoneInput {...control} onLeave={() => readTypedPhone(form)} />}
         </FormControl>
-        <FormControl form={form} name="email" label={t('Email')} hint={emailShown ? EMAIL_SHOWN : EMAIL_PRIVATE}>
+        <FormControl form={form} name="email" label={t('Email')} hint={!emailShown && EMAIL_PRIVATE}>
           {(control) => (
             <>
               <TextInput {...control} type="email" autoComplete="email" />
@@ -106,6 +106,5 @@ export function ListingFormFields({
   );
 }
 
-const NO_STREET_SHOWN = t('We neither store nor show your street. Customers see your city and ZIP code.');
-const EMAIL_SHOWN = t('Anyone can see it on your listing.');
-const EMAIL_PRIVATE = t('Private. Customers write to you with “Message” on your listing.');
+const NO_STREET_SHOWN = t('We don’t store your street. Customers see your city and ZIP code.');
+const EMAIL_PRIVATE = t('Private. Customers write to you with “Message.”');

@@ -7,11 +7,23 @@ import { rich } from '#web/base/i18n/rich.ts';
 
 /** Optional facts about a business: year of founding, service area, languages, license and prices. */
 export default function BusinessDetails({ listing }: { listing: ListingPage }) {
-  const { yearFounded, serviceArea, languages, licenseNumber, priceNotes } = listing;
+  const { yearFounded, serviceArea, serviceRadius, zipCode, languages, licenseNumber, priceNotes } = listing;
   return (
     <dl className="mt-6 grid max-w-measure gap-x-8 gap-y-3 border-t pt-4 sm:grid-cols-[auto_minmax(0,1fr)]">
       {yearFounded && <Detail name={t('In business')}>{t('Since {year}', { year: yearFounded })}</Detail>}
-      {serviceArea && <Detail name={t('Service area')}>{serviceArea}</Detail>}
+      {(serviceArea || serviceRadius) && (
+        <Detail name={t('Service area')}>
+          {serviceArea}
+          {serviceRadius && (
+            <span className="block">
+              {t('{miles, plural, one {Within # mile} other {Within # miles}} of {zip}', {
+                miles: serviceRadius,
+                zip: zipCode,
+              })}
+            </span>
+          )}
+        </Detail>
+      )}
       {languages.length > 0 && <Detail name={t('Languages')}>{languages.join(', ')}</Detail>}
       {licenseNumber && (
         <Detail name={t('License number')}>

@@ -129,13 +129,7 @@ function Address({ listing }: { listing: ListingPage }) {
             <bdi>{listing.city.name}</bdi>, <bdi>{listing.state}</bdi> {listing.zipCode}
           </span>
         </address>
-        {listing.serviceAreaOnly && (
-          <p className="text-muted text-sm">
-            {t('{miles, plural, =0 {Goes to its customers} other {Goes to its customers within # miles}}', {
-              miles: listing.serviceRadius ?? 0,
-            })}
-          </p>
-        )}
+        {listing.serviceAreaOnly && t('Goes to its customers')}
         {listing.street && !listing.sample && (
           <p className="no-print mt-1 flex flex-wrap gap-x-5">
             {Object.entries(maps).map(([name, href]) => (

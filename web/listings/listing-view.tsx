@@ -43,8 +43,8 @@ const Details = memo(({ listing }: { listing: ListingPage }) => (
   </Suspense>
 ));
 
-const hasDetails = ({ yearFounded, serviceArea, languages, licenseNumber, priceNotes }: ListingPage) =>
-  yearFounded || serviceArea || licenseNumber || priceNotes || languages[0];
+const hasDetails = ({ yearFounded, serviceArea, serviceRadius, languages, licenseNumber, priceNotes }: ListingPage) =>
+  yearFounded || serviceArea || serviceRadius || licenseNumber || priceNotes || languages[0];
 
 /**
  * The content of a listing, on its page and in the owner's preview: pictures, name, status, actions, facts, map, then the story.
