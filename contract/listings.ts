@@ -56,6 +56,8 @@ export const listingSchema = z.object({
   intro: z.string().nullable(),
   /** Whether somebody posted it: `createdAt` of any other is the day of an import. */
   posted: z.boolean(),
+  /** Of how many branches of a chain in the list it is the first, which stands for all. */
+  branches: z.number().int().optional(),
   /** An open-data listing that no account has claimed. */
   unclaimed: z.boolean(),
   /** Fictional: shows what a paid listing looks like. */

@@ -1,14 +1,20 @@
 import type { FoundListing, SearchQuery } from '#contract/search.ts';
 import { z } from '#contract/zod.ts';
 import { encodeCursor, parseCursor } from '#server/platform/http/cursor.ts';
-import { rank } from '#server/search/ranking/ranking.ts';
+import { type Ranked, rank } from '#server/search/ranking/ranking.ts';
+import { collapseChains } from '#server/search/results/collapse-chains.ts';
 import { readFirstPage, shareInFlight, toOptions } from '#server/search/results/first-page.ts';
 import { readListings, withSponsored } from '#server/search/results/result-listings.ts';
 import { findCorrections, isLikely } from '#server/search/spelling/corrections.ts';
+import type { IndexQuery } from './predicates.ts';
 import type { SearchDeps, UnderstoodQuery } from './query-understanding.ts';
 
 /** The number of results that can be reached page by page. */
 const MAX_DEPTH = 500;
+
+/** So many are read for each that is shown, since branches of a chain are one row, and so many where that was not enough. */
+const READ_PER_HIT = 3;
+const MAX_READ = 1500;
 
 const offsetPosition = z.strictObject({
   offset: z
@@ -38,12 +44,20 @@ export interface SearchResults {
 export async function search(deps: SearchDeps, request: SearchQuery): Promise<SearchResults> {
   const from = request.cursor === undefined ? 0 : parseCursor(request.cursor, offsetPosition).offset;
   const to = Math.min(from + request.limit, MAX_DEPTH);
-  const page = { ...request, need: to + 1 };
+  const collapses = request.sort === 'best' || request.sort === 'nearest';
+  const page = { ...request, need: collapses ? READ_PER_HIT * (to + 1) : to + 1 };
+  const show = async (query: IndexQuery, ranked: Ranked) => {
+    if (!collapses) return withSponsored(ranked);
+    const first = await collapseChains(deps.db, query, ranked.hits);
+    if (first.length > to || ranked.hits.length < page.need) return withSponsored({ ...ranked, hits: first });
+    const more = await rank(deps.db, query, toOptions({ ...page, need: MAX_READ }));
+    return withSponsored({ ...ranked, hits: await collapseChains(deps.db, query, more.hits) });
+  };
   const { understood, found } = await shareInFlight(deps, request, () => readFirstPage(deps, request, page));
-  let hits = withSponsored(found);
+  let hits = await show(understood.query, found);
   const corrections = hits.length === 0 ? await findCorrections(deps, understood, { total: 0 }) : [];
   for (const correction of corrections) {
-    hits = withSponsored(await rank(deps.db, correction.query, toOptions(page)));
+    hits = await show(correction.query, await rank(deps.db, correction.query, toOptions(page)));
     if (hits.length > 0 || isLikely(correction, corrections)) break;
   }
   return {

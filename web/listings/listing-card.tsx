@@ -52,7 +52,7 @@ export function ListingCard({ listing, eager }: { listing: Listing; eager?: bool
 }
 
 function ListingLink({ listing }: { listing: Listing }) {
-  const { id, title, businessUrl: url, isFeatured } = listing;
+  const { id, title, businessUrl: url } = listing;
   const name = <span lang={toLang(listing.titleLanguage)}>{title}</span>;
   if (!url) {
     return (
@@ -69,7 +69,7 @@ function ListingLink({ listing }: { listing: Listing }) {
     <a
       href={url}
       target="_blank"
-      rel={isFeatured ? 'noopener' : 'nofollow ugc noopener'}
+      rel="noopener"
       {...onLinkOpen(() => trackListingEvent('website', id, { title, url }))}
       className="cover-link"
     >

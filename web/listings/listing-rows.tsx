@@ -1,5 +1,5 @@
 import clsx from 'clsx';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { getLocationLabel } from '#contract/i18n/location-labels.ts';
 import { t } from '#contract/i18n/t.ts';
 import type { Listing } from '#contract/listings.ts';
@@ -18,8 +18,11 @@ import { RowActions } from './row-actions.tsx';
 import { useRowCheckbox } from './row-checkbox.ts';
 import { useImpression } from './use-impression.ts';
 
+// Few rows are of a chain. The server renders in one go, so it loads the module at the start.
+const Branches = import.meta.env.SSR ? (await import('./branches.tsx')).default : lazy(() => import('./branches.tsx'));
+
 /** A listing as a row; in the results of a search with its distance, and whether its place is paid for. */
-type Row = Listing & Distance & Partial<Pick<FoundListing, 'sponsored'>>;
+export type Row = Listing & Distance & Partial<Pick<FoundListing, 'sponsored'>>;
 
 /**
  * Listings as rows, each a link to its own page.
@@ -112,6 +115,14 @@ function ListingRow({
         <p className="marks" dangerouslySetInnerHTML={useHtml(toMarks(listing))} />
       </div>
       <RowActions listing={listing} />
+      {listing.branches && (
+        <Suspense>
+          <Branches
+            listing={listing}
+            renderRows={(listings, origin) => <ListingRows listings={listings} origin={origin} />}
+          />
+        </Suspense>
+      )}
     </li>
   );
 }

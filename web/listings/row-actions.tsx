@@ -41,7 +41,7 @@ export function RowActions({ listing }: { listing: Listing }) {
 }
 
 /** '(949) 555-0100' of 'tel:+19495550100'; the word where it is a number of another country, or has an extension. */
-const toNumber = (tel: string) => {
-  const [, ...parts] = /^tel:\+1(\d{3})(\d{3})(\d{4})$/.exec(tel) ?? [];
-  return parts.length > 0 ? `(${parts[0]}) ${parts[1]}-${parts[2]}` : t('Call');
-};
+function toNumber(tel: string): string {
+  const number = tel.replace(/^tel:\+1(...)(...)(....)$/, '($1) $2-$3');
+  return number === tel ? t('Call') : number;
+}

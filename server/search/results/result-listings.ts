@@ -2,14 +2,15 @@ import type { FoundListing } from '#contract/search.ts';
 import { CARD_COLUMNS, type PageRow } from '#server/listings/read/columns.ts';
 import { nextChangeAt } from '#server/listings/read/list.ts';
 import { presentListing } from '#server/listings/read/presenter.ts';
-import { type Hit, hasIdOf } from '#server/search/predicates.ts';
+import { hasIdOf } from '#server/search/predicates.ts';
 import type { SearchDeps } from '#server/search/query-understanding.ts';
 import type { Ranked } from '#server/search/ranking/ranking.ts';
+import type { CollapsedHit } from './collapse-chains.ts';
 
-type RankedHit = Hit & { sponsored: boolean };
+type RankedHit = CollapsedHit & { sponsored: boolean };
 
 /** The sponsored hits on top of the others. */
-export function withSponsored({ hits, sponsored }: Ranked): RankedHit[] {
+export function withSponsored({ hits, sponsored }: Pick<Ranked, 'sponsored'> & { hits: CollapsedHit[] }): RankedHit[] {
   const ids = new Set(sponsored.map(({ id }) => id));
   return [
     ...sponsored.map((hit) => ({ ...hit, sponsored: true })),
@@ -30,13 +31,14 @@ export async function readListings(
     .$castTo<PageRow>()
     .execute();
   const byId = new Map(rows.map((row) => [row.id, row]));
-  const listings = hits.flatMap(({ id, sponsored, miles }) => {
+  const listings = hits.flatMap(({ id, sponsored, miles, branches }) => {
     const row = byId.get(id);
     if (!row) return [];
     return [
       {
         ...presentListing(row, gazetteer),
         sponsored,
+        ...(branches !== undefined && { branches }),
         miles: miles === null || row.lat === null ? null : Math.round(miles * 10) / 10,
         distanceUnknown: miles !== null && row.lat === null,
       },

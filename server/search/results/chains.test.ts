@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, it, test } from 'vitest';
+import type { FoundListing } from '#contract/search.ts';
+import { makeAccount } from '#server/site/seed/factories.ts';
+import { createTestApi } from '#tests/support/api.ts';
+
+const api = await createTestApi();
+afterAll(api.close);
+
+const find = async (query: string) => {
+  const { body, headers } = await api.get(`/api/search?${query}`);
+  return { ads: body as FoundListing[], next: /\?(.*)>/.exec(String(headers.link ?? ''))?.[1] };
+};
+const rowsOf = (ads: FoundListing[]) => ads.map(({ title, branches }) => (branches ? `${title} × ${branches}` : title));
+
+const KINDS = [
+  ['coffee in pasadena', 'coffee-tea', 'pasadena', ['Starbucks', "Peet's Coffee"]],
+  ['taqueria in santa ana', 'mexican-restaurants', 'santa-ana', ['Taco Bell', 'Del Taco']],
+  ['taqueria anaheim', 'mexican-restaurants', 'anaheim', ['Taco Bell', 'Del Taco']],
+  ['pizza', 'pizza', 'irvine', ["Domino's", 'Pizza Hut']],
+] as const;
+beforeAll(async () => {
+  for (const [, category, place, chains] of KINDS) {
+    for (let branch = 0; branch < 4; branch++)
+      for (const title of chains)
+        await api.createListing({ title, business_name: title, category, place, owner_id: null, origin: 'open-data' });
+    for (const name of ['Copper', 'Juniper', 'Marigold'])
+      await api.createListing({ title: `${name} of ${place}`, business_name: `${name} of ${place}`, category, place });
+  }
+});
+
+it.each(KINDS)('%s: a chain is one row with its number of branches', async (q, _category, place, chains) => {
+  const { ads } = await find(`q=${encodeURIComponent(q)}`);
+  const rows = rowsOf(ads);
+  for (const chain of chains) {
+    expect(
+      rows.filter((row) => row.startsWith(`${chain} × `)),
+      rows.join('\n'),
+    ).toHaveLength(1);
+    expect(rows).not.toContain(chain);
+  }
+  expect(rows).toContain(`Copper of ${place}`);
+  expect((await api.get(`/api/search/about?q=${encodeURIComponent(q)}`)).body.total).toBeGreaterThanOrEqual(11);
+});
+
+test('pages have every row once', async () => {
+  const all = rowsOf((await find('q=coffee in pasadena')).ads);
+  const paged: string[] = [];
+  for (let next: string | undefined = 'q=coffee in pasadena&limit=2'; next; ) {
+    const page = await find(next);
+    paged.push(...rowsOf(page.ads));
+    next = page.next;
+  }
+  expect(paged).toEqual(all);
+});
+
+it('is all of its rows where it is searched by its name, or nothing else is found', async () => {
+  const branches = rowsOf((await find('q=starbucks')).ads);
+  expect(branches.length).toBeGreaterThanOrEqual(4);
+  expect(new Set(branches)).toEqual(new Set(['Starbucks']));
+  expect(rowsOf((await find('q=pizza hut')).ads).filter((row) => row.startsWith('Pizza'))).toEqual(
+    Array.from({ length: 4 }, () => 'Pizza Hut'),
+  );
+  expect(
+    rowsOf((await find('q=coffee in pasadena&sort=name')).ads).filter((row) => row === 'Starbucks').length,
+  ).toBeGreaterThanOrEqual(4);
+});
+
+test('a branch that its owner has claimed has a row of its own', async () => {
+  const { id: owner_id } = await makeAccount(api.db);
+  await api.createListing({
+    title: 'Starbucks',
+    business_name: 'Starbucks',
+    category: 'coffee-tea',
+    place: 'pasadena',
+    origin: 'open-data',
+    owner_id,
+  });
+  const rows = rowsOf((await find('q=coffee in pasadena')).ads);
+  expect(rows).toEqual(expect.arrayContaining(['Starbucks', 'Starbucks × 4']));
+});
