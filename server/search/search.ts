@@ -2,7 +2,7 @@ import type { FoundListing, SearchQuery } from '#contract/search.ts';
 import { z } from '#contract/zod.ts';
 import { encodeCursor, parseCursor } from '#server/platform/http/cursor.ts';
 import { type Ranked, rank } from '#server/search/ranking/ranking.ts';
-import { collapseChains } from '#server/search/results/collapse-chains.ts';
+import { collapseChains, countBranches } from '#server/search/results/collapse-chains.ts';
 import { readFirstPage, shareInFlight, toOptions } from '#server/search/results/first-page.ts';
 import { readListings, withSponsored } from '#server/search/results/result-listings.ts';
 import { findCorrections, isLikely } from '#server/search/spelling/corrections.ts';
@@ -48,10 +48,16 @@ export async function search(deps: SearchDeps, request: SearchQuery): Promise<Se
   const page = { ...request, need: collapses ? READ_PER_HIT * (to + 1) : to + 1 };
   const show = async (query: IndexQuery, ranked: Ranked) => {
     if (!collapses) return withSponsored(ranked);
-    const first = await collapseChains(deps.db, query, ranked.hits);
-    if (first.length > to || ranked.hits.length < page.need) return withSponsored({ ...ranked, hits: first });
-    const more = await rank(deps.db, query, toOptions({ ...page, need: MAX_READ }));
-    return withSponsored({ ...ranked, hits: await collapseChains(deps.db, query, more.hits) });
+    const isWhole = ranked.hits.length < page.need;
+    let hits = await collapseChains(deps.db, query, ranked.hits);
+    if (hits.length <= to && !isWhole) {
+      const more = await rank(deps.db, query, toOptions({ ...page, need: MAX_READ }));
+      hits = await collapseChains(deps.db, query, more.hits);
+    }
+    const shown = withSponsored({ ...ranked, hits });
+    if (isWhole) return shown;
+    const onPage = await countBranches(deps.db, query, shown.slice(from, to));
+    return [...shown.slice(0, from), ...onPage, ...shown.slice(to)];
   };
   const { understood, found } = await shareInFlight(deps, request, () => readFirstPage(deps, request, page));
   let hits = await show(understood.query, found);

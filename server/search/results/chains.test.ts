@@ -5,6 +5,7 @@ import { createTestApi } from '#tests/support/api.ts';
 
 const api = await createTestApi();
 afterAll(api.close);
+api.removeNewListingsAfterEach();
 
 const find = async (query: string) => {
   const { body, headers } = await api.get(`/api/search?${query}`);
@@ -77,4 +78,13 @@ test('a branch that its owner has claimed has a row of its own', async () => {
   });
   const rows = rowsOf((await find('q=coffee in pasadena')).ads);
   expect(rows).toEqual(expect.arrayContaining(['Starbucks', 'Starbucks × 4']));
+});
+
+test('a chain has the number of all its branches where only the first results are read', async () => {
+  for (let shop = 0; shop < 8; shop++)
+    await api.createListing({ title: `Fennel Coffee ${shop}`, category: 'coffee-tea', place: 'pasadena' });
+  const { ads } = await find('q=coffee in pasadena&limit=1');
+  const second = await find('q=coffee in pasadena&limit=4');
+  const rows = rowsOf([...ads, ...second.ads]).filter((row) => /Starbucks|Peet/.test(row));
+  for (const row of rows) expect(row).toMatch(/^(Starbucks|Peet's Coffee)( × 4)?$/);
 });

@@ -1,11 +1,16 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '#server/platform/db/schema.ts';
 import type { Hit, IndexQuery } from '#server/search/predicates.ts';
+import { countMatches } from '#server/search/ranking/matches.ts';
 
 /** A hit that may stand for several unclaimed branches of a chain. */
 export interface CollapsedHit extends Hit {
+  chain?: string;
   branches?: number;
 }
+
+/** A hit of a page, and whether its place is paid for. */
+export type RankedHit = CollapsedHit & { sponsored: boolean };
 
 /**
  * Puts the branches of each dining chain into the place of the first one, so that independents are between chains. Those of a chain that is
@@ -24,9 +29,19 @@ export async function collapseChains(db: Kysely<DB>, { text }: IndexQuery, hits:
     if (seen.has(chain)) return [];
     seen.add(chain);
     const branches = counts.get(chain) ?? 1;
-    return [branches > 1 ? { ...hit, branches } : hit];
+    return [{ ...hit, chain, branches }];
   });
 }
+
+/** The hits of a page with the branches that all results have, where only the first ones were read. */
+export const countBranches = (db: Kysely<DB>, query: IndexQuery, hits: RankedHit[]): Promise<RankedHit[]> =>
+  Promise.all(
+    hits.map(async (hit) => {
+      if (hit.chain === undefined) return hit;
+      const branches = await countMatches(db, { ...query, filterTerms: [...query.filterTerms, `=${fold(hit.chain)}`] });
+      return { ...hit, branches };
+    }),
+  );
 
 /** The chains that unclaimed hits are branches of. */
 async function findChains(db: Kysely<DB>, hits: Hit[]): Promise<Map<number, string>> {

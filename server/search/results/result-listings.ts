@@ -5,9 +5,7 @@ import { presentListing } from '#server/listings/read/presenter.ts';
 import { hasIdOf } from '#server/search/predicates.ts';
 import type { SearchDeps } from '#server/search/query-understanding.ts';
 import type { Ranked } from '#server/search/ranking/ranking.ts';
-import type { CollapsedHit } from './collapse-chains.ts';
-
-type RankedHit = CollapsedHit & { sponsored: boolean };
+import type { CollapsedHit, RankedHit } from './collapse-chains.ts';
 
 /** The sponsored hits on top of the others. */
 export function withSponsored({ hits, sponsored }: Pick<Ranked, 'sponsored'> & { hits: CollapsedHit[] }): RankedHit[] {
@@ -38,7 +36,7 @@ export async function readListings(
       {
         ...presentListing(row, gazetteer),
         sponsored,
-        ...(branches !== undefined && { branches }),
+        ...(branches !== undefined && branches > 1 && { branches }),
         miles: miles === null || row.lat === null ? null : Math.round(miles * 10) / 10,
         distanceUnknown: miles !== null && row.lat === null,
       },
