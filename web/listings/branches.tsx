@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { t } from '#contract/i18n/t.ts';
+import type { Listing } from '#contract/listings.ts';
 import type { FoundListing } from '#contract/search.ts';
 import type { Page } from '#web/base/api/api.ts';
 import { withQuery } from '#web/base/api/api-path.ts';
@@ -8,14 +9,13 @@ import { read } from '#web/base/api/query-options.ts';
 import { rich } from '#web/base/i18n/rich.ts';
 import { searchPath } from '#web/base/search-box/search-params.ts';
 import { srOnly } from '#web/base/ui/sr-only.tsx';
-import type { Row } from './listing-rows.tsx';
 
 /** How many branches of a chain are nearby: opens them below the row of the first one. Without JavaScript it leads to their search. */
 export default function Branches({
   listing: { id, businessName, city, zipCode, branches },
   renderRows,
 }: {
-  listing: Row;
+  listing: Listing;
   renderRows: (listings: FoundListing[], origin: string) => ReactNode;
 }) {
   const [isOpen, setIsOpen] = useState(false);

@@ -22,7 +22,7 @@ import { useImpression } from './use-impression.ts';
 const Branches = import.meta.env.SSR ? (await import('./branches.tsx')).default : lazy(() => import('./branches.tsx'));
 
 /** A listing as a row; in the results of a search with its distance, and whether its place is paid for. */
-export type Row = Listing & Distance & Partial<Pick<FoundListing, 'sponsored'>>;
+type Row = Listing & Distance & Partial<Pick<FoundListing, 'sponsored'>>;
 
 /**
  * Listings as rows, each a link to its own page.
