@@ -1,4 +1,5 @@
--- Whatever writes a listing of a business that publishes no street, be it an import or a suggestion, adds none (docs/product.md, Listings).
+-- Whatever writes a listing of a business that publishes no street, be it an import or a suggestion, adds none.
+-- See docs/decisions/0153-a-private-street-is-not-stored.md.
 create or replace function omit_private_street() returns trigger language plpgsql as $$
 begin
   -- A version or a copy from before the column has no value.
