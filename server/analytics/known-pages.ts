@@ -68,6 +68,7 @@ const STATIC_PATHS = new Set([
   '/saved',
   '/search',
   '/terms-of-service',
+  '/renew',
   '/still-right',
   '/unsubscribe',
 ]);

@@ -58,6 +58,7 @@ test('a category without businesses names its children and neighbors, and the ne
 });
 
 test('a filtered list says nothing of sponsors when there are none', async ({ page }) => {
-  await open(page, '/city/irvine?open=now');
+  // Of no listing that is paid for in these tests the hours are known.
+  await open(page, '/city/irvine?open=24h');
   await expect(page.getByRole('main')).not.toContainText(/sponsor|paid placement/i);
 });

@@ -10,17 +10,19 @@ import { trackListingEvent } from './listing-events.ts';
 export function RowActions({ listing }: { listing: Listing }) {
   const { id, title, tel, street, sample } = listing;
   if (sample) return null;
+  const number = tel && toNumber(tel);
   return (
     <div className="actions">
       {tel && (
         <a
           href={tel}
-          aria-label={t('Call {title}', { title })}
+          // With what is visible in it, as whoever speaks to a device says it.
+          aria-label={t('Call {title}', { title: number ? `${title} ${number}` : title })}
           {...onLinkOpen(() => trackListingEvent('phone', id))}
           className="call"
         >
           <Icon name="phone" />
-          <span>{toNumber(tel)}</span>
+          <span>{number || t('Call')}</span>
         </a>
       )}
       {street && (
@@ -40,8 +42,5 @@ export function RowActions({ listing }: { listing: Listing }) {
   );
 }
 
-/** '(949) 555-0100' of 'tel:+19495550100'; the word where it is a number of another country, or has an extension. */
-function toNumber(tel: string): string {
-  const number = tel.replace(/^tel:\+1(...)(...)(....)$/, '($1) $2-$3');
-  return number === tel ? t('Call') : number;
-}
+/** '(949) 555-0100' of 'tel:+19495550100'; '' where it is a number of another country, or has an extension. */
+const toNumber = (tel: string) => (/^tel:\+1\d{10}$/.test(tel) ? tel.replace(/.*(...)(...)(....)$/, '($1) $2-$3') : '');
