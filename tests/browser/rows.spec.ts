@@ -26,12 +26,12 @@ const chain = {
 };
 // Two of a chain, one with the longest facts, one that is known by its ZIP code only and cannot be called.
 const ROWS: Partial<FoundListing>[] = [
-  { ...chain, address: '4255 Campus Dr' },
-  { ...chain, address: '17655 Harvard Ave', intro: 'Tacos al pastor until late.' },
+  { ...chain, street: '4255 Campus Dr' },
+  { ...chain, street: '17655 Harvard Ave', intro: 'Tacos al pastor until late.' },
   {
     ...chain,
     title: 'The Very Long Name of a Restaurant That Never Fits One Line, nor Two of Them on a Phone',
-    address: '12345 Avenida de la Constitución de los Estados Unidos, Suite 1200',
+    street: '12345 Avenida de la Constitución de los Estados Unidos, Suite 1200',
     category: { name: 'Breweries, Wineries & Distilleries', slug: 'x', icon: 'hop', top: 'nightlife' },
     intro: 'A long story. '.repeat(12).trim(),
     posted: false,
