@@ -35,8 +35,8 @@ describe('The order of results', () => {
     expect(await findTitles('q=walnut')).toEqual([
       'Walnut',
       'Walnut Lane Cabinets',
-      'Black Walnut Furniture',
       'Walnuts & Almonds',
+      'Black Walnut Furniture',
       'Walnutty Bakery',
       'Quince & Co',
     ]);

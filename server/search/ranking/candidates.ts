@@ -110,7 +110,7 @@ function branchOrder(query: IndexQuery, sort: SearchSort): { join: RawBuilder<un
   };
 }
 
-/** Names that begin with the typed words first, unless a kind of business was, and then the most complete, where neither a distance nor the order of a list says more. */
+/** Names that begin as was typed first, unless a kind of business was, and then the most complete, where neither a distance nor the order of a list says more. */
 function completenessOrder(
   query: IndexQuery,
   sort: SearchSort,
@@ -118,7 +118,7 @@ function completenessOrder(
   if (!query.text || query.near || sort !== 'best') return { join: sql``, order: sql`` };
   return {
     join: sql`left join lateral (select completeness from listings where listings.id = listing_id) as known on true`,
-    order: sql`${query.text.isCategory ? sql`` : sql`starts_with(name || ' ', ${`${query.text.name} `}) desc,`} known.completeness desc,`,
+    order: sql`${query.text.isCategory ? sql`` : sql`starts_with(name, ${query.text.name}) desc,`} known.completeness desc,`,
   };
 }
 
