@@ -17,7 +17,7 @@ export function RowActions({ listing }: { listing: Listing }) {
         <a
           href={tel}
           // With what is visible in it, as whoever speaks to a device says it.
-          aria-label={t('Call {title}', { title: number ? `${title} ${number}` : title })}
+          aria-label={t('Call {title}', { title: `${title} ${number}` })}
           {...onLinkOpen(() => trackListingEvent('phone', id))}
           className="call"
         >
