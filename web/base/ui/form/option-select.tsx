@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useEffect, useRef } from 'react';
 import { escapeHtml, useHtml } from '#web/base/ui/html.ts';
 import { Select } from './controls.tsx';
 
@@ -17,9 +17,17 @@ export function OptionSelect({
   ...rest
 }: Omit<ComponentProps<'select'>, 'children' | 'value'> & { options: SelectOptions; value: string }) {
   const html = useHtml(toHtml(options, value));
+  const ref = useRef<HTMLSelectElement>(null);
+  // What was selected before hydration counts: React tells nobody of it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once.
+  useEffect(() => {
+    const select = ref.current;
+    const isOffered = [...(select?.options ?? [])].some((option) => option.value === value);
+    if (isOffered && select?.value !== value) select?.dispatchEvent(new Event('change', { bubbles: true }));
+  }, []);
   // Browsers have other names for languages, and React selects the option there.
   // biome-ignore lint/security/noDangerouslySetInnerHtml: `toHtml` escapes what it is given.
-  return <Select value={value} suppressHydrationWarning dangerouslySetInnerHTML={html} {...rest} />;
+  return <Select ref={ref} value={value} suppressHydrationWarning dangerouslySetInnerHTML={html} {...rest} />;
 }
 
 const toHtml = (options: SelectOptions, value: string): string =>
