@@ -21,9 +21,9 @@ export function OptionSelect({
   // What was selected before hydration counts: React tells nobody of it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once.
   useEffect(() => {
-    const select = ref.current;
-    const isOffered = [...(select?.options ?? [])].some((option) => option.value === value);
-    if (isOffered && select?.value !== value) select?.dispatchEvent(new Event('change', { bubbles: true }));
+    const select = ref.current as HTMLSelectElement;
+    const isOffered = Array.from(select, (option) => (option as HTMLOptionElement).value).includes(value);
+    if (isOffered && select.value !== value) select.dispatchEvent(new Event('change', { bubbles: true }));
   }, []);
   // Browsers have other names for languages, and React selects the option there.
   // biome-ignore lint/security/noDangerouslySetInnerHtml: `toHtml` escapes what it is given.
