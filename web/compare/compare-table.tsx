@@ -14,7 +14,7 @@ import { hasHours, OpeningStatus } from '#web/opening-hours/opening-status.tsx';
 
 type Fact = [name: string, cell: (listing: ComparedListing) => ReactNode];
 
-/** The facts that are compared. A cell without content says 'Not stated'. */
+/** The facts that are compared. A cell without content says 'Not stated'; one that nobody states has no row. */
 const FACTS: Fact[] = [
   [
     t('Status'),
@@ -59,48 +59,56 @@ export function CompareTable({
   const ids = listings.map(({ id }) => id);
   const distance: Fact = [t('Distance from {place}', { place: origin ?? '' }), distanceLabel];
   const [status, ...others] = FACTS as [Fact, ...Fact[]];
+  const facts = [status, ...(origin ? [distance] : []), ...others].filter(([, cell]) => listings.some(cell));
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys scroll the table.
-    <section aria-label={t('Comparison')} tabIndex={0} className="compare mt-6">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">
-              <span className="sr-only">{t('Fact')}</span>
-            </th>
-            {listings.map((listing) => (
-              <th key={listing.id} scope="col">
-                <ListingPicture listing={listing} eager sizes="6rem" className="size-16 rounded-field object-cover" />
-                <a href={`/ads/${listing.id}`} lang={toLang(listing.titleLanguage)} className="link typed mt-2 block">
-                  {listing.title}
-                </a>
-                <a
-                  href={comparePath(
-                    ids.filter((id) => id !== listing.id),
-                    near,
-                  )}
-                  aria-label={t('Remove {title}', { title: listing.title })}
-                  className="no-print inline-flex min-h-11 items-center gap-1 font-normal text-muted text-sm hover:text-ink"
-                >
-                  <Icon name="x" />
-                  {t('Remove')}
-                </a>
+    <>
+      {listings.length > 2 && (
+        <p className="no-print mt-4 text-muted text-sm md:hidden">
+          {t('Swipe the table sideways to see all {count} businesses.', { count: listings.length })}
+        </p>
+      )}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys scroll the table. */}
+      <section aria-label={t('Comparison')} tabIndex={0} className="compare mt-6 max-md:mt-3">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">
+                <span className="sr-only">{t('Fact')}</span>
               </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {[status, ...(origin ? [distance] : []), ...others].map(([name, cell]) => (
-            <tr key={name}>
-              <th scope="row">{name}</th>
               {listings.map((listing) => (
-                <td key={listing.id}>{cell(listing) || <span className="text-muted">{t('Not stated')}</span>}</td>
+                <th key={listing.id} scope="col">
+                  <ListingPicture listing={listing} eager sizes="6rem" className="size-16 rounded-field object-cover" />
+                  <a href={`/ads/${listing.id}`} lang={toLang(listing.titleLanguage)} className="link typed mt-2 block">
+                    {listing.title}
+                  </a>
+                  <a
+                    href={comparePath(
+                      ids.filter((id) => id !== listing.id),
+                      near,
+                    )}
+                    aria-label={t('Remove {title}', { title: listing.title })}
+                    className="no-print inline-flex min-h-11 items-center gap-1 font-normal text-muted text-sm hover:text-ink"
+                  >
+                    <Icon name="x" />
+                    {t('Remove')}
+                  </a>
+                </th>
               ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+          </thead>
+          <tbody>
+            {facts.map(([name, cell]) => (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                {listings.map((listing) => (
+                  <td key={listing.id}>{cell(listing) || <span className="text-muted">{t('Not stated')}</span>}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </>
   );
 }
 

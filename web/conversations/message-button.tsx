@@ -5,7 +5,7 @@ import { Icon } from '#web/base/ui/icon.tsx';
 
 const MessageDialog = lazy(() => import('./message-dialog.tsx'));
 
-/** A button that opens the form to write to a business; one that has no owner can only be asked to join. */
+/** A button that opens the form to write to a business. */
 export function MessageButton({ listing }: { listing: ListingPage }) {
   // Undefined until the first click, which loads the dialog.
   const [open, setOpen] = useState<boolean>();

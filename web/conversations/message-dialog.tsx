@@ -18,7 +18,6 @@ import { Field } from '#web/base/ui/form/field.tsx';
 import { getFieldError, useSchemaForm } from '#web/base/ui/form/form.tsx';
 import { FormDialog } from '#web/base/ui/form/form-dialog.tsx';
 import { HumanCheck } from '#web/base/ui/form/human-check.tsx';
-import { JoinDialog } from './join-dialog.tsx';
 import { PictureInput } from './picture-input.tsx';
 import { SenderFields } from './sender-fields.tsx';
 import { SentDialog } from './sent-dialog.tsx';
@@ -31,12 +30,8 @@ interface MessageDialogProps {
   onClose: () => void;
 }
 
-/** Writes to the business of a listing; where nobody has claimed it, says so. */
-export default function MessageDialog(props: MessageDialogProps) {
-  return props.listing.unclaimed ? <JoinDialog {...props} /> : <MessageForm {...props} />;
-}
-
-function MessageForm({ listing: { id, businessName }, open, onClose }: MessageDialogProps) {
+/** Writes to the business of a listing. */
+export default function MessageDialog({ listing: { id, businessName }, open, onClose }: MessageDialogProps) {
   const { user } = useUser();
   const [sent, setSent] = useState<SentMessage & { email: string }>();
   const form = useSchemaForm<FirstMessageForm, FirstMessage>({

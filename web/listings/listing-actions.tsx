@@ -8,7 +8,7 @@ import { toDirectionsUrl } from './contact-links.ts';
 import { trackListingEvent } from './listing-events.ts';
 import { shareListing } from './share-links.tsx';
 
-/** What a visitor can do with a listing: call, write, get directions, save and share. On phones it stays in view. */
+/** What a visitor can do with a listing: call, write where somebody reads it, get directions, save and share. On phones it stays in view. */
 export function ListingActions({ listing }: { listing: ListingPage }) {
   const { id, tel, street } = listing;
   return (
@@ -22,9 +22,11 @@ export function ListingActions({ listing }: { listing: ListingPage }) {
             </a>
           </li>
         )}
-        <li>
-          <MessageButton listing={listing} />
-        </li>
+        {!listing.unclaimed && (
+          <li>
+            <MessageButton listing={listing} />
+          </li>
+        )}
         {street && (
           <li>
             <a

@@ -117,9 +117,10 @@ test('A link from a stranger waits for the staff, and a business that has not jo
 
   const unclaimed = await findUnclaimedListing(page);
   await open(page, `/ads/${unclaimed.id}`);
-  await page.getByRole('button', { name: 'Message', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Save', exact: false }).first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Message', exact: true })).toHaveCount(0);
   await page.getByRole('button', { name: 'I’d like to write to them' }).click();
-  await expect(page.getByRole('dialog')).toContainText('Whoever claims this listing sees');
+  await expect(page.getByRole('main')).toContainText('Whoever claims this listing sees');
 });
 
 test('A business keeps answers and notes, and answers automatically while it is away', { tag: LONG }, async ({

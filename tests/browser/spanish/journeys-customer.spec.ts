@@ -64,7 +64,7 @@ test('a customer asks two movers for quotes', { tag: LONG }, async ({ page, othe
   for (const name of names) await form.getByRole('checkbox', { name }).check();
   await form.getByLabel(es('When?')).selectOption({ index: 2 });
   await form.getByLabel(es('How far?')).selectOption({ index: 1 });
-  await form.getByLabel(es('What do you need?')).fill('Dos cuartos y un piano, desde el segundo piso.');
+  await form.getByLabel(es('Describe the job')).fill('Dos cuartos y un piano, desde el segundo piso.');
   await form.getByLabel(es('Your name')).fill('María López');
   const email = `${uniqueUsername()}@mail.example`;
   await form.getByLabel(es('Your email')).fill(email);

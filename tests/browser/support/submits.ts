@@ -168,7 +168,7 @@ export const SUBMITS: Submit[] = [
       await page.getByLabel('When?').selectOption('Within a month');
       await page.getByLabel('How far?').selectOption('Within the same city');
       await fill(page, {
-        ...{ 'What do you need?': 'Two rooms with a piano, from the second floor.', 'Your name': 'Maria Lopez' },
+        ...{ 'Describe the job': 'Two rooms with a piano, from the second floor.', 'Your name': 'Maria Lopez' },
         'Your email': 'maria@mail.example',
       });
     },

@@ -18,6 +18,7 @@ const popularLocations = [
 const quickLinks = [
   { label: t('Post an Ad'), href: '/post-ad' },
   { label: t('Browse Ads'), href: '/browse' },
+  { label: t('Get quotes'), href: '/quote' },
   { label: t('Featured Advertisers'), href: '/featured' },
   { label: t('Saved listings'), href: '/saved' },
   { label: t('Blog'), href: '/blog' },

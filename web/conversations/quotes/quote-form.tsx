@@ -79,7 +79,7 @@ export function QuoteForm({ trade, near, place, businesses, others }: QuoteFormP
         <BusinessPicker form={form} businesses={businesses} trade={trade} place={place} others={others} />
         <TradeQuestionFields form={form} trade={trade} />
         <Field
-          label={t('What do you need?')}
+          label={t('Describe the job')}
           hint={t('The more they know, the better the price.')}
           error={getFieldError(form, 'text')}
         >

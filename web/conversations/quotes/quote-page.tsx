@@ -10,13 +10,14 @@ import type { ApiError } from '#web/base/api/api.ts';
 import { useSite } from '#web/base/api/site.tsx';
 import { breadcrumbList } from '#web/base/layout/json-ld.ts';
 import { Metadata } from '#web/base/layout/metadata.tsx';
-import { Button, buttonClass } from '#web/base/ui/button.tsx';
+import { Button } from '#web/base/ui/button.tsx';
 import { Container } from '#web/base/ui/container.tsx';
 import { EmptyState } from '#web/base/ui/empty-state.tsx';
 import { Select, TextInput } from '#web/base/ui/form/controls.tsx';
 import { Field } from '#web/base/ui/form/field.tsx';
 import { PageHeading } from '#web/base/ui/page-heading.tsx';
 import { Skeleton, SkeletonGroup } from '#web/base/ui/skeleton.tsx';
+import { NobodyToAsk } from './nobody-to-ask.tsx';
 import { QuoteForm } from './quote-form.tsx';
 
 export { QuotePage as Component };
@@ -111,7 +112,6 @@ function Choice({ trade, near, licensed }: { trade: TradeSlug; near: string; lic
   const only = licensed ? { licensed: 'true' } : undefined;
   const path = `/api/quotes/businesses?${new URLSearchParams({ trade, near, ...only })}`;
   const { data, error, refetch } = useQuery<QuoteBusinesses, ApiError>({ queryKey: [path], staleTime: 0 });
-  const others = `/search?${new URLSearchParams({ category: trade, near, ...only })}`;
   if (error)
     return (
       <EmptyState
@@ -134,22 +134,16 @@ function Choice({ trade, near, licensed }: { trade: TradeSlug; near: string; lic
       </EmptyState>
     );
   if (data.businesses.length === 0)
-    return (
-      <EmptyState
-        title={t('No business takes requests here yet')}
-        action={
-          <a href={others} className={buttonClass()}>
-            {t('See all {trade}', { trade: TRADES[trade].name })}
-          </a>
-        }
-      >
-        {t(
-          'None of the {trade} near {place} has joined us so far. You can call them: most listings have a phone number.',
-          { trade: TRADES[trade].name, place: data.place },
-        )}
-      </EmptyState>
-    );
-  return <QuoteForm trade={trade} near={near} place={data.place} businesses={data.businesses} others={others} />;
+    return <NobodyToAsk trade={trade} place={data.place} search={{ category: trade, near, ...only }} />;
+  return (
+    <QuoteForm
+      trade={trade}
+      near={near}
+      place={data.place}
+      businesses={data.businesses}
+      others={`/search?${new URLSearchParams({ category: trade, near, ...only })}`}
+    />
+  );
 }
 
 /** What `/quote` reads of its URL. Anything that is no trade is ignored. */
