@@ -29,6 +29,8 @@ export default defineConfig({
     baseURL: process.env.SITE_ORIGIN,
     launchOptions: await chromiumLaunchOptions(),
     screenshot: 'only-on-failure',
+    // Requests that a worker makes reach no routes of tests. Those of the worker allow it.
+    serviceWorkers: 'block',
   },
   projects: [{ name: 'desktop', use: { viewport: { width: 1280, height: 720 } } }],
 });

@@ -45,9 +45,15 @@ export function startSavedStore(client: QueryClient): void {
 async function switchOwner(next: number | null): Promise<void> {
   if (next === ownerId) return;
   ownerId = next;
+  keepOffline(next === null ? readLocalIds() : []);
   if (next === null) return setSavedIds(readLocalIds());
   setSavedIds(undefined);
   await loadFromAccount(next);
+}
+
+/** Without a connection the page is written another time. */
+function keepOffline(ids: number[]): void {
+  import('./offline-page.ts').then(({ keepOfflinePage }) => keepOfflinePage(ids)).catch(() => {});
 }
 
 async function loadFromAccount(id: number): Promise<void> {
@@ -133,6 +139,7 @@ async function updateSaved(client: QueryClient, id: number, shouldSave: boolean)
     // Read again, because another tab may have changed the list.
     writeLocalIds(applyChange(readLocalIds(), id, shouldSave));
     setSavedIds(readLocalIds());
+    keepOffline(readLocalIds());
     return true;
   }
   const accountId = ownerId;

@@ -2,7 +2,7 @@ import { createConfirmedOwner, signIn, withRandomIpAddress } from '#tests/browse
 import { expect, expectAccessible, LONG, open, test } from '#tests/browser/support/fixtures.ts';
 import { postListing } from '#tests/browser/support/listings.ts';
 
-test.use(withRandomIpAddress);
+test.use({ ...withRandomIpAddress, serviceWorkers: 'allow' });
 
 /** A push service that takes every browser: the real ones are on the internet. */
 function simulatePushService() {

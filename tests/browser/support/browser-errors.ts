@@ -9,6 +9,8 @@ export function collectBrowserErrors(page: Page, origin: string): string[] {
   page.on('console', (message) => {
     const type = message.type();
     if (type !== 'error' && type !== 'warning') return;
+    // See playwright.config.ts.
+    if (message.text().includes('Service Worker registration blocked by Playwright')) return;
     errors.push(`${type}: ${message.text()} (${message.location().url})`);
   });
   page.on('pageerror', (error) => errors.push(`uncaught: ${error.stack}`));

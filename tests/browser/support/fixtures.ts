@@ -43,8 +43,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  contextKey: async ({ baseURL, javaScriptEnabled, hasTouch, isMobile, locale, contextOptions }, use) =>
-    use(JSON.stringify([baseURL, javaScriptEnabled, hasTouch, isMobile, locale, contextOptions])),
+  contextKey: async ({ baseURL, javaScriptEnabled, hasTouch, isMobile, locale, serviceWorkers, contextOptions }, use) =>
+    use(JSON.stringify([baseURL, javaScriptEnabled, hasTouch, isMobile, locale, serviceWorkers, contextOptions])),
   pooledPage: async ({ browser, pagePool, contextKey, extraHTTPHeaders, baseURL }, use) => {
     const pooled = await takePooledPage(browser, pagePool, contextKey, extraHTTPHeaders);
     await use(pooled);

@@ -1,7 +1,7 @@
 import type { PushMessage } from '#contract/conversations/push.ts';
 
-// The service worker that shows push messages. It handles no requests, so pages load as they do without it. It is built to
-// /push-worker.js (vite.config.ts), because a service worker keeps its address.
+// The service worker: it shows push messages, and the page of web/saved/offline-page.ts where a page cannot be reached. It caches
+// nothing, and leaves all other requests alone. It is built to /push-worker.js (vite.config.ts), because a service worker keeps its address.
 
 // The types of service workers (TypeScript's lib `webworker`) exclude those of pages in the same program.
 interface WorkerEvent extends Event {
@@ -18,6 +18,10 @@ interface WorkerScope {
     openWindow(path: string): Promise<unknown>;
   };
   addEventListener(
+    type: 'fetch',
+    listener: (event: WorkerEvent & { request: Request; respondWith(response: Promise<Response>): void }) => void,
+  ): void;
+  addEventListener(
     type: 'push',
     listener: (event: WorkerEvent & { data: { json(): PushMessage } | null }) => void,
   ): void;
@@ -27,6 +31,12 @@ interface WorkerScope {
   ): void;
 }
 const worker = self as unknown as WorkerScope;
+
+worker.addEventListener('fetch', (event) => {
+  const { request } = event;
+  if (request.mode !== 'navigate' || request.method !== 'GET') return;
+  event.respondWith(fetch(request).catch(async () => (await caches.match('/offline')) ?? Response.error()));
+});
 
 worker.addEventListener('push', (event) => {
   const message = event.data?.json();
