@@ -14,6 +14,7 @@ test('the menu has the main links without the blog, and closes when one is follo
     'My Account',
     'About',
     'Contact',
+    'Get quotes',
     'Español',
     'Post an Ad',
   ]);

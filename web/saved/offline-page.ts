@@ -41,7 +41,7 @@ const toDocument = (listings: Listing[]) => `<!doctype html><html lang="${LANGUA
 ${listings.length > 0 ? `<h2>${escapeHtml(t('Saved on this device'))}</h2><ul>${listings.map(toItem).join('')}</ul>` : ''}
 </main></body></html>`;
 
-const toItem = ({ id, title, tel, phone, address, city }: Listing) =>
+const toItem = ({ id, title, tel, address, city }: Listing) =>
   `<li><strong>${escapeHtml(title)}</strong><p>${escapeHtml([address, city.name].filter(Boolean).join(', '))}</p>${
-    tel && phone ? `<a href="${escapeHtml(tel)}">${escapeHtml(t('Call {phone}', { phone }))}</a> ` : ''
+    tel ? `<a href="${escapeHtml(tel)}">${escapeHtml(t('Call'))}</a> ` : ''
   }<a href="${localPath(`/ads/${id}`)}">${escapeHtml(t('Page'))}</a></li>`;

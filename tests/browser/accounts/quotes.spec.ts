@@ -74,12 +74,15 @@ test('A customer asks two movers for quotes, and sees their answers side by side
   await expect(customer.getByRole('main')).toContainText('1 of 2 answered');
 
   await open(customer, '/search?q=movers&near=irvine');
-  await expect(customer.getByRole('link', { name: 'Get quotes' })).toHaveAttribute(
+  await expect(customer.getByRole('main').getByRole('link', { name: 'Get quotes' })).toHaveAttribute(
     'href',
     '/quote?trade=movers&near=irvine',
   );
   await open(customer, '/category/movers');
-  await expect(customer.getByRole('link', { name: 'Get quotes' })).toHaveAttribute('href', '/quote?trade=movers');
+  await expect(customer.getByRole('main').getByRole('link', { name: 'Get quotes' })).toHaveAttribute(
+    'href',
+    '/quote?trade=movers',
+  );
 });
 
 test('Where nobody takes requests, the page leads to all businesses of the trade', { tag: LONG }, async ({ page }) => {
