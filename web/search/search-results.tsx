@@ -55,9 +55,9 @@ export function Results({ search }: { search: SearchParams }) {
       />
       <div className="flex items-start justify-between gap-x-4 pt-4 sm:gap-x-6 sm:pt-6 md:pt-8">
         <h1 tabIndex={-1} className="typed min-w-0 text-xl outline-none sm:text-2xl lg:text-3xl">
-          {/* That there are none would not be true of what the filters leave out. */}
+          {/* That there are none would not be true of what filters leave out that the heading does not name. */}
           {about
-            ? about.total === 0 && activeFilters.length > 0
+            ? about.total === 0 && activeFilters.some((name) => !/^(category|place|box)$/.test(name))
               ? countLabel(0)
               : resultsHeading(about, search)
             : label}
@@ -79,7 +79,10 @@ export function Results({ search }: { search: SearchParams }) {
       <p role="status" className="sr-only">
         {countText}
       </p>
-      <a href="#found" className="skip-link">
+      <a
+        href="#found"
+        className="sr-only rounded-field bg-pacific font-semibold text-on-pacific focus:not-sr-only focus:inline-block focus:px-5 focus:py-3"
+      >
         {t('Skip to results')}
       </a>
       <div className="search-layout">

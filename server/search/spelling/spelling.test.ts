@@ -30,3 +30,8 @@ it('sounds that differ in Spanish are told apart', () => {
   expect(distance('coche', 'cose', true)).toBeGreaterThanOrEqual(1);
   expect(distance('gato', 'jato', true)).toBe(1.5);
 });
+
+it('words of which few sounds are left are no other word', () => {
+  expect(distance('zzqqxx', 'six', true)).toBeGreaterThan(3);
+  expect(distance('zzqqxx', 'six', false)).toBeGreaterThan(3);
+});

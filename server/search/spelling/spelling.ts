@@ -56,20 +56,28 @@ function toLetterSequence(letters: string): LetterSequence {
  * @returns a number above `max` for any distance above it
  */
 export function spellingDistance(a: Spelling, b: Spelling, max: number): number {
-  const isSpanish = a.spanish !== null && b.spanish !== null && !isBeyond(a.spanish, b.spanish, max - 1);
+  // Few sounds resemble too many words: 'zzqqxx' is no 'six'.
+  const maxHeard = Math.min(max - 1, maxEditDistance(a.sounding.length));
+  const maxSpanish = Math.min(max - 1, maxEditDistance(a.spanish?.length ?? 0));
+  const isSpanish = a.spanish !== null && b.spanish !== null && !isBeyond(a.spanish, b.spanish, maxSpanish);
   // Nearly all words are ruled out here, by integers.
-  if (!isSpanish && isBeyond(a.written, b.written, max) && isBeyond(a.sounding, b.sounding, max - 1)) return max + 1;
+  if (!isSpanish && isBeyond(a.written, b.written, max) && isBeyond(a.sounding, b.sounding, maxHeard)) return max + 1;
   const isSameStart = beginsAlike(a, b);
   // What half is added to may be at most `max - 1`, which rules out nearly all words.
   const heard = Math.min(
-    sequenceDistance(a.sounding, b.sounding, max - 1),
-    a.spanish && b.spanish ? sequenceDistance(a.spanish, b.spanish, max - 1) : max,
+    heardDistance(a.sounding, b.sounding, maxHeard),
+    a.spanish && b.spanish ? heardDistance(a.spanish, b.spanish, maxSpanish) : max,
   );
   const written = sequenceDistance(a.written, b.written, isSameStart ? max : max - 1);
   return Math.min(written, heard + PENALTY) + (isSameStart ? 0 : PENALTY);
 }
 
 const PENALTY = 0.5;
+
+function heardDistance(a: LetterSequence, b: LetterSequence, max: number): number {
+  const distance = sequenceDistance(a, b, max);
+  return distance > max ? Number.POSITIVE_INFINITY : distance;
+}
 
 const beginsAlike = (a: Spelling, b: Spelling) =>
   a.written.first === b.written.first ||

@@ -47,16 +47,16 @@ test('a visitor narrows a search in steps', { tag: LONG }, async ({ page }) => {
   await expect(heading(page)).toContainText('“mercado” cerca de Irvine');
   const filters = page.getByRole('form', { name: es('Filters') });
   await filters.getByLabel(es('Distance')).selectOption('5');
-  await filters.getByLabel(es('Has a website')).check();
-  await expect(page).toHaveURL('/es/search?q=mercado&near=Irvine&within=5&website=true');
+  await filters.getByLabel(es('Only in')).selectOption('orange-county');
+  await expect(page).toHaveURL('/es/search?q=mercado&near=Irvine&place=orange-county&within=5');
   const active = page.getByRole('list', { name: es('Active filters') });
   await expect(active.getByRole('link')).toHaveText([
-    /^Quitar filtro.*Hasta 5 millas$/,
     /Quitar filtro/,
+    /^Quitar filtro.*Hasta 5 millas$/,
     es('Clear all<hidden> filters</hidden>'),
   ]);
-  await active.getByRole('link').first().click();
-  await expect(page).toHaveURL('/es/search?q=mercado&near=Irvine&website=true');
+  await active.getByRole('link').nth(1).click();
+  await expect(page).toHaveURL('/es/search?q=mercado&near=Irvine&place=orange-county');
 });
 
 test('a visitor compares two grocery stores of a city', { tag: LONG }, async ({ page }) => {

@@ -62,8 +62,11 @@ const findCutTexts = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const toLine = (element: Element, part: number) =>
       `${element.localName} cuts ${Math.round(part)} px: ${element.textContent?.replace(/\s+/g, ' ').trim().slice(0, 80)}`;
+    // A map's names of places go on beyond its edge.
     const isRead = (element: Element) =>
-      element.checkVisibility() && !element.closest('.sr-only') && element.getBoundingClientRect().width > 1;
+      element.checkVisibility() &&
+      !element.closest('.sr-only, svg[aria-hidden=true]') &&
+      element.getBoundingClientRect().width > 1;
     const found = new Set<string>();
     for (const box of document.querySelectorAll('body *')) {
       const { overflowX, textOverflow } = getComputedStyle(box);
