@@ -64,7 +64,7 @@ const findCutTexts = (page: Page): Promise<string[]> =>
       `${element.localName} cuts ${Math.round(part)} px: ${element.textContent?.replace(/\s+/g, ' ').trim().slice(0, 80)}`;
     // A map's names of places go on beyond its edge.
     const isRead = (element: Element) =>
-      element.checkVisibility() &&
+      element.checkVisibility({ opacityProperty: true }) &&
       !element.closest('.sr-only, svg[aria-hidden=true]') &&
       element.getBoundingClientRect().width > 1;
     const found = new Set<string>();
