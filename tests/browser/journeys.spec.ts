@@ -1,6 +1,6 @@
-// One test for each of docs/product.md, Journeys, but that of a first listing, which is in post-listing.spec.ts. Longer than other
-// files because it is a list.
-import type { Locator, Page } from '@playwright/test';
+// One test for each of docs/product.md, Journeys, but that of a first listing, which is in post-listing.spec.ts.
+// Those of visitors who know what they look for are in search/visitor-journeys.spec.ts.
+import type { Page } from '@playwright/test';
 import type { Listing } from '#contract/listings.ts';
 import {
   createConfirmedOwner,
@@ -9,56 +9,12 @@ import {
   signIn,
   withRandomIpAddress,
 } from '#tests/browser/support/accounts.ts';
-import { test as base, expect, getJson, LONG, open } from '#tests/browser/support/fixtures.ts';
+import { expect, getJson, open, test } from '#tests/browser/support/fixtures.ts';
 import { findUnclaimedListing, postListing } from '#tests/browser/support/listings.ts';
+import { journey } from '#tests/browser/support/taps.ts';
 
 // Reports and messages are limited by network.
-base.use({ ...withRandomIpAddress, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
-
-/** Taps and counts. */
-interface Taps {
-  on: (target: Locator) => Promise<void>;
-  /** Two taps: on the list, and on the option. */
-  choose: (list: Locator, option: string) => Promise<void>;
-  /** The last tap of a journey, on a link that leaves the site: it is only looked at. */
-  out: (link: Locator, href: RegExp) => Promise<void>;
-  count: number;
-}
-
-function countTaps(): Taps {
-  const taps: Taps = {
-    count: 0,
-    async on(target) {
-      taps.count += 1;
-      await target.tap();
-    },
-    async choose(list, option) {
-      taps.count += 2;
-      await list.selectOption(option);
-    },
-    async out(link, href) {
-      taps.count += 1;
-      await expect(link).toBeInViewport();
-      await expect(link).toHaveAttribute('href', href);
-    },
-  };
-  return taps;
-}
-
-/** A journey takes exactly so many taps; text that is typed is not counted. Most are taken by the long run only. */
-function journey(
-  task: string,
-  taps: number,
-  take: (page: Page, taps: Taps) => Promise<void>,
-  run: 'usual' | 'long' = 'long',
-) {
-  const details = run === 'long' ? { tag: LONG } : {};
-  base(`${task}: ${taps} ${taps === 1 ? 'tap' : 'taps'}`, details, async ({ page }) => {
-    const counted = countTaps();
-    await take(page, counted);
-    expect(counted.count).toBe(taps);
-  });
-}
+test.use({ ...withRandomIpAddress, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
 const main = (page: Page) => page.getByRole('main');
 const link = (page: Page, name: string | RegExp) => main(page).getByRole('link', { name });

@@ -1,3 +1,4 @@
+import { isTradeSlug } from '#contract/conversations/trade-slugs.ts';
 import { t } from '#contract/i18n/t.ts';
 import type { SearchSummary } from '#contract/search.ts';
 import { type ListingScope, scopedPath } from '#web/base/search-box/listing-scope.ts';
@@ -26,9 +27,10 @@ export default function MoreResults({
   );
 }
 
-/** The empty state of a search: broader searches, removing the filters, and listing a business. */
+/** The empty state of a search: broader searches, removing the filters, asking for quotes, all categories, and listing a business. */
 function NoResults({ search, about, scope }: { search: SearchParams; about: SearchSummary; scope?: ListingScope }) {
   const filters = getActiveFilters(search, scope);
+  const trade = about.understood.categories.map(({ slug }) => slug).find(isTradeSlug);
   return (
     <EmptyState
       as="h2"
@@ -40,6 +42,17 @@ function NoResults({ search, about, scope }: { search: SearchParams; about: Sear
               {filters.length === 1 ? t('Remove filter') : t('Clear filters')}
             </a>
           )}
+          {trade && (
+            <a
+              href={`/quote?${new URLSearchParams({ trade, near: about.near?.name ?? '' })}`}
+              className={buttonClass()}
+            >
+              {t('Get quotes')}
+            </a>
+          )}
+          <a href="/browse" className={buttonClass({ variant: 'secondary' })}>
+            {t('All kinds of business')}
+          </a>
           <a href="/post-ad" className={buttonClass({ variant: 'secondary' })}>
             {t('List your business')}
           </a>
