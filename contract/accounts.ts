@@ -111,6 +111,9 @@ export const passwordResetRequestSchema = z.object({ email: emailSchema });
 export const passwordResetSchema = z.object({ token: emailTokenSchema, password: passwordSchema });
 /** The response to a new password: with which username the account signs in. */
 export const resetPasswordSchema = z.object({ message: z.string(), username: z.string() });
+/** `POST /api/email-sign-ins`: a link for who has no password, or no account yet. */
+export const emailSignInRequestSchema = z.object({ email: emailSchema });
+export const emailSignInSchema = z.object({ token: emailTokenSchema });
 export const emailConfirmationSchema = z.object({ token: emailTokenSchema });
 
 /** One session of an account. */

@@ -569,6 +569,15 @@ const ROUTE_CASES: Record<string, RouteCase> = {
     body: async (people) => ({ token: await createToken(people, 'reset-password'), password: 'a new one entirely' }),
     changedAccountColumns: ['password_hash', 'email_confirmed_at'],
   },
+  'POST /api/email-sign-ins': {
+    statuses: [202, 202, 202, 202, 202],
+    body: ({ accounts }) => ({ email: accounts.owner.email }),
+  },
+  'POST /api/email-sign-ins/redeem': {
+    statuses: OK_FOR_ALL,
+    body: async (people) => ({ token: await createToken(people, 'sign-in') }),
+    changedAccountColumns: ['password_hash', 'email_confirmed_at'],
+  },
   'POST /api/email-confirmations': {
     statuses: OK_FOR_ALL,
     body: async (people) => ({ token: await createToken(people, 'confirm-email') }),
@@ -1979,7 +1988,7 @@ async function createFixtures(): Promise<Fixtures> {
   };
 }
 
-const createToken = ({ accounts: { owner } }: Fixtures, kind: 'reset-password' | 'confirm-email') =>
+const createToken = ({ accounts: { owner } }: Fixtures, kind: 'reset-password' | 'confirm-email' | 'sign-in') =>
   db.transaction().execute((trx) => createEmailToken(trx, { accountId: owner.id, kind, email: owner.email ?? '' }));
 
 /** The token of the link to a conversation. */

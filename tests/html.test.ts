@@ -82,6 +82,7 @@ const PAGES = [
   '/auth',
   '/auth?register=1',
   '/auth/confirm',
+  '/auth/link',
   '/auth/reset',
   '/join',
   '/still-right',

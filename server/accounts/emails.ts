@@ -28,6 +28,20 @@ export const confirmationEmail = (site: SiteInfo, to: string, token: string): Em
   ),
 });
 
+/** Sent to who wants to sign in without a password. */
+export const signInEmail = (site: SiteInfo, to: string, token: string): Email => ({
+  to,
+  purpose: 'reset',
+  subject: t('Your link to {name}', { name: site.name }),
+  text: joinParagraphs(
+    t('Hello,'),
+    t('Open this link to sign in to {name}:', { name: site.name }),
+    toTokenUrl(site, '/auth/link', token),
+    t('The link works once, for 30 minutes. If you didn’t ask for it, you can ignore this email.'),
+    site.name,
+  ),
+});
+
 /** Sent to the new address of an account. */
 export const newAddressEmail = (site: SiteInfo, to: string, token: string): Email => ({
   to,

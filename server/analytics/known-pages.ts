@@ -45,6 +45,7 @@ const STATIC_PATHS = new Set([
   '/admin',
   '/auth',
   '/auth/confirm',
+  '/auth/link',
   '/auth/reset',
   '/blog',
   '/browse',

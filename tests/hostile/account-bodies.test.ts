@@ -11,6 +11,8 @@ const ROUTES = [
   ['POST', '/api/login'],
   ['POST', '/api/password-resets'],
   ['POST', '/api/password-resets/redeem'],
+  ['POST', '/api/email-sign-ins'],
+  ['POST', '/api/email-sign-ins/redeem'],
   ['POST', '/api/email-confirmations'],
   ['PATCH', '/api/user'],
   ['DELETE', '/api/user'],

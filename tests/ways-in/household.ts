@@ -57,7 +57,7 @@ export async function makeHousehold(api: WaysInApi) {
 /** Stores the token of an emailed link, as if it had been sent. */
 export async function makeMailedLink(
   { api: { db }, account }: Household,
-  kind: 'confirm-email' | 'reset-password',
+  kind: 'confirm-email' | 'reset-password' | 'sign-in',
   email: string,
 ): Promise<string> {
   const token = createToken();

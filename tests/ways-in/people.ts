@@ -10,6 +10,7 @@ export async function plantPeople(household: Household) {
   const pending = account.email.replace('poppy', 'pending');
   await db.updateTable('accounts').set({ pending_email: pending }).where('id', '=', account.id).execute();
   const resetToken = await makeMailedLink(household, 'reset-password', account.email);
+  const signInToken = await makeMailedLink(household, 'sign-in', account.email);
   const confirmToken = await makeMailedLink(household, 'confirm-email', account.email);
   const changeToken = await makeMailedLink(household, 'confirm-email', pending);
   const sent = await makeListingInvitation(db, { recipient: 'new@mail.example', invited_by: account.id });
@@ -31,6 +32,12 @@ export async function plantPeople(household: Household) {
       const form = { token: resetToken, password: household.password };
       const { body } = await api.visitor().post('/api/password-resets/redeem', form);
       return body.issues?.[0]?.path === 'password';
+    },
+    /** Of the staff it is refused as it is, so the role is taken first. */
+    'a link that signs in': async () => {
+      await db.deleteFrom('staff').where('account_id', '=', account.id).execute();
+      // 202 asks for the second factor of the account.
+      return (await api.visitor().post('/api/email-sign-ins/redeem', { token: signInToken })).status < 300;
     },
     'a link that confirms the email': () => isPosted('/api/email-confirmations', { token: confirmToken }),
     'helping another owner': async () =>

@@ -135,6 +135,7 @@ const TABLE: Record<string, Row> = {
     'a suspension': 'closed: a suspended member writes nothing',
     'the removal of members': 'closed: with the membership',
   },
+  'a link that signs in': { ...LINK, 'a suspension': SUSPENDED },
   'an unsubscribe link': {
     ...LINK,
     'a reset of the password': 'open: it only ends emails',

@@ -17,10 +17,10 @@ import { Panel } from './panel.tsx';
 import { PasswordField } from './password-field.tsx';
 
 /** Business name, email address, the language of emails and recurring ones. */
-export function ProfileSection({ user }: { user: User }) {
+export function ProfileSection({ user, isOwner }: { user: User; isOwner: boolean }) {
   return (
     <Section id="profile" title={t('Profile')}>
-      <BusinessNameForm user={user} />
+      {isOwner && <BusinessNameForm user={user} />}
       <EmailForm user={user} />
       <LanguagePanel user={user} />
       <MailingsPanel />

@@ -5,11 +5,11 @@ import { ProfileSection } from './profile-section.tsx';
 import { SecuritySection } from './security-section.tsx';
 
 /** The settings of the account. In a chunk of its own, because forms are as large as the rest of the page. */
-export default function Settings({ user }: { user: User }) {
+export default function Settings({ user, isOwner }: { user: User; isOwner: boolean }) {
   return (
     <>
-      <People />
-      <ProfileSection user={user} />
+      {isOwner && <People />}
+      <ProfileSection user={user} isOwner={isOwner} />
       <SecuritySection />
       <DataSection user={user} />
     </>

@@ -63,6 +63,9 @@ export function SignInForm({
             <Icon name="key-round" />
             {t('Use a passkey')}
           </Button>
+          <a href="/auth/link" className="link inline-flex min-h-11 items-center">
+            {t('Email me a link instead')}
+          </a>
           <p className="text-muted">
             {rich('New here? <a>Create an account</a>', {
               a: (text) => (

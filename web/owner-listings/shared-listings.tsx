@@ -6,7 +6,8 @@ import { OWN_LISTINGS_PAGE_SIZE } from '#web/base/session/own-listing-queries.ts
 import type { ListingActionMenuProps } from './listing-action-menu.tsx';
 import { OwnListingsTable } from './own-listings-table.tsx';
 
-const SHARED_LISTINGS_PATH = `/api/user/shared-ads?limit=${OWN_LISTINGS_PAGE_SIZE}`;
+/** The API's first page of the listings that the user helps with. */
+export const SHARED_LISTINGS_PATH = `/api/user/shared-ads?limit=${OWN_LISTINGS_PAGE_SIZE}`;
 
 /** The listings of businesses that the user helps, marked with the role. Renders nothing where there are none, or they fail to load. */
 export function SharedListings(actions: Omit<ListingActionMenuProps, 'listing'>) {

@@ -134,6 +134,7 @@ const pages: RouteObject[] = [
   page('/contact', 'contact/contact-page', { queries: () => [queries.contactFaq()] }),
   page('/auth', 'accounts/auth-page', { queryParams: ['register'] }),
   page('/auth/confirm', 'accounts/confirm-page'),
+  page('/auth/link', 'accounts/link-page'),
   page('/auth/reset', 'accounts/reset-page'),
   page('/join', 'admin/staff/join-page', { queryParams: ['of'] }),
   page('/still-right', 'accounts/still-right-page'),

@@ -7,7 +7,11 @@ import { createToken, hashToken } from '#server/platform/http/sessions.ts';
 type EmailTokenKind = MailedLinks['kind'];
 
 /** How long links work. */
-export const LIFETIME_MINUTES: Record<EmailTokenKind, number> = { 'confirm-email': 3 * 24 * 60, 'reset-password': 30 };
+export const LIFETIME_MINUTES: Record<EmailTokenKind, number> = {
+  'confirm-email': 3 * 24 * 60,
+  'reset-password': 30,
+  'sign-in': 30,
+};
 
 /**
  * Creates a token for a link. Earlier links that confirm an email stop working; earlier links for a new password work on, because
@@ -43,7 +47,7 @@ export async function findAccountOfEmailToken(db: Kysely<DB>, kind: EmailTokenKi
     .where('kind', '=', kind)
     .where('expires_at', '>', sql<Date>`now()`)
     .executeTakeFirst();
-  if (!found) throw invalidLink();
+  if (!found?.account_id) throw invalidLink();
   return found.account_id;
 }
 
@@ -59,8 +63,10 @@ export async function redeemEmailToken(trx: Transaction<DB>, kind: EmailTokenKin
     .where('expires_at', '>', sql<Date>`now()`)
     .returning(['account_id', 'email'])
     .executeTakeFirst();
-  if (!link) throw invalidLink();
+  if (!link?.account_id) throw invalidLink();
   return { accountId: link.account_id, email: link.email };
 }
 
-const invalidLink = () => new Invalid(t('This link has expired or has already been used. Please request a new one.'));
+/** The error of a link that does not work any more. */
+export const invalidLink = () =>
+  new Invalid(t('This link has expired or has already been used. Please request a new one.'));

@@ -1,22 +1,34 @@
-import { emailChangeSchema, emailConfirmationSchema, messageResponseSchema } from '#contract/accounts.ts';
+import {
+  emailChangeSchema,
+  emailConfirmationSchema,
+  emailSignInRequestSchema,
+  emailSignInSchema,
+  messageResponseSchema,
+  userSchema,
+} from '#contract/accounts.ts';
+import { pendingSignInSchema } from '#contract/admin/second-factor.ts';
 import { t } from '#contract/i18n/t.ts';
 import {
   addressTakenEmail,
   confirmationEmail,
   emailChangeRequestedEmail,
   newAddressEmail,
+  signInEmail,
 } from '#server/accounts/emails.ts';
 import { errorResponses } from '#server/accounts/error-responses.ts';
+import { getDevice } from '#server/accounts/known-devices.ts';
+import { notifyOfNewDevice } from '#server/accounts/new-device.ts';
 import type { AccountDeps } from '#server/accounts/routes.ts';
 import { requireFactorStepUp } from '#server/accounts/second-factor.ts';
-import { sessionReplacer } from '#server/accounts/session-opener.ts';
+import { sessionOpener, sessionReplacer } from '#server/accounts/session-opener.ts';
 import { consumeAddressRateLimit } from '#server/platform/http/address-rate-limit.ts';
 import type { Api } from '#server/platform/http/api.ts';
 import { getClientAddress } from '#server/platform/http/client-address.ts';
 import { requireSignedIn, requireUser } from '#server/platform/http/sessions.ts';
 import { writeEmail } from '#server/platform/mail/write-email.ts';
 import { confirmEmail, type EmailConfirmation, requestEmailChange, resendEmailConfirmation } from './email-change.ts';
-import { LINK_RATE_LIMIT, RESEND_RATE_LIMIT } from './email-rate-limits.ts';
+import { consumeResetRateLimit, LINK_RATE_LIMIT, RESEND_RATE_LIMIT } from './email-rate-limits.ts';
+import { createSignInLink, signInByLink } from './sign-in-links.ts';
 
 const tags = ['Accounts'];
 const doneResponses = { 200: messageResponseSchema, ...errorResponses };
@@ -75,6 +87,53 @@ export function emailAddressRoutes(api: Api, { db, mailer, site, personalData, s
       await consumeAddressRateLimit(db, 'link', getClientAddress(request), LINK_RATE_LIMIT);
       await confirmEmail(db, request.body.token, personalData);
       return { message: t('Your email is confirmed.') };
+    },
+  );
+
+  api.post(
+    '/api/email-sign-ins',
+    {
+      schema: {
+        tags,
+        summary: 'Email a link that signs in, to an address with or without an account',
+        body: emailSignInRequestSchema,
+        response: { 202: messageResponseSchema, ...errorResponses },
+      },
+    },
+    async (request, reply) => {
+      const { email } = request.body;
+      await consumeResetRateLimit(db, email, { address: getClientAddress(request), device: getDevice(request) });
+      // Whether there is an account is looked up after the response, which is the same.
+      mailer.sendInBackground(async () => {
+        const link = await createSignInLink(db, email, site.signUps);
+        return link && writeEmail(link.language ?? request.language, () => signInEmail(site, link.to, link.token));
+      });
+      return reply.code(202).send({ message: t('We’ve sent you a link. It works once, for 30 minutes.') });
+    },
+  );
+
+  api.post(
+    '/api/email-sign-ins/redeem',
+    {
+      schema: {
+        tags,
+        summary: 'Sign in by the token of an emailed link; with a second factor, the first of two steps',
+        body: emailSignInSchema,
+        response: { 200: userSchema, 202: pendingSignInSchema, ...errorResponses },
+      },
+    },
+    async (request, reply) => {
+      await consumeAddressRateLimit(db, 'link', getClientAddress(request), LINK_RATE_LIMIT);
+      const { user, pending, isNewDevice } = await signInByLink(db, request.body.token, {
+        openSession: sessionOpener(request, reply),
+        secondFactor,
+        personalData,
+        signUps: site.signUps,
+        language: request.language,
+      });
+      if (pending) return reply.code(202).send(pending);
+      if (isNewDevice) notifyOfNewDevice({ db, mailer, site }, request, user.id);
+      return user;
     },
   );
 

@@ -53,7 +53,7 @@ export async function revokeAccess(trx: Transaction<DB>, accountId: number): Pro
   await trx
     .deleteFrom('mailed_links')
     .where('account_id', '=', accountId)
-    .where('kind', '=', 'reset-password')
+    .where('kind', 'in', ['reset-password', 'sign-in'])
     .execute();
   await trx.updateTable('accounts').set({ pending_email: null }).where('id', '=', accountId).execute();
 }

@@ -88,7 +88,7 @@ export async function resetPassword(
 }
 
 /** Ends what whoever registered with the address may have left in the account to come back. */
-async function revokeStrangersAccess(trx: Transaction<DB>, accountId: number, personalData: PersonalData[]) {
+export async function revokeStrangersAccess(trx: Transaction<DB>, accountId: number, personalData: PersonalData[]) {
   await trx.deleteFrom('known_devices').where('account_id', '=', accountId).execute();
   await trx.deleteFrom('mailed_links').where('account_id', '=', accountId).execute();
   for (const noun of personalData) await noun.revokeAccess?.(trx, accountId);

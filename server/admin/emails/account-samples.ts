@@ -4,6 +4,7 @@ import {
   confirmationEmail,
   emailChangeRequestedEmail,
   newAddressEmail,
+  signInEmail,
 } from '#server/accounts/emails.ts';
 import { newDeviceEmail } from '#server/accounts/new-device.ts';
 import { passwordChangedEmail, passwordResetEmail } from '#server/accounts/passwords/emails.ts';
@@ -28,6 +29,7 @@ const SECOND_FACTOR_ABOUT = {
 /** The emails about accounts. */
 export const ACCOUNT_SAMPLES: EmailSample[] = [
   sampleOf(confirmationEmail, defineMessage('After registering, and again on request'), withToken),
+  sampleOf(signInEmail, defineMessage('To who signs in without a password'), withToken),
   sampleOf(passwordResetEmail, defineMessage('To who forgot the password'), (template, to) =>
     template({ to, token: SAMPLE_TOKEN, username: 'goldenhour' }),
   ),

@@ -727,10 +727,10 @@ export interface Locations {
 }
 
 export interface MailedLinks {
-  account_id: number;
+  account_id: number | null;
   email: string;
   expires_at: Timestamp;
-  kind: "confirm-email" | "reset-password";
+  kind: "confirm-email" | "reset-password" | "sign-in";
   token_hash: Buffer;
 }
 

@@ -122,7 +122,7 @@ async function createOthers(
 }
 
 async function createEmailTokens({ db }: TestApi, owner: FuzzAccounts['owner'], searchToken: string | undefined) {
-  const emailToken = (kind: 'reset-password' | 'confirm-email') =>
+  const emailToken = (kind: 'reset-password' | 'confirm-email' | 'sign-in') =>
     db.transaction().execute((trx) => createEmailToken(trx, { accountId: owner.id, kind, email: owner.email ?? '' }));
   const mailingToken = async (kind: MailingKind) => {
     const mailing = { kind, day: '2026-03-08', accountIds: [owner.id] };
@@ -132,6 +132,7 @@ async function createEmailTokens({ db }: TestApi, owner: FuzzAccounts['owner'], 
   const expiring = await makeListing(db, { owner_id: owner.id, expires_at: new Date(Date.now() + 86_400_000) });
   return {
     '/api/password-resets': [await emailToken('reset-password'), await emailToken('reset-password')],
+    '/api/email-sign-ins': [await emailToken('sign-in')],
     '/api/email-confirmations': [await emailToken('confirm-email')],
     '/api/unsubscribe': [await mailingToken('weekly-summary'), searchToken],
     '/api/confirm-listings': [await mailingToken('accuracy-check')],

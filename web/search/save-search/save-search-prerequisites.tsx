@@ -23,11 +23,11 @@ export function SignInFirst({ search, open, onClose }: SaveSearchDialogProps) {
       onClose={onClose}
       action={
         <>
-          <a href={`/auth?next=${next}`} className={buttonClass()}>
-            {t('Sign In')}
+          <a href={`/auth/link?next=${next}`} className={buttonClass()}>
+            {t('Continue by email')}
           </a>
-          <a href={`/auth?register=true&next=${next}`} className={buttonClass({ variant: 'secondary' })}>
-            {t('Create Account')}
+          <a href={`/auth?next=${next}`} className={buttonClass({ variant: 'secondary' })}>
+            {t('Sign In')}
           </a>
         </>
       }

@@ -14,6 +14,7 @@ import { Section } from '#web/base/ui/section.tsx';
 import { Spinner } from '#web/base/ui/spinner.tsx';
 import { LongDate } from '#web/base/ui/time.tsx';
 import { OwnListings } from '#web/owner-listings/own-listings.tsx';
+import { useIsOwner } from '#web/owner-listings/use-is-owner.ts';
 import { PaymentHistory } from '#web/payments/history/payment-history.tsx';
 import { SavedSearchesList } from '#web/saved/saved-searches-list.tsx';
 import { SettingsSkeleton } from './dashboard-skeleton.tsx';
@@ -22,21 +23,23 @@ const Inbox = lazy(() => import('#web/conversations/inbox/inbox.tsx'));
 const OwnersReviews = lazy(() => import('#web/reviews/owner/owners-reviews.tsx'));
 const Settings = lazy(() => import('#web/accounts/settings.tsx'));
 
+/** `owner`: what only who has a business sees. */
 const sections = [
-  { id: 'listings', label: t('Listings') },
+  { id: 'listings', label: t('Listings'), owner: true },
   { id: 'messages', label: t('Messages') },
-  { id: 'reviews', label: t('Reviews') },
-  { id: 'payments', label: t('Payments') },
+  { id: 'reviews', label: t('Reviews'), owner: true },
+  { id: 'payments', label: t('Payments'), owner: true },
   { id: 'searches', label: t('Searches') },
-  { id: 'people', label: t('People') },
+  { id: 'people', label: t('People'), owner: true },
   { id: 'profile', label: t('Profile') },
   { id: 'security', label: t('Security') },
   { id: 'data', label: t('Your data') },
 ];
 
-/** The account of the signed-in user. */
+/** The account of the signed-in user. Who has no business sees what a visitor has, and one link to list one. */
 export function Dashboard({ user }: { user: User }) {
   const { signOut, busy } = useSignOut();
+  const isOwner = useIsOwner(user);
   // The browser looked for the target of the URL's fragment before it was rendered.
   useEffect(() => {
     // Without braces the effect would return the promise that newer browsers return.
@@ -48,10 +51,12 @@ export function Dashboard({ user }: { user: User }) {
       <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
         <div>
           <h1 className="wrap-anywhere text-2xl sm:text-3xl">
-            {t('Hello, {name}', { name: user.businessName || user.username })}
+            {t('Hello, {name}', {
+              name: user.businessName || (isOwner ? user.username : (user.email ?? user.username)),
+            })}
           </h1>
           <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-muted">
-            <span className="wrap-anywhere">@{user.username}</span>
+            {isOwner && <span className="wrap-anywhere">@{user.username}</span>}
             <span>{rich('Member since {date}', { date: <LongDate at={user.createdAt} /> })}</span>
             {user.role && <Badge tone="info">{ROLE_LABELS[user.role]}</Badge>}
           </p>
@@ -65,44 +70,52 @@ export function Dashboard({ user }: { user: User }) {
       <div className="mt-6 grid gap-x-12 lg:grid-cols-[13rem_minmax(0,1fr)]">
         <nav aria-label={t('Account')} className="lg:sticky lg:top-6 lg:mt-16 lg:self-start">
           <ul className="flex flex-wrap gap-x-1 max-lg:-ml-3 lg:grid lg:border-l">
-            {sections.map(({ id, label }) => (
-              <li key={id}>
-                <a
-                  href={`#${id}`}
-                  className="flex min-h-11 items-center rounded-field px-3 font-semibold text-pacific underline-offset-4 hover:bg-pacific-wash lg:rounded-l-none"
-                >
-                  {label}
-                </a>
-              </li>
-            ))}
+            {sections
+              .filter(({ owner }) => isOwner || !owner)
+              .map(({ id, label }) => (
+                <li key={id}>
+                  <a
+                    href={`#${id}`}
+                    className="flex min-h-11 items-center rounded-field px-3 font-semibold text-pacific underline-offset-4 hover:bg-pacific-wash lg:rounded-l-none"
+                  >
+                    {label}
+                  </a>
+                </li>
+              ))}
           </ul>
         </nav>
         <div className="min-w-0">
-          <Section
-            id="listings"
-            title={t('Listings')}
-            action={
-              <a href="/post-ad" className={buttonClass({ size: 'sm' })}>
-                <Icon name="store" />
-                {t('Post an Ad')}
-              </a>
-            }
-          >
-            <OwnListings />
-          </Section>
+          {isOwner && (
+            <Section
+              id="listings"
+              title={t('Listings')}
+              action={
+                <a href="/post-ad" className={buttonClass({ size: 'sm' })}>
+                  <Icon name="store" />
+                  {t('Post an Ad')}
+                </a>
+              }
+            >
+              <OwnListings />
+            </Section>
+          )}
           <Section id="messages" title={t('Messages')}>
             <Suspense fallback={<Spinner label={t('Loading your messages…')} className="min-h-40" />}>
               <Inbox />
             </Suspense>
           </Section>
-          <Section id="reviews" title={t('Reviews')}>
-            <Suspense fallback={<Spinner label={t('Loading your reviews…')} className="min-h-40" />}>
-              <OwnersReviews />
-            </Suspense>
-          </Section>
-          <Section id="payments" title={t('Payments')}>
-            <PaymentHistory />
-          </Section>
+          {isOwner && (
+            <>
+              <Section id="reviews" title={t('Reviews')}>
+                <Suspense fallback={<Spinner label={t('Loading your reviews…')} className="min-h-40" />}>
+                  <OwnersReviews />
+                </Suspense>
+              </Section>
+              <Section id="payments" title={t('Payments')}>
+                <PaymentHistory />
+              </Section>
+            </>
+          )}
           <Section
             id="searches"
             title={t('Saved searches')}
@@ -111,8 +124,19 @@ export function Dashboard({ user }: { user: User }) {
             <SavedSearchesList />
           </Section>
           <Suspense fallback={<SettingsSkeleton />}>
-            <Settings user={user} />
+            <Settings user={user} isOwner={isOwner} />
           </Suspense>
+          {!isOwner && (
+            <p className="mt-10 flex flex-wrap items-center gap-x-6 gap-y-2 text-muted">
+              {t('You sign in by a link in an email.')}
+              <a href="/auth/reset" className="link inline-flex min-h-11 items-center">
+                {t('Set a password')}
+              </a>
+              <a href="/post-ad" className="link inline-flex min-h-11 items-center">
+                {t('List your business')}
+              </a>
+            </p>
+          )}
         </div>
       </div>
       <StepUpHost />

@@ -38,16 +38,13 @@ function SavedPage() {
                 ),
               },
             )
-          : rich(
-              'These are saved in this browser. <auth>Sign in</auth> to move them to your account and see them everywhere.',
-              {
-                auth: (text) => (
-                  <a href="/auth?next=/saved" className="link">
-                    {text}
-                  </a>
-                ),
-              },
-            )}
+          : rich('These are saved in this browser. <auth>Continue by email</auth> to see them everywhere.', {
+              auth: (text) => (
+                <a href="/auth/link?next=/saved" className="link">
+                  {text}
+                </a>
+              ),
+            })}
       </p>
       <noscript>
         <p className="mt-6">{t('You need JavaScript to save listings.')}</p>
