@@ -27,7 +27,7 @@ export function NobodyToAsk({
 }) {
   const { name } = TRADES[trade];
   const { data, isPending } = useQuery<Page<FoundListing>, ApiError>({
-    queryKey: [`/api/search?${new URLSearchParams({ ...search, sort: 'nearest', limit: '12' })}`],
+    queryKey: [`/api/search?${new URLSearchParams({ ...search, sort: 'nearest', limit: '50' })}`],
   });
   if (isPending) return <Spinner label={t('Loading…')} className="min-h-60" />;
   const withPhone = (data?.items ?? []).filter(({ tel }) => tel).slice(0, 5);
