@@ -58,6 +58,8 @@ export const listingSchema = z.object({
   posted: z.boolean(),
   /** Of how many branches of a chain in the list it is the first, which stands for all. */
   branches: z.number().int().optional(),
+  /** Where the API lists all of these branches. */
+  branchesPath: z.string().optional(),
   /** An open-data listing that no account has claimed. */
   unclaimed: z.boolean(),
   /** Fictional: shows what a paid listing looks like. */
@@ -129,17 +131,27 @@ const listingsLimitSchema = z.union([z.literal('page'), listQuerySchema.shape.li
 /** The query of the list of featured listings. */
 export const featuredListingsQuerySchema = listQuerySchema.extend({ limit: listingsLimitSchema });
 
-/** The query of the list of all listings. `featured` picks the featured ones, or all others; without it both are answered. */
-export const recentListingsQuerySchema = listQuerySchema.extend({ featured: z.stringbool().optional() });
-
 /** The orders of a list. `relevance` is nearest to the middle of the place, then the most complete, then the newest. */
 export const listingSortSchema = z.enum(['relevance', 'newest']);
 export type ListingSort = z.infer<typeof listingSortSchema>;
+
+/**
+ * The query of the list of all listings. `featured` picks the featured ones, or all others; without it both are answered. By `relevance` what
+ * people posted is first, newest first, then the most complete of what was imported.
+ */
+export const recentListingsQuerySchema = listQuerySchema.extend({
+  featured: z.stringbool().optional(),
+  sort: listingSortSchema.default('newest'),
+});
+
+/** The name of a chain, of which the unclaimed branches are listed one by one. */
+export const chainSchema = z.string().min(1).max(200).optional();
 
 /** The query of the listings of a place or category. Featured ones alone rotate, whatever `sort` says. */
 export const listingsQuerySchema = recentListingsQuerySchema.extend({
   limit: listingsLimitSchema,
   sort: listingSortSchema.default('relevance'),
+  chain: chainSchema,
 });
 export type ListingsQuery = Omit<z.infer<typeof listingsQuerySchema>, 'limit'> & { limit: number };
 

@@ -2,7 +2,7 @@ import { LANGUAGE_CODES } from '#contract/i18n/language-codes.ts';
 import { defineMessage } from '#contract/i18n/t.ts';
 import { listQuerySchema, slugSchema } from './api.ts';
 import { MAX_NEAR_LENGTH, MAX_SEARCH_LENGTH } from './limits.ts';
-import { listingAtDistanceSchema } from './listings.ts';
+import { chainSchema, listingAtDistanceSchema } from './listings.ts';
 import { countedLinkSchema } from './places.ts';
 import { z } from './zod.ts';
 
@@ -66,6 +66,7 @@ export const searchQuerySchema = searchFiltersSchema.extend({
   ...listQuerySchema.shape,
   /** `best`: by relevance of the text, then by distance where a point is known, then newest first. */
   sort: searchSortSchema.default('best'),
+  chain: chainSchema,
 });
 export type SearchQuery = z.output<typeof searchQuerySchema>;
 

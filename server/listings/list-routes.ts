@@ -11,7 +11,7 @@ import { listListings } from '#server/listings/read/list.ts';
 import { listSamples } from '#server/listings/read/listings.ts';
 import { allListings, featuredListings, inCategory } from '#server/listings/read/scopes.ts';
 import type { Api } from '#server/platform/http/api.ts';
-import { type ListDeps, listPage, sendPage } from './place-list-routes.ts';
+import { type ListDeps, listPage, sendPage, withPath } from './place-list-routes.ts';
 
 const config = { cacheable: true };
 const tags = ['Listings'];
@@ -27,9 +27,14 @@ export function listRoutes(api: Api, deps: ListDeps) {
     '/api/ads/recent',
     {
       config,
-      schema: { ...list, querystring: recentListingsQuerySchema, tags, summary: 'List all listings, newest first' },
+      schema: {
+        ...list,
+        querystring: recentListingsQuerySchema,
+        tags,
+        summary: 'List all listings, newest first; by relevance, what people posted is first',
+      },
     },
-    async ({ query }, reply) => sendPage(reply, await listListings(deps, allListings, { ...query, sort: 'newest' })),
+    async (request, reply) => sendPage(reply, await listListings(deps, allListings, withPath(request))),
   );
 
   api.get(
@@ -43,7 +48,8 @@ export function listRoutes(api: Api, deps: ListDeps) {
         summary: 'List featured listings, the first one changes every minute; samples while there are none',
       },
     },
-    async ({ query }, reply) => {
+    async (request, reply) => {
+      const query = withPath(request);
       const size = settings.featuredOnHome;
       const page = await listPage(deps, featuredListings, { ...query, featured: true, sort: 'newest' }, size);
       if (page.listings.length > 0 || query.cursor !== undefined) return sendPage(reply, page);
@@ -60,7 +66,7 @@ export function listRoutes(api: Api, deps: ListDeps) {
     },
     async (request, reply) => {
       const category = findCategory(gazetteer, request.params.slug);
-      return sendPage(reply, await listPage(deps, inCategory(category), request.query, settings.featuredInLists));
+      return sendPage(reply, await listPage(deps, inCategory(category), withPath(request), settings.featuredInLists));
     },
   );
 }

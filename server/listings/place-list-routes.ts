@@ -51,7 +51,7 @@ export function placeListRoutes(api: Api, deps: ListDeps) {
     },
     async (request, reply) => {
       const county = findCounty(gazetteer, request.params.slug);
-      return sendPage(reply, await listPage(deps, inCounty(county), request.query, settings.featuredInPlaces));
+      return sendPage(reply, await listPage(deps, inCounty(county), withPath(request), settings.featuredInPlaces));
     },
   );
 
@@ -63,7 +63,7 @@ export function placeListRoutes(api: Api, deps: ListDeps) {
     },
     async (request, reply) => {
       const found = findCity(gazetteer, request.params.slug);
-      return sendPage(reply, await listPage(deps, inPlace(found), request.query, settings.featuredInPlaces));
+      return sendPage(reply, await listPage(deps, inPlace(found), withPath(request), settings.featuredInPlaces));
     },
   );
 
@@ -83,7 +83,7 @@ export function placeListRoutes(api: Api, deps: ListDeps) {
       const category = findCategory(gazetteer, request.params.category);
       return sendPage(
         reply,
-        await listPage(deps, inCityCategory(city, category), request.query, settings.featuredInLists),
+        await listPage(deps, inCityCategory(city, category), withPath(request), settings.featuredInLists),
       );
     },
   );
@@ -101,16 +101,22 @@ export function placeListRoutes(api: Api, deps: ListDeps) {
     },
     async (request, reply) => {
       const found = findLocation(gazetteer, request.params.slug);
-      return sendPage(reply, await listPage(deps, inPlace(found), request.query, settings.featuredInLists));
+      return sendPage(reply, await listPage(deps, inPlace(found), withPath(request), settings.featuredInLists));
     },
   );
 }
+
+/** The query of a list with its path. */
+export const withPath = <Query extends object>({ query, url }: { query: Query; url: string }) => ({
+  ...query,
+  path: url.replace(/\?.*/, ''),
+});
 
 /** One page of a list; with the limit `page` it is as long as a setting says. */
 export async function listPage(
   deps: ListDeps,
   scope: ListingScope | null,
-  { limit, ...query }: Omit<ListingsQuery, 'limit'> & { limit: number | 'page' },
+  { limit, ...query }: Omit<ListingsQuery, 'limit'> & { limit: number | 'page'; path: string },
   size: number,
 ): Promise<PagedListings> {
   if (limit !== 'page') return listListings(deps, scope, { ...query, limit });

@@ -31,7 +31,12 @@ export function zipCodeRoute(api: Api, deps: ListDeps) {
     async (request, reply) => {
       const zipCode = findZipCode(gazetteer, request.params.zip);
       const { zip, location, place, county, lat, lng } = zipCode;
-      const found = await listPage(deps, inZipCode(zipCode), request.query, settings.featuredInLists);
+      const found = await listPage(
+        deps,
+        inZipCode(zipCode),
+        { ...request.query, path: `/api/search?place=${zip}` },
+        settings.featuredInLists,
+      );
       const nearest = nearestZipCodes(gazetteer, counts, zipCode);
       const keys = counts.zipCodes.has(zip) ? found.surrogateKeys : [...found.surrogateKeys, COUNTS_KEY];
       const ads = sendPage(reply, { ...found, surrogateKeys: keys });

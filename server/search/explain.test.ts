@@ -11,6 +11,7 @@ import type { DB } from '#server/platform/db/schema.ts';
 import { encodeCursor } from '#server/platform/http/cursor.ts';
 import { mapSearch } from '#server/search/map/map.ts';
 import { countDocuments } from '#server/search/ranking/matches.ts';
+import { branchCountsQuery, chainsQuery } from '#server/search/results/collapse-chains.ts';
 import { countFilters } from '#server/search/results/filter-counts.ts';
 import { explain } from '#tests/support/explain.ts';
 import { createLargeDirectory, DIRECTORY_SIZE } from '#tests/support/large-directory.ts';
@@ -20,6 +21,7 @@ import { findArea } from './areas.ts';
 import { comparisonQuery } from './compare.ts';
 import { listEmptySearches } from './empty-searches.ts';
 import { reindexSpecialHours } from './index-maintenance.ts';
+import { EVERYTHING } from './index-query.ts';
 import { hasIdOf } from './predicates.ts';
 import { search } from './search.ts';
 import { suggest } from './suggestions.ts';
@@ -242,6 +244,15 @@ it.each([
   const ids = found.map(({ id }) => id).filter((id) => !sponsored.includes(id));
   expect(ids.length).toBeGreaterThan(20);
   expect(ids).toEqual(expected.slice(0, ids.length));
+});
+
+it('the chains of results are read by the primary key, and their branches counted in one statement by the index of words', async () => {
+  const chains = await explain(db, chainsQuery([1, 2, 3, 4]).compile(db));
+  expect(chains.join('\n')).toContain('listings_pkey');
+  expect(chains.join('\n')).not.toContain('Seq Scan on listings');
+  const counts = await explain(db, branchCountsQuery(EVERYTHING, ['Starbucks', 'Subway', "Peet's Coffee"]).compile(db));
+  expect(counts.join('\n')).toContain('listing_search_words');
+  expect(counts.join('\n')).not.toMatch(/Seq Scan on (listing_search|listings)/);
 });
 
 it('a comparison reads its listings by the primary key', async () => {

@@ -2,7 +2,7 @@ import type { FoundListing, SearchQuery } from '#contract/search.ts';
 import { z } from '#contract/zod.ts';
 import { encodeCursor, parseCursor } from '#server/platform/http/cursor.ts';
 import { type Ranked, rank } from '#server/search/ranking/ranking.ts';
-import { collapseChains, countBranches } from '#server/search/results/collapse-chains.ts';
+import { collapseChains, countBranches, findBranches, toBranchesPath } from '#server/search/results/collapse-chains.ts';
 import { readFirstPage, shareInFlight, toOptions } from '#server/search/results/first-page.ts';
 import { readListings, withSponsored } from '#server/search/results/result-listings.ts';
 import { findCorrections, isLikely } from '#server/search/spelling/corrections.ts';
@@ -44,9 +44,13 @@ export interface SearchResults {
 export async function search(deps: SearchDeps, request: SearchQuery): Promise<SearchResults> {
   const from = request.cursor === undefined ? 0 : parseCursor(request.cursor, offsetPosition).offset;
   const to = Math.min(from + request.limit, MAX_DEPTH);
-  const collapses = request.sort === 'best' || request.sort === 'nearest';
+  const collapses = request.chain === undefined && (request.sort === 'best' || request.sort === 'nearest');
   const page = { ...request, need: collapses ? READ_PER_HIT * (to + 1) : to + 1 };
   const show = async (query: IndexQuery, ranked: Ranked) => {
+    if (request.chain !== undefined) {
+      const branches = await findBranches(deps.db, query, request.chain, { ...toOptions(page), maxSponsored: 0 });
+      return withSponsored({ hits: branches, sponsored: [] });
+    }
     if (!collapses) return withSponsored(ranked);
     const isWhole = ranked.hits.length < page.need;
     let hits = await collapseChains(deps.db, query, ranked.hits);
@@ -66,8 +70,12 @@ export async function search(deps: SearchDeps, request: SearchQuery): Promise<Se
     hits = await show(correction.query, await rank(deps.db, correction.query, toOptions(page)));
     if (hits.length > 0 || isLikely(correction, corrections)) break;
   }
+  const { listings, changesAt } = await readListings(deps, hits.slice(from, to));
   return {
-    ...(await readListings(deps, hits.slice(from, to))),
+    listings: listings.map((listing) =>
+      listing.branches ? { ...listing, branchesPath: toBranchesPath(request, listing.businessName) } : listing,
+    ),
+    changesAt,
     cursor: hits.length > to && to < MAX_DEPTH ? encodeCursor({ offset: to }) : null,
     isEmpty: hits.length === 0,
     understood,

@@ -79,16 +79,16 @@ test('skeletons of the final layout are shown while the home page, a county and 
   await open(page, '/categories');
   const releaseHome = await delayResponses(page, '**/api/ads/**');
   await page.getByRole('banner').getByRole('link', { name: 'SoCal Local' }).click();
-  await expect(skeletons(page, 'Loading featured ads…')).toHaveCount(3);
-  await expect(skeletons(page, 'Loading ads…')).toHaveCount(4);
+  await expect(skeletons(page, 'Loading featured businesses…')).toHaveCount(3);
+  await expect(skeletons(page, 'Loading businesses…')).toHaveCount(4);
   releaseHome();
   await expect(loading).toHaveCount(0);
 
   const releaseCounty = await delayResponses(page, '**/api/county/**');
   await page.getByRole('main').getByRole('link', { name: 'Kern County' }).last().click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Kern County Local Business Directory');
-  await expect(skeletons(page, 'Loading featured ads…')).toHaveCount(4);
-  await expect(skeletons(page, 'Loading ads…')).toHaveCount(4);
+  await expect(skeletons(page, 'Loading featured businesses…')).toHaveCount(4);
+  await expect(skeletons(page, 'Loading businesses…')).toHaveCount(4);
   releaseCounty();
   await expect(loading).toHaveCount(0);
   await expect(page.getByRole('link', { name: /^View Details/ }).first()).toBeVisible();
@@ -97,8 +97,8 @@ test('skeletons of the final layout are shown while the home page, a county and 
   await page.getByRole('contentinfo').getByRole('link', { name: 'Palm Springs' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Palm Springs');
   await expect(skeletons(page, 'Loading locations…')).toHaveCount(5);
-  await expect(skeletons(page, 'Loading featured ads…')).toHaveCount(3);
-  await expect(skeletons(page, 'Loading ads…')).toHaveCount(4);
+  await expect(skeletons(page, 'Loading featured businesses…')).toHaveCount(3);
+  await expect(skeletons(page, 'Loading businesses…')).toHaveCount(4);
   releaseLocation();
   await expect(loading).toHaveCount(0);
 });

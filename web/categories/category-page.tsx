@@ -94,7 +94,7 @@ function CategoryPage() {
                   skeletons={3}
                   empty={t('No featured ads in this category yet.')}
                 />
-                <LoadMore list={featured} label={t('More Featured Ads')} path="/featured" />
+                <LoadMore list={featured} label={t('More featured businesses')} path="/featured" />
               </Section>
             )
           }

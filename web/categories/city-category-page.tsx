@@ -96,9 +96,9 @@ function CityCategoryPage() {
       ) : (
         <>
           {!cursor && featuredListings?.length !== 0 && (
-            <Section title={t('Featured Ads')}>
+            <Section title={t('Featured Businesses')}>
               <FeaturedListings listings={featuredListings} skeletons={3} empty="" />
-              <LoadMore list={featured} label={t('More Featured Ads')} path="/featured" />
+              <LoadMore list={featured} label={t('More featured businesses')} path="/featured" />
             </Section>
           )}
           <Section

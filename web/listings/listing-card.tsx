@@ -84,7 +84,7 @@ function ListingLink({ listing }: { listing: Listing }) {
 /** Placeholder cards while listings are loading. */
 export function ListingCardSkeletons({ count, className }: { count: number; className?: string }) {
   return (
-    <SkeletonGroup label={t('Loading featured ads…')} className={className}>
+    <SkeletonGroup label={t('Loading featured businesses…')} className={className}>
       {Array.from({ length: count }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: all items are identical.
         <Card key={index} className="flex flex-col">

@@ -107,7 +107,7 @@ export function LoadMore({
         label={label}
       />
       <p role="status" className="mt-2 text-center text-danger text-sm">
-        {list.isFetchNextPageError && t('We couldn’t load more ads. Try again.')}
+        {list.isFetchNextPageError && t('We couldn’t load more businesses. Try again.')}
       </p>
     </>
   );

@@ -82,7 +82,7 @@ function ListingRow({
         <p className="facts">
           {(listing.mayHaveClosed || listing.licensed) && (
             <span>{listing.mayHaveClosed ? t('May have closed') : t('Licensed')}</span>
-          )}
+          )}{' '}
           {hasHours(listing) ? (
             <OpeningStatus opening={listing} short />
           ) : (
@@ -119,7 +119,8 @@ function ListingRow({
         <Suspense>
           <Branches
             listing={listing}
-            renderRows={(listings, origin) => <ListingRows listings={listings} origin={origin} />}
+            isNearby={listing.miles !== undefined}
+            renderRows={(listings) => <ListingRows listings={listings} origin={origin} />}
           />
         </Suspense>
       )}
@@ -156,7 +157,7 @@ const detailsText = (title: string) =>
 /** Placeholder rows while listings are loading. */
 export function ListingRowSkeletons({ count }: { count: number }) {
   return (
-    <SkeletonGroup label={t('Loading ads…')} className="listing-rows">
+    <SkeletonGroup label={t('Loading businesses…')} className="listing-rows">
       {Array.from({ length: count }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: all items are identical.
         <div key={index}>

@@ -191,7 +191,7 @@ function ListingBody({ listing, preview, sources }: { listing: ListingPage; prev
         </li>
         <li>
           <Chip href={`/${listing.location.slug}`}>
-            {t('{place} ads', { place: placeInSentence(listing.location) })}
+            {t('Businesses in {place}', { place: placeInSentence(listing.location) })}
           </Chip>
         </li>
       </ul>

@@ -63,7 +63,7 @@ export function LocationListings({ slug }: { slug: string }) {
               skeletons={3}
               empty={t('No featured ads in this location yet.')}
             />
-            <LoadMore list={featured} label={t('More Featured Ads')} path="/featured" />
+            <LoadMore list={featured} label={t('More featured businesses')} path="/featured" />
           </Section>
         }
       >

@@ -26,14 +26,14 @@ export function OfferMetadata({
     ? {
         title: t('Advertise in {place} for Just {price}', { place: where, price }),
         description: t(
-          'Advertise your business in {place} for just {price}: low-cost local ads that people nearby see first. Browse featured and new ads in {place}.',
+          'Advertise your business in {place} for just {price}: low-cost local ads that people nearby see first. Browse featured and new businesses in {place}.',
           { place: where, price },
         ),
       }
     : {
         title: t('Advertise in {place}', { place: where }),
         description: t(
-          'Advertise your business in {place}: low-cost local ads that people nearby see first. Browse featured and new ads in {place}.',
+          'Advertise your business in {place}: low-cost local ads that people nearby see first. Browse featured and new businesses in {place}.',
           { place: where },
         ),
       };

@@ -78,7 +78,7 @@ function ZipPage() {
                   listings={featuredListings}
                   empty={t('No featured businesses in this zip code yet.')}
                 />
-                <LoadMore list={featured} label={t('More Featured Ads')} path="/featured" />
+                <LoadMore list={featured} label={t('More featured businesses')} path="/featured" />
               </Section>
             )
           }

@@ -464,7 +464,7 @@ describe('a list', () => {
 
   test('starts at the cursor of the URL, and is then not indexed', async () => {
     const { markup, requests } = await renderPage('/browse?cursor=abc');
-    expect(requests).toContain('/api/ads/recent?cursor=abc');
+    expect(requests).toContain('/api/ads/recent?sort=relevance&cursor=abc');
     expect(markup).toContain('<meta name="robots" content="noindex"/>');
   });
 

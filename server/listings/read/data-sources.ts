@@ -1,10 +1,12 @@
 import { type Kysely, sql } from 'kysely';
 import type { DataSource } from '#contract/fact-sources.ts';
 import type { DB } from '#server/platform/db/schema.ts';
+import { getSourceTitle } from './source-title.ts';
 
 /** The sources of which the directory has businesses, by title. */
 export async function listDataSources(db: Kysely<DB>): Promise<DataSource[]> {
-  return (await dataSourcesQuery.execute(db)).rows;
+  const { rows } = await dataSourcesQuery.execute(db);
+  return rows.map((source) => ({ ...source, title: getSourceTitle(source.title) }));
 }
 
 // A CSV file may name a source in each row.

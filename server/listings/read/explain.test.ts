@@ -12,6 +12,7 @@ import { makeAccount } from '#server/site/seed/factories.ts';
 import { withoutStatementTimeout } from '#tests/support/database.ts';
 import { explain } from '#tests/support/explain.ts';
 import { createLargeDirectory, DIRECTORY_SIZE } from '#tests/support/large-directory.ts';
+import { chainsInListQuery } from './chains.ts';
 import { dataSourcesQuery } from './data-sources.ts';
 import { listQuery } from './list.ts';
 import { ownerListingsQuery } from './list-owner-listings.ts';
@@ -92,21 +93,24 @@ describe('every list scans its index from the newest entry and stops at the limi
     }
   });
 
-  it.each(Object.entries(scopes).filter(([name]) => name !== 'recent'))(
-    'of a %s by relevance',
-    async (_name, [scope, index]) => {
-      if (!scope) throw new Error('There is no such place');
-      for (const page of [{ limit: 20 }, { limit: 20, after: { ...after, relevance: -40 } }, { limit: 4 }]) {
-        for (const featured of [undefined, false]) {
-          const plan = await explain(db, listQuery(db, scope, { ...page, featured, sort: 'relevance' }).compile());
-          expect(plan.slice(0, 2), plan.join('\n')).toEqual([
-            'Limit',
-            `  ->  Index Scan using ${index}_relevance on listings`,
-          ]);
-        }
+  it.each(Object.entries(scopes))('of a %s by relevance', async (_name, [scope, index]) => {
+    if (!scope) throw new Error('There is no such place');
+    for (const page of [{ limit: 20 }, { limit: 20, after: { ...after, relevance: -40 } }, { limit: 4 }]) {
+      for (const featured of [undefined, false]) {
+        const plan = await explain(db, listQuery(db, scope, { ...page, featured, sort: 'relevance' }).compile());
+        expect(plan.slice(0, 2), plan.join('\n')).toEqual([
+          'Limit',
+          `  ->  Index Scan using ${index}_relevance on listings`,
+        ]);
       }
-    },
-  );
+    }
+  });
+
+  it.each(Object.entries(scopes))('of a %s, whose chains are read by the index of branches', async (_name, [scope]) => {
+    if (!scope) throw new Error('There is no such place');
+    const plan = await explain(db, chainsInListQuery(db, scope, false, ['Starbucks', 'Subway']).compile());
+    expect(plan.join('\n')).toContain('listings_branches');
+  });
 
   it('of featured listings everywhere', async () => {
     const plan = await explain(db, listQuery(db, featuredListings, { limit: 20, featured: true }).compile());

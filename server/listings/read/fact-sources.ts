@@ -3,6 +3,7 @@ import { FACT_NAMES, type FactSource, type PossibleClosure } from '#contract/fac
 import { type FactOrigin, type FactOrigins, getOrigin } from '#server/listings/facts.ts';
 import type { DB, Listings } from '#server/platform/db/schema.ts';
 import { isAged } from './aged-source.ts';
+import { getSourceTitle } from './source-title.ts';
 
 /** Where the facts of a listing are from. */
 export interface Provenance {
@@ -30,7 +31,7 @@ async function findSources(db: Kysely<DB>, row: Row): Promise<FactSource[]> {
   const { rows } = await sourcesQuery(names).execute(db);
   const known = new Map(rows.map((source) => [source.name, source]));
   const present = (origin: Extract<FactOrigin, { source: string }>) => ({
-    title: known.get(origin.source)?.title ?? origin.source,
+    title: getSourceTitle(known.get(origin.source)?.title ?? origin.source),
     date: origin.date || null,
     url: known.get(origin.source)?.url ?? null,
   });
@@ -45,7 +46,8 @@ async function findSources(db: Kysely<DB>, row: Row): Promise<FactSource[]> {
 
 async function findPossibleClosure(db: Kysely<DB>, id: number): Promise<PossibleClosure | null> {
   const { rows } = await possibleClosureQuery(id).execute(db);
-  return rows[0] ?? null;
+  const closure = rows[0];
+  return closure ? { ...closure, title: closure.title && getSourceTitle(closure.title) } : null;
 }
 
 interface SourceRow {

@@ -3,10 +3,11 @@ import type { Listing, ListingSort, ListingsQuery } from '#contract/listings.ts'
 import type { Gazetteer } from '#server/places/gazetteer.ts';
 import type { DB } from '#server/platform/db/schema.ts';
 import { paginate, type TimePosition } from '#server/platform/http/cursor.ts';
+import { type BranchRow, type CollapsedRow, isBranch, readCollapsed, toBranches } from './chains.ts';
 import { CARD_COLUMNS, type CardRow } from './columns.ts';
 import { isPastEnd, type PageStart, type Position, parsePageStart } from './page-start.ts';
 import { presentListing } from './presenter.ts';
-import { type FeaturedCounts, featuredRotation, type ListingScope, publicRows } from './scopes.ts';
+import { type FeaturedCounts, featuredRotation, type ListingScope, publicRows, toRelevance } from './scopes.ts';
 
 /** One page of a list, with its surrogate keys. */
 export interface PagedListings {
@@ -23,12 +24,13 @@ export interface PagedListings {
  * (`featuredRotation`), or all others.
  * @param deps.featuredCounts for a list of featured ones
  * @param scope null where there can be no listings
+ * @param query.path the path of the list, which lists the branches of a chain too
  * @throws {Invalid} for a malformed cursor
  */
 export async function listListings(
   { db, gazetteer, featuredCounts }: { db: Kysely<DB>; gazetteer: Gazetteer; featuredCounts: FeaturedCounts },
   scope: ListingScope | null,
-  { limit, cursor, featured, sort }: ListingsQuery,
+  { limit, cursor, featured, sort, chain, path = '' }: ListingsQuery & { path?: string },
 ): Promise<PagedListings> {
   if (!scope) return { listings: [], cursor: null, surrogateKeys: ['gazetteer'], expiresAt: null };
   const isRotated = cursor === undefined && featured === true;
@@ -36,25 +38,35 @@ export async function listListings(
   const order = featured ? 'newest' : sort;
   const byRelevance = order === 'relevance' && scope.relevance !== undefined;
   const start = cursor === undefined ? rotation?.start : parsePageStart(cursor, byRelevance);
-  const rows = await readRows(db, scope, { limit, featured, sort: order, ...start });
+  const options = { limit, featured, chain, sort: order, ...start };
   const toPosition = ({ created_at, id, relevance }: ListRow) => ({
     at: created_at,
     id,
-    ...(byRelevance ? { relevance } : { origin: start?.origin }),
+    ...(byRelevance ? { relevance: relevance ?? undefined } : { origin: start?.origin }),
   });
+  const rows: CollapsedRow<ListRow>[] =
+    byRelevance && chain === undefined
+      ? await readCollapsed(db, scope, options, ({ after = null, without }) =>
+          listQuery(db, scope, { ...options, without, ...(after && { after: toPosition(after) }) }).execute(),
+        )
+      : await readRows(db, scope, options);
   const { page, cursor: next } = paginate(rows, limit, toPosition);
   return {
-    listings: page.map((row) => presentListing(row, gazetteer)),
+    listings: page.map((row) => ({ ...presentListing(row, gazetteer), ...toBranches(row, path) })),
     cursor: next,
     surrogateKeys: [scope.key, ...page.map(listingKey)],
     expiresAt: rotation ? rotation.expiresAt : nextChangeAt(page),
   };
 }
 
-type PageOptions = Pick<ListingsQuery, 'limit' | 'featured'> & { sort?: ListingSort };
+type PageOptions = Pick<ListingsQuery, 'limit' | 'featured' | 'chain'> & {
+  sort?: ListingSort;
+  /** Chains of which no unclaimed branches are read. */
+  without?: string[];
+};
 
 /** A card with its position in a list by relevance; null in any other. */
-type ListRow = CardRow & { relevance: number | null };
+type ListRow = BranchRow & { relevance: number | null };
 
 /** One page of a list and at least a row more, if there are any: down to its end, then of a rotated list from the top to its origin. */
 async function readRows(db: Kysely<DB>, scope: ListingScope, { after, origin, ...page }: PageOptions & PageStart) {
@@ -76,13 +88,26 @@ const FETCH_SIZES = [5, 21, 101];
 export function listQuery(
   db: Kysely<DB>,
   scope: ListingScope,
-  { limit, featured, sort, after, downTo }: PageOptions & { after?: Position; downTo?: TimePosition },
+  {
+    limit,
+    featured,
+    sort,
+    chain,
+    without = [],
+    after,
+    downTo,
+  }: PageOptions & { after?: Position; downTo?: TimePosition },
 ) {
-  const relevance =
-    sort === 'relevance' && scope.relevance ? sql<number | null>`${sql.ref(scope.relevance)}` : undefined;
+  const relevance = sort === 'relevance' && scope.relevance ? toRelevance(scope.relevance) : undefined;
   let query = publicRows(db, scope, featured)
     .select(CARD_COLUMNS)
-    .select((relevance ?? sql<number | null>`null`).as('relevance'));
+    .select((relevance ?? sql<number | null>`null`).as('relevance'))
+    .select((relevance ? isBranch : sql<boolean>`false`).as('is_branch'));
+  if (chain !== undefined) query = query.where('owner_id', 'is', null).where('business_name', '=', chain);
+  if (without.length > 0)
+    query = query.where(
+      sql<boolean>`not (owner_id is null and business_name = any((select ${without}::text[])::text[]))`,
+    );
   if (after) {
     query = query.where(
       relevance

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, test } from 'vitest';
 import { makeAccount } from '#server/site/seed/factories.ts';
 import { createTestApi } from '#tests/support/api.ts';
 
@@ -191,4 +191,17 @@ it('neither skips nor repeats a listing of any relevance', async () => {
     }
     expect(seen).toEqual(whole);
   }
+});
+
+test('the recent listings of the home page are what people posted, newest first, then the most complete', async () => {
+  const imported = { origin: 'open-data', source: 'test source', owner_id: null } as const;
+  const full = await api.createListing({ ...imported, ...complete, source_id: '1', created_at: new Date(NOW - 1000) });
+  const older = await api.createListing({ ...bare, created_at: new Date(NOW - 4000) });
+  const newer = await api.createListing({ ...bare, created_at: new Date(NOW - 3000) });
+  const poor = await api.createListing({ ...imported, ...bare, source_id: '2', created_at: new Date(NOW) });
+  const url = '/api/ads/recent?sort=relevance';
+  expect(await read(url)).toEqual([newer, older, full, poor]);
+  const cursor = /cursor=([\w-]+)/.exec(String((await api.get(`${url}&limit=2`)).headers.link))?.[1];
+  expect(await read(`${url}&limit=2&cursor=${cursor}`)).toEqual([full, poor]);
+  expect(await read('/api/ads/recent')).toEqual([poor, full, newer, older]);
 });

@@ -22,8 +22,17 @@ export interface ListingScope {
    * The column that orders the list by relevance (docs/decisions/0062-lists-are-ordered-by-relevance.md); a list without one
    * is newest first.
    */
-  relevance?: 'completeness' | 'place_relevance' | 'neighborhood_relevance' | 'zip_relevance';
+  relevance?: 'completeness' | 'place_relevance' | 'neighborhood_relevance' | 'zip_relevance' | typeof POSTED_FIRST;
 }
+
+/** What people posted, newest first, then the most complete of what was imported: the index `listings_recent_relevance`. */
+const POSTED_FIRST = 'posted_first';
+
+/** The value that orders a list by relevance. */
+export const toRelevance = (relevance: NonNullable<ListingScope['relevance']>) =>
+  relevance === POSTED_FIRST
+    ? sql<number | null>`(case when source is null then 100 else completeness end)`
+    : sql<number | null>`${sql.ref(relevance)}`;
 
 /** The public listings of a scope; `featured` selects the paid ones, or all others. */
 export function publicRows(db: Kysely<DB>, { where }: ListingScope, featured: boolean | undefined) {
@@ -37,7 +46,7 @@ export function publicRows(db: Kysely<DB>, { where }: ListingScope, featured: bo
 }
 
 /** All public listings. */
-export const allListings: ListingScope = { where: {}, key: 'recent' };
+export const allListings: ListingScope = { where: {}, key: 'recent', relevance: POSTED_FIRST };
 
 /** Every list of featured listings alone; `featured` is its key. */
 export const featuredListings: ListingScope = { where: {}, key: 'featured' };

@@ -80,6 +80,47 @@ test('a branch that its owner has claimed has a row of its own', async () => {
   expect(rows).toEqual(expect.arrayContaining(['Starbucks', 'Starbucks × 4']));
 });
 
+test('the branches of a row are as many as it says, claimed ones left out', async () => {
+  for (const q of ['coffee in pasadena', 'cofee in pasadena', 'taqueria in santa ana']) {
+    const chains = (await find(`q=${q}`)).ads.filter(({ branches }) => branches !== undefined);
+    expect(chains.length).toBeGreaterThan(0);
+    for (const { title, branches, branchesPath } of chains) {
+      const { body } = await api.get(String(branchesPath));
+      expect(rowsOf(body)).toEqual(Array.from({ length: Number(branches) }, () => title));
+    }
+  }
+});
+
+test.each([
+  '/api/category/coffee-tea/ads',
+  '/api/city/pasadena/ads',
+  '/api/city/pasadena/category/coffee-tea/ads',
+  '/api/county/los-angeles-county/ads',
+  '/api/location/los-angeles/ads',
+  '/api/zip/91101/ads',
+])('in the list %s a chain is one row of the first branch, on whatever page', async (path) => {
+  const { zip } = await api.db
+    .selectFrom('listings')
+    .select('zip')
+    .where('business_name', '=', 'Starbucks')
+    .executeTakeFirstOrThrow();
+  const list = path.replace('91101', zip);
+  const rows: FoundListing[] = [];
+  for (let next: string | undefined = `${list}?limit=3`; next; ) {
+    const { body, headers } = await api.get(next);
+    rows.push(...(body.ads ?? body));
+    next = /<(.*)>/.exec(String(headers.link ?? ''))?.[1];
+  }
+  const chains = rows.filter(({ branches }) => branches !== undefined);
+  expect(rowsOf(chains).sort()).toEqual(expect.arrayContaining(["Peet's Coffee × 4", 'Starbucks × 4']));
+  expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length);
+  expect(rows.filter(({ title }) => title === 'Starbucks')).toHaveLength(1);
+  for (const { branches, branchesPath } of chains)
+    expect((await api.get(String(branchesPath))).body).toHaveLength(Number(branches));
+  const newest = (await api.get(`${list}?sort=newest&limit=100`)).body;
+  expect(rowsOf(newest.ads ?? newest).filter((row) => row === 'Starbucks')).toHaveLength(4);
+});
+
 test('a chain has the number of all its branches where only the first results are read', async () => {
   for (let shop = 0; shop < 8; shop++)
     await api.createListing({ title: `Fennel Coffee ${shop}`, category: 'coffee-tea', place: 'pasadena' });

@@ -1,7 +1,11 @@
 import { type Kysely, sql } from 'kysely';
+import { LIST_LIMIT } from '#contract/api.ts';
+import type { SearchQuery } from '#contract/search.ts';
 import type { DB } from '#server/platform/db/schema.ts';
-import type { Hit, IndexQuery } from '#server/search/predicates.ts';
-import { countMatches } from '#server/search/ranking/matches.ts';
+import { filterPredicate, type Hit, type IndexQuery, withoutPlanCache } from '#server/search/predicates.ts';
+import type { RankOptions } from '#server/search/ranking/candidates.ts';
+import { rank } from '#server/search/ranking/ranking.ts';
+import { collectedRows } from '#server/search/ranking/sample.ts';
 
 /** A hit that may stand for several unclaimed branches of a chain. */
 export interface CollapsedHit extends Hit {
@@ -34,14 +38,43 @@ export async function collapseChains(db: Kysely<DB>, { text }: IndexQuery, hits:
 }
 
 /** The hits of a page with the branches that all results have, where only the first ones were read. */
-export const countBranches = (db: Kysely<DB>, query: IndexQuery, hits: RankedHit[]): Promise<RankedHit[]> =>
-  Promise.all(
-    hits.map(async (hit) => {
-      if (hit.chain === undefined) return hit;
-      const branches = await countMatches(db, { ...query, filterTerms: [...query.filterTerms, `=${fold(hit.chain)}`] });
-      return { ...hit, branches };
-    }),
-  );
+export async function countBranches(db: Kysely<DB>, query: IndexQuery, hits: RankedHit[]): Promise<RankedHit[]> {
+  const chains = hits.flatMap(({ chain }) => chain ?? []);
+  if (chains.length === 0) return hits;
+  const { rows } = await branchCountsQuery(query, chains).execute(db);
+  const counts = new Map(rows.map(({ chain, branches }) => [chain, branches]));
+  return hits.map((hit) => (hit.chain === undefined ? hit : { ...hit, branches: counts.get(hit.chain) }));
+}
+
+/** How many unclaimed branches of each chain match. Exported, like `chainsQuery`, for the test of its plan. */
+export function branchCountsQuery(query: IndexQuery, chains: string[]) {
+  const ofChains = { ...query, filterTerms: [...query.filterTerms, chains.map(toNameTerm).join('|')] };
+  return sql<{ chain: string; branches: number }>`${withoutPlanCache}
+    with found as materialized (select listing_id from ${collectedRows(ofChains)} as listing where ${filterPredicate(ofChains)})
+    select business_name as chain, count(*)::integer as branches from found join listings on id = listing_id
+    where owner_id is null and business_name = any(${chains}) group by business_name`;
+}
+
+/** The unclaimed branches of a chain among the matches, in their order. */
+export async function findBranches(
+  db: Kysely<DB>,
+  query: IndexQuery,
+  chain: string,
+  options: RankOptions,
+): Promise<Hit[]> {
+  const { hits } = await rank(db, { ...query, filterTerms: [...query.filterTerms, toNameTerm(chain)] }, options);
+  const { rows } = await chainsQuery(hits.map(({ id }) => id)).execute(db);
+  const ids = new Set(rows.flatMap((row) => (row.chain === chain ? row.id : [])));
+  return hits.filter(({ id }) => ids.has(id));
+}
+
+/** Where the API lists the branches of a chain among the results of a search. */
+export function toBranchesPath({ cursor: _, ...search }: SearchQuery, chain: string): string {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries({ ...search, chain, limit: LIST_LIMIT.max }))
+    if (value !== undefined && value !== '') parameters.set(name, String(value));
+  return `/api/search?${parameters}`;
+}
 
 /** The chains that unclaimed hits are branches of. */
 async function findChains(db: Kysely<DB>, hits: Hit[]): Promise<Map<number, string>> {
@@ -50,10 +83,12 @@ async function findChains(db: Kysely<DB>, hits: Hit[]): Promise<Map<number, stri
   return new Map(rows.map(({ id, chain }) => [id, chain]));
 }
 
-/** Exported for the test of its query plan. */
 export const chainsQuery = (ids: number[]) => sql<{ id: number; chain: string }>`
   select id, business_name as chain from listings join dining_chains on name = business_name
   where id = any((select ${ids}::bigint[])::bigint[]) and owner_id is null`;
+
+/** The term of listings with this name. */
+const toNameTerm = (name: string) => `=${fold(name)}`;
 
 /** As `listing_search.name` folds names, for those of chains. */
 const fold = (name: string) =>

@@ -125,10 +125,10 @@ test('results of one page are not shown on another while it is loading', { tag: 
     await route.continue();
   });
   await filters(page).getByLabel('Has a website').check();
-  await expect(page.getByRole('status').filter({ hasText: 'Loading ads…' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'Loading businesses…' })).toBeVisible();
   await expect(rows(page)).toHaveCount(0);
   released.resolve();
-  await expect(page.getByRole('status').filter({ hasText: 'Loading ads…' })).toHaveCount(0);
+  await expect(page.getByRole('status').filter({ hasText: 'Loading businesses…' })).toHaveCount(0);
 });
 
 test('without results, one click removes a filter or widens the area', async ({ page }) => {

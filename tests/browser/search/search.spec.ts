@@ -352,7 +352,7 @@ test.describe('Results', () => {
     await getHeaderSearch(page).getByLabel('What').fill('market');
     await page.keyboard.press('Enter');
     await expect(heading(page)).toContainText('“market”');
-    await expect(page.getByRole('status').filter({ hasText: 'Loading ads…' })).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: 'Loading businesses…' })).toBeVisible();
     released.resolve();
     await expect(rows(page)).toHaveCount(20);
     await page.getByRole('link', { name: 'More results' }).press('Enter');

@@ -41,7 +41,7 @@ export const HOUSE_ADS: HouseAd[] = [
     href: '/featured',
     title: t('Meet our featured businesses.'),
     text: t('Featured advertisers, from Ventura to the Imperial Valley.'),
-    action: t('See featured ads'),
+    action: t('See featured businesses'),
     picture: 'ventura-county-3',
     tone: 'sea',
   },

@@ -42,13 +42,14 @@ export const queries = {
 
   /** Some featured listings, for the home page. */
   featuredListings: () => neverStale(read<Page<Listing>>(withQuery(listingPaths.featured, { limit: 'page' }))),
-  /** The newest listings, for the home page. */
-  recentListings: () => readInfinite<Listing>(withQuery(listingPaths.all, { limit: 6 })),
+  /** What people posted, newest first, then the most complete of open data, for the home page. */
+  recentListings: () => readInfinite<Listing>(withQuery(listingPaths.all, { sort: 'relevance', limit: 6 })),
   /** The listings nearest to a point, for the home page. */
   nearestListings: (near: string) => read<Page<FoundListing>>(withQuery('/api/search', { near, limit: 6 })),
   allFeaturedListings: (cursor: string | null) =>
     neverStale(readInfinite<Listing>(withQuery(listingPaths.featured, { limit: 24, cursor }))),
-  allListings: (cursor: string | null) => readInfinite<Listing>(withQuery(listingPaths.all, { cursor })),
+  allListings: (cursor: string | null) =>
+    readInfinite<Listing>(withQuery(listingPaths.all, { sort: 'relevance', cursor })),
 
   /** Some featured listings of a county or city. */
   featuredInPlace: (source: string) =>

@@ -100,7 +100,7 @@ function NoneYet() {
             {t('Search the directory')}
           </a>
           <a href="/browse" className={buttonClass({ variant: 'secondary' })}>
-            {t('Browse ads')}
+            {t('Browse Ads')}
           </a>
         </>
       }
