@@ -139,12 +139,12 @@ function toKind(listing: Row): string {
   }`;
 }
 
-/** The link, the date of what somebody posted, the city, and the location where it has another name. */
+/** The link, the date of what somebody posted, the city, and for screen readers the location where it has another name. */
 function toMarks({ id, title, createdAt, posted, city, locationId }: Row): string {
   const label = getLocationLabel(locationId);
   return `<a href="${localPath(`/ads/${id}`)}" class="cover-link">${detailsText(title)}</a> ${
     posted ? `<time dateTime="${escapeHtml(createdAt)}">${formatShortDate(createdAt)}</time> ` : ''
-  }<bdi>${escapeHtml(city.name)}</bdi>${label === city.name ? '' : ` <span>${label}</span>`}`;
+  }<bdi>${escapeHtml(city.name)}</bdi>${label === city.name ? '' : ` ${quiet}${label}${end}`}`;
 }
 
 // What only screen readers read is between `quiet` and `end`.
