@@ -56,6 +56,8 @@ export const placePageSchema = placeLinkSchema.extend({
   lat: z.number().nullable(),
   lng: z.number().nullable(),
   population: z.number().int().nullable(),
+  /** The slug of the county that a city looks like, for its picture: no surf in Irvine. Null for what is larger. */
+  scenery: z.string().nullable(),
 });
 export type PlacePage = z.infer<typeof placePageSchema>;
 

@@ -21,6 +21,7 @@ import {
   toLocationLink,
   topCategoriesInPlace,
 } from './places.ts';
+import { getScenery } from './scenery.ts';
 
 const slugParams = z.object({ slug: slugSchema });
 const config = { cacheable: true };
@@ -84,6 +85,7 @@ function toPlacePage(gazetteer: Gazetteer, counts: Counts, found: ResolvedPlace)
       lat: null,
       lng: null,
       population: null,
+      scenery: null,
     };
   }
   if (found.type === 'location') {
@@ -105,6 +107,7 @@ function toPlacePage(gazetteer: Gazetteer, counts: Counts, found: ResolvedPlace)
       lat: location.lat,
       lng: location.lng,
       population: null,
+      scenery: null,
     };
   }
   const { place } = found;
@@ -127,6 +130,7 @@ function toPlacePage(gazetteer: Gazetteer, counts: Counts, found: ResolvedPlace)
     lat: place.lat,
     lng: place.lng,
     population: place.population,
+    scenery: getScenery(place),
   };
 }
 

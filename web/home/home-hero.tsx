@@ -13,13 +13,18 @@ const MIN_ADVERTISED_COUNT = 2_500;
 
 /**
  * The top of the home page: a heading, the search box, the county map and shortcuts.
+ * @param counts numbers of listings by county slug
  * @param onPoint takes the position of a visitor who presses 'Use my location'
  */
-export function HomeHero({ onPoint }: { onPoint: (point: string) => void }) {
-  const { data: counties } = useQuery(queries.counties());
+export function HomeHero({
+  counts,
+  onPoint,
+}: {
+  counts: Record<string, number> | undefined;
+  onPoint: (point: string) => void;
+}) {
   const { data: texts } = useQuery(queries.homeTexts());
-  const businesses = counties?.items.reduce((sum, { count }) => sum + count, 0) ?? 0;
-  const counts = counties && Object.fromEntries(counties.items.map(({ slug, count }) => [slug, count]));
+  const businesses = Object.values(counts ?? {}).reduce((sum, count) => sum + count, 0);
   return (
     <Container className="pt-5 md:pt-14">
       <div className="grid grid-cols-1 items-center gap-8 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:gap-12">
@@ -38,8 +43,9 @@ export function HomeHero({ onPoint }: { onPoint: (point: string) => void }) {
           <TopCategories />
           <p className="mt-4 text-muted max-sm:hidden">
             {rich(
-              'Or pick your county on the map, or browse by <city>city</city> or <category>category</category>. Have a business? <post>List yours free</post>.',
+              'Or <map>pick your county on the map, or </map>browse by <city>city</city> or <category>category</category>. Have a business? <post>List yours free</post>.',
               {
+                map: (text) => <span className="max-lg:hidden">{text}</span>,
                 city: (text) => (
                   <a href="#cities" className="link">
                     {text}

@@ -5,13 +5,14 @@ import { formatDollars } from '#contract/plans/plans.ts';
 import { usePlans } from '#web/base/api/plans.ts';
 import { queries } from '#web/base/api/queries.ts';
 import { useSite } from '#web/base/api/site.tsx';
+import { CountyMap } from '#web/base/art/county-map.tsx';
 import { webSite } from '#web/base/layout/json-ld.ts';
 import { Metadata } from '#web/base/layout/metadata.tsx';
 import { ArrowLink } from '#web/base/ui/arrow-link.tsx';
 import { Container } from '#web/base/ui/container.tsx';
 import { Section } from '#web/base/ui/section.tsx';
 import { FeaturedListings } from '#web/listings/featured-listings.tsx';
-import { ListingList } from '#web/listings/listing-list.tsx';
+import { ListingList, LOADING_FAILED } from '#web/listings/listing-list.tsx';
 import { CountyLinks } from '#web/places/county-links.tsx';
 import { PopularCityLinks } from '#web/places/popular-city-links.tsx';
 import { PlanCards } from '#web/pricing/plan-cards.tsx';
@@ -28,6 +29,8 @@ function HomePage() {
   const site = useSite();
   const featured = useQuery(queries.featuredListings());
   const recent = useInfiniteQuery(queries.recentListings());
+  const { data: counties } = useQuery(queries.counties());
+  const counts = counties && Object.fromEntries(counties.items.map(({ slug, count }) => [slug, count]));
   const [point, setPoint] = useState<string>();
   const { featuredPriceCents } = usePlans();
   return (
@@ -40,7 +43,7 @@ function HomePage() {
         path="/"
         jsonLd={webSite(site)}
       />
-      <HomeHero onPoint={setPoint} />
+      <HomeHero counts={counts} onPoint={setPoint} />
       <Container className="home">
         {point && (
           <Suspense>
@@ -60,6 +63,7 @@ function HomePage() {
           id="counties"
           action={<ArrowLink href="/locations">{t('View All Locations')}</ArrowLink>}
         >
+          <CountyMap counts={counts} className="mx-auto mb-4 h-auto w-full max-w-2xl lg:hidden" />
           <CountyLinks />
         </Section>
         <Section title={t('Popular cities')} id="cities">
@@ -76,9 +80,9 @@ function HomePage() {
           }
         >
           <FeaturedListings
-            listings={featured.data?.items}
+            listings={featured.data?.items ?? (featured.isError ? [] : undefined)}
             skeletons={3}
-            empty={t('No featured ads available at the moment.')}
+            empty={featured.isError ? LOADING_FAILED : t('No featured ads available at the moment.')}
           />
         </Section>
         <SponsorBanner />

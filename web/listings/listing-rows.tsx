@@ -1,6 +1,5 @@
 import clsx from 'clsx';
 import { lazy, type ReactNode, Suspense } from 'react';
-import { getLocationLabel } from '#contract/i18n/location-labels.ts';
 import { t } from '#contract/i18n/t.ts';
 import type { Listing } from '#contract/listings.ts';
 import type { FoundListing } from '#contract/search.ts';
@@ -81,8 +80,10 @@ function ListingRow({
         <h3 lang={toLang(listing.titleLanguage)}>{listing.title}</h3>
         <p className="facts">
           {(listing.mayHaveClosed || listing.licensed) && (
-            <span>{listing.mayHaveClosed ? t('May have closed') : t('Licensed')}</span>
-          )}{' '}
+            <>
+              <span>{listing.mayHaveClosed ? t('May have closed') : t('Licensed')}</span>{' '}
+            </>
+          )}
           {hasHours(listing) ? (
             <OpeningStatus opening={listing} short />
           ) : (
@@ -139,12 +140,11 @@ function toKind(listing: Row): string {
   }`;
 }
 
-/** The link, the date of what somebody posted, the city, and for screen readers the location where it has another name. */
-function toMarks({ id, title, createdAt, posted, city, locationId }: Row): string {
-  const label = getLocationLabel(locationId);
+/** The link, the date of what somebody posted, and the city. */
+function toMarks({ id, title, createdAt, posted, city }: Row): string {
   return `<a href="${localPath(`/ads/${id}`)}" class="cover-link">${detailsText(title)}</a> ${
     posted ? `<time dateTime="${escapeHtml(createdAt)}">${formatShortDate(createdAt)}</time> ` : ''
-  }<bdi>${escapeHtml(city.name)}</bdi>${label === city.name ? '' : ` ${quiet}${label}${end}`}`;
+  }<bdi>${escapeHtml(city.name)}</bdi>`;
 }
 
 // What only screen readers read is between `quiet` and `end`.

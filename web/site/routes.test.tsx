@@ -51,6 +51,7 @@ const irvine = {
   lat: 33.68,
   lng: -117.82,
   population: 307_670,
+  scenery: 'kern-county',
 };
 
 const pets = { id: 1, name: 'Pets', slug: 'pets', icon: 'dog', parentId: null, count: 4 };
