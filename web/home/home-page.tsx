@@ -12,7 +12,7 @@ import { ArrowLink } from '#web/base/ui/arrow-link.tsx';
 import { Container } from '#web/base/ui/container.tsx';
 import { Section } from '#web/base/ui/section.tsx';
 import { FeaturedListings } from '#web/listings/featured-listings.tsx';
-import { ListingList, LOADING_FAILED } from '#web/listings/listing-list.tsx';
+import { ListingList } from '#web/listings/listing-list.tsx';
 import { CountyLinks } from '#web/places/county-links.tsx';
 import { PopularCityLinks } from '#web/places/popular-city-links.tsx';
 import { PlanCards } from '#web/pricing/plan-cards.tsx';
@@ -80,9 +80,9 @@ function HomePage() {
           }
         >
           <FeaturedListings
-            listings={featured.data?.items ?? (featured.isError ? [] : undefined)}
+            listings={featured.data?.items}
             skeletons={3}
-            empty={featured.isError ? LOADING_FAILED : t('No featured ads available at the moment.')}
+            empty={t('No featured ads available at the moment.')}
           />
         </Section>
         <SponsorBanner />

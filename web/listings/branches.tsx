@@ -4,21 +4,20 @@ import { t } from '#contract/i18n/t.ts';
 import type { Listing } from '#contract/listings.ts';
 import type { Page } from '#web/base/api/api.ts';
 import { read } from '#web/base/api/query-options.ts';
+import type { Distance } from '#web/base/formats/distance-label.ts';
 import { rich } from '#web/base/i18n/rich.ts';
 import { searchPath } from '#web/base/search-box/search-params.ts';
 import { srOnly } from '#web/base/ui/sr-only.tsx';
 
 /**
  * How many branches of a chain a list has: opens the others below the row of the first one. Without JavaScript it leads to their search.
- * @param isNearby whether they are results of a search, and not of a whole county or category
+ * Results of a search have miles, and are nearby; a list can be a whole county.
  */
 export default function Branches({
-  listing: { id, businessName, city, zipCode, branches, branchesPath = '' },
-  isNearby,
+  listing: { id, businessName, city, zipCode, branches, branchesPath = '', miles },
   renderRows,
 }: {
-  listing: Listing;
-  isNearby: boolean;
+  listing: Listing & Distance;
   renderRows: (listings: Listing[]) => ReactNode;
 }) {
   const [isOpen, setIsOpen] = useState(false);
@@ -41,7 +40,7 @@ export default function Branches({
         }}
         className="chip"
       >
-        {isNearby
+        {miles !== undefined
           ? rich('<hidden>{business}: </hidden>{count} nearby', {
               hidden: srOnly,
               business: businessName,

@@ -10,9 +10,6 @@ import { EmptyState } from '#web/base/ui/empty-state.tsx';
 import { LoadMoreLink } from '#web/base/ui/load-more-link.tsx';
 import { ListingRowSkeletons, ListingRows } from './listing-rows.tsx';
 
-/** Also where a page goes on without a list. */
-export const LOADING_FAILED = t('We couldn’t load more businesses. Try again.');
-
 /** The result of `useInfiniteQuery` for a paginated list of listings. */
 export type ListingPages = UseInfiniteQueryResult<InfiniteData<Page<Listing>, string>, ApiError>;
 
@@ -41,7 +38,7 @@ export function ListingList({
   morePath?: string;
 }) {
   const listings = getListings(list);
-  if (!listings) return list.isError ? <NoListings title={LOADING_FAILED} /> : <ListingRowSkeletons count={4} />;
+  if (!listings) return <ListingRowSkeletons count={4} />;
   if (listings.length === 0) return <NoListings title={empty} />;
   return (
     <>
@@ -110,7 +107,7 @@ export function LoadMore({
         label={label}
       />
       <p role="status" className="mt-2 text-center text-danger text-sm">
-        {list.isFetchNextPageError && LOADING_FAILED}
+        {list.isFetchNextPageError && t('We couldn’t load more businesses. Try again.')}
       </p>
     </>
   );

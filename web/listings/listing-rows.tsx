@@ -80,9 +80,7 @@ function ListingRow({
         <h3 lang={toLang(listing.titleLanguage)}>{listing.title}</h3>
         <p className="facts">
           {(listing.mayHaveClosed || listing.licensed) && (
-            <>
-              <span>{listing.mayHaveClosed ? t('May have closed') : t('Licensed')}</span>{' '}
-            </>
+            <span>{listing.mayHaveClosed ? t('May have closed') : t('Licensed')} </span>
           )}
           {hasHours(listing) ? (
             <OpeningStatus opening={listing} short />
@@ -118,11 +116,7 @@ function ListingRow({
       <RowActions listing={listing} />
       {listing.branches && (
         <Suspense>
-          <Branches
-            listing={listing}
-            isNearby={listing.miles !== undefined}
-            renderRows={(listings) => <ListingRows listings={listings} origin={origin} />}
-          />
+          <Branches listing={listing} renderRows={(listings) => <ListingRows listings={listings} origin={origin} />} />
         </Suspense>
       )}
     </li>

@@ -3,7 +3,6 @@ import { comparePath } from '#contract/compare/compared-ids.ts';
 import { t } from '#contract/i18n/t.ts';
 import type { ListingPage } from '#contract/listings.ts';
 import type { Photo } from '#contract/photos.ts';
-import { placeInSentence } from '#web/base/formats/place-in-sentence.ts';
 import { toLang } from '#web/base/i18n/language.ts';
 import { rich } from '#web/base/i18n/rich.ts';
 import { Chip } from '#web/base/ui/chip.tsx';
@@ -190,9 +189,7 @@ function ListingBody({ listing, preview, sources }: { listing: ListingPage; prev
           <Chip href={`/zip/${listing.zipCode}`}>{t('ZIP {zipCode}', { zipCode: listing.zipCode })}</Chip>
         </li>
         <li>
-          <Chip href={`/${listing.location.slug}`}>
-            {t('Businesses in {place}', { place: placeInSentence(listing.location) })}
-          </Chip>
+          <Chip href={`/${listing.location.slug}`}>{listing.location.name}</Chip>
         </li>
       </ul>
       <div className="mt-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t pt-4">

@@ -4,6 +4,7 @@ import { t } from '#contract/i18n/t.ts';
 import type { PlacePage } from '#contract/places.ts';
 import { listingPaths, queries } from '#web/base/api/queries.ts';
 import { useSite } from '#web/base/api/site.tsx';
+import { Postcard } from '#web/base/art/postcard.tsx';
 import { placeInSentence } from '#web/base/formats/place-in-sentence.ts';
 import { placeBreadcrumbs, placePath } from '#web/base/formats/place-path.ts';
 import { slugToName } from '#web/base/formats/slug-to-name.ts';
@@ -23,7 +24,6 @@ import { RefinedListings } from '#web/search/refined-listings.tsx';
 import { useScopedResults } from '#web/search/use-search-results.ts';
 import { NearestPlaces } from './nearest-places.tsx';
 import { PlaceListings } from './place-listings.tsx';
-import { PlacePostcard } from './place-postcard.tsx';
 import { usePlaceListings } from './use-place-listings.ts';
 
 export { CityError as ErrorBoundary, CityPage as Component };
@@ -70,7 +70,7 @@ function CityPage() {
         title={t('{place} Local Business Directory', { place })}
         lead={city ? leadText(city) : <Skeleton className="h-6 w-72 max-w-full" />}
         breadcrumbs={crumbs}
-        scene={<PlacePostcard place={city} slug={slug} />}
+        scene={city ? <Postcard county={city.scenery ?? city.county?.slug ?? ''} seed={slug.length} /> : <Skeleton />}
       />
       <RefineBar scope={scope} results={results} choose="category" choices={city?.categories} />
       {results.isRefined ? (

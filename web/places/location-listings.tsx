@@ -4,6 +4,7 @@ import type { PlacePage } from '#contract/places.ts';
 import { AdSlot } from '#web/base/advertising/ad-slot.tsx';
 import { listingPaths, queries } from '#web/base/api/queries.ts';
 import { useSite } from '#web/base/api/site.tsx';
+import { Postcard } from '#web/base/art/postcard.tsx';
 import { placeInSentence } from '#web/base/formats/place-in-sentence.ts';
 import { placeBreadcrumbs, placePath } from '#web/base/formats/place-path.ts';
 import { slugToName } from '#web/base/formats/slug-to-name.ts';
@@ -20,7 +21,6 @@ import { getListings, ListingList, LoadMore } from '#web/listings/listing-list.t
 import { AdvertiserPitch } from './advertiser-pitch.tsx';
 import { OfferMetadata, useFeaturedPrice } from './location-offer.tsx';
 import { NearestPlaces } from './nearest-places.tsx';
-import { PlacePostcard } from './place-postcard.tsx';
 
 /** The listings of a location, featured ones first, and an offer to advertise there. */
 export function LocationListings({ slug }: { slug: string }) {
@@ -51,7 +51,9 @@ export function LocationListings({ slug }: { slug: string }) {
         title={name}
         lead={place ? leadText(place) : <Skeleton className="h-6 w-72 max-w-full" />}
         breadcrumbs={crumbs}
-        scene={<PlacePostcard place={place} slug={slug} />}
+        scene={
+          place ? <Postcard county={place.scenery ?? place.county?.slug ?? ''} seed={slug.length} /> : <Skeleton />
+        }
       />
       <AdSlot name="location-top" shape="horizontal" className="mt-4 md:mt-8" />
       <FeaturedFirst

@@ -40,16 +40,10 @@ export const queries = {
   reviews: (id: string) => read<ListingReviews>(encodePath`/api/ads/${id}/reviews`),
   relatedListings: (id: string) => read<Page<ListingAtDistance>>(encodePath`/api/ads/${id}/related?limit=6`),
 
-  /** Some featured listings, for the home page, which shows its other sections where this one fails. */
-  featuredListings: () => ({
-    ...neverStale(read<Page<Listing>>(withQuery(listingPaths.featured, { limit: 'page' }))),
-    throwOnError: false,
-  }),
+  /** Some featured listings, for the home page. */
+  featuredListings: () => neverStale(read<Page<Listing>>(withQuery(listingPaths.featured, { limit: 'page' }))),
   /** What people posted, newest first, then the most complete of open data, for the home page. */
-  recentListings: () => ({
-    ...readInfinite<Listing>(withQuery(listingPaths.all, { sort: 'relevance', limit: 6 })),
-    throwOnError: false,
-  }),
+  recentListings: () => readInfinite<Listing>(withQuery(listingPaths.all, { sort: 'relevance', limit: 6 })),
   /** The listings nearest to a point, for the home page. */
   nearestListings: (near: string) => read<Page<FoundListing>>(withQuery('/api/search', { near, limit: 6 })),
   allFeaturedListings: (cursor: string | null) =>
