@@ -18,11 +18,7 @@ const DRAWINGS = {
 export const getScenery = (place: Point & { county: Pick<Place['county'], 'slug'> }): string =>
   DRAWINGS[getLandscape(place)];
 
-function getLandscape({
-  lat,
-  lng,
-  county,
-}: Point & { county: Pick<Place['county'], 'slug'> }): keyof typeof DRAWINGS {
+function getLandscape({ lat, lng, county }: Point & { county: Pick<Place['county'], 'slug'> }): keyof typeof DRAWINGS {
   const at = { lat, lng };
   if (county.slug === 'imperial-county') return 'dunes';
   if (HARBORS.some((harbor) => miles(at, harbor) <= HARBOR_MILES)) return 'harbor';
