@@ -93,6 +93,8 @@ export const userSchema = z.object({
   isAdmin: z.boolean(),
   /** What it may do at `/admin`; null for those who are not on the staff. */
   role: z.enum(ROLES).nullable(),
+  /** Whether its listings with an end renew themselves while it uses the site. */
+  keepsListingsUp: z.boolean(),
   createdAt: z.string(),
 });
 export type User = z.infer<typeof userSchema>;
@@ -100,7 +102,7 @@ export type User = z.infer<typeof userSchema>;
 export const businessNameSchema = z.object({ businessName });
 /** `PATCH /api/user`: only what is sent changes. */
 export const profileSchema = businessNameSchema
-  .extend({ language: z.enum(LANGUAGES, defineMessage('Choose a language.')) })
+  .extend({ language: z.enum(LANGUAGES, defineMessage('Choose a language.')), keepsListingsUp: z.boolean() })
   .partial()
   .refine((profile) => Object.keys(profile).length > 0, defineMessage('Say what to change.'));
 export type Profile = z.infer<typeof profileSchema>;

@@ -9,8 +9,11 @@ export type MailingKind = z.infer<typeof mailingKindSchema>;
 export const mailingSchema = z.object({ kind: mailingKindSchema, on: z.boolean() });
 export type Mailing = z.infer<typeof mailingSchema>;
 
-/** `POST /api/unsubscribe`, `POST /api/confirm-listings` and `POST /api/renewals`: the token is in the email, and no session is needed. */
+/** `POST /api/unsubscribe`, `POST /api/confirm-listings`: the token is in the email, and no session is needed. */
 export const unsubscribeSchema = z.object({ token: emailTokenSchema });
+
+/** `POST /api/renewals`: with `keepUp` this and the owner's other listings renew themselves from now on. */
+export const renewalSchema = unsubscribeSchema.extend({ keepUp: z.boolean().default(false) });
 
 /** The response of `POST /api/renewals`: the listing that was renewed, and its new end as ISO 8601 in UTC. */
 export const renewedListingSchema = z.object({

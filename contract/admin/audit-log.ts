@@ -27,6 +27,7 @@ export const AUDIT_KINDS = [
   'listing-hidden',
   'listing-shown',
   'listing-kept',
+  'listing-renewed',
   'listing-recategorized',
   'listing-moved',
   'listing-deleted',

@@ -14,6 +14,7 @@ const PROFILE_COLUMNS = [
   'email_confirmed_at',
   'pending_email',
   'language',
+  'keeps_listings_up',
   'created_at',
 ] as const;
 
@@ -34,6 +35,7 @@ export function toUser(
     language: toLanguage(row.language),
     isAdmin: row.id === FIRST_ACCOUNT_ID,
     role: row.role,
+    keepsListingsUp: row.keeps_listings_up,
     createdAt: row.created_at.toISOString(),
   };
 }
@@ -49,11 +51,11 @@ export async function findUser(db: Kysely<DB>, accountId: number): Promise<User>
 export async function updateProfile(
   db: Kysely<DB>,
   accountId: number,
-  { businessName, language }: Profile,
+  { businessName, language, keepsListingsUp }: Profile,
 ): Promise<User> {
   const row = await db
     .updateTable('accounts')
-    .set({ business_name: businessName, language })
+    .set({ business_name: businessName, language, keeps_listings_up: keepsListingsUp })
     .where('id', '=', accountId)
     .returning(USER_COLUMNS)
     .executeTakeFirst();

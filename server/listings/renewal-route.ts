@@ -1,6 +1,6 @@
 import { apiErrorSchema } from '#contract/api.ts';
 import { t } from '#contract/i18n/t.ts';
-import { renewedListingSchema, unsubscribeSchema } from '#contract/mailings.ts';
+import { renewalSchema, renewedListingSchema } from '#contract/mailings.ts';
 import { renewByLink } from '#server/listings/lifecycle/renewal-links.ts';
 import type { PostingDeps } from '#server/listings/write/posting.ts';
 import type { Api } from '#server/platform/http/api.ts';
@@ -13,12 +13,12 @@ export function renewalRoute(api: Api, { db }: Pick<PostingDeps, 'db'>) {
       schema: {
         tags: ['Listings'],
         summary: 'Renew a listing for 30 days by the token of an email, without signing in',
-        body: unsubscribeSchema,
+        body: renewalSchema,
         response: { 200: renewedListingSchema, 400: apiErrorSchema, 404: apiErrorSchema, 409: apiErrorSchema },
       },
     },
     async (request) => {
-      const { until, ...listing } = await renewByLink(db, request.body.token);
+      const { until, ...listing } = await renewByLink(db, request.body);
       return { message: t('Your listing is renewed.'), listing, until: until.toISOString() };
     },
   );

@@ -3,6 +3,7 @@ import { apiErrorSchema, listQuerySchema } from '#contract/api.ts';
 import { listingAtDistanceSchema, listingIdSchema, listingPageSchema, listingSchema } from '#contract/listings.ts';
 import { listingsByIdQuerySchema } from '#contract/saved.ts';
 import { z } from '#contract/zod.ts';
+import { findEnded } from '#server/listings/read/ended.ts';
 import { listingKey } from '#server/listings/read/list.ts';
 import { findListing, findListingsByIds, findMergedInto } from '#server/listings/read/listings.ts';
 import { findRelatedListings } from '#server/listings/read/related.ts';
@@ -46,14 +47,20 @@ export function listingRoutes(api: Api, deps: ListDeps & { primary: Kysely<DB> }
     '/api/ads/:id',
     {
       config,
-      schema: { tags, summary: 'Retrieve a listing', params: byId, response: { 200: listingPageSchema, ...failures } },
+      schema: {
+        tags,
+        summary: 'Retrieve a listing; 410 for 60 days after its end',
+        params: byId,
+        response: { 200: listingPageSchema, ...failures, 410: apiErrorSchema },
+      },
     },
     async (request, reply) => {
       const { id } = request.params;
       // Who has just posted it opens it before the replica has it.
       const found = await findListing(primary, gazetteer, id).catch(async (error) => {
-        const mergedInto = error instanceof NotFound ? await findMergedInto(primary, id) : undefined;
-        if (mergedInto === undefined) throw error;
+        if (!(error instanceof NotFound)) throw error;
+        const mergedInto = await findMergedInto(primary, id);
+        if (mergedInto === undefined) throw (await findEnded(primary, id)) ?? error;
         return mergedInto;
       });
       if (typeof found === 'number') return reply.redirect(`/api/ads/${found}`, 301);

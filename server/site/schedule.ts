@@ -27,6 +27,7 @@ import { removeOldUploads } from '#server/import/uploads/discard-upload.ts';
 import type { UploadDeps } from '#server/import/uploads/uploads.ts';
 import { compareExpired } from '#server/licenses/state-list.ts';
 import { sendAccuracyChecks } from '#server/listings/lifecycle/accuracy-check.ts';
+import { renewKeptListings } from '#server/listings/lifecycle/keep-up.ts';
 import { sendLicenseEmails } from '#server/listings/lifecycle/license-emails.ts';
 import { sendExpiryEmails } from '#server/listings/lifecycle/notices.ts';
 import { purge } from '#server/listings/lifecycle/purge.ts';
@@ -138,6 +139,7 @@ export function createSchedule({
     'reconcile-payments': { everyMinutes: 5 * MINUTE, work: () => reconcilePending(payments) },
     'reindex-expired-plans': { everyMinutes: HOUR, work: () => reindexExpiredPlans(db) },
     'reindex-special-hours': { everyMinutes: DAY, work: () => reindexSpecialHours(db) },
+    'renew-kept-listings': { everyMinutes: HOUR, work: () => renewKeptListings(db) },
     'remove-old-uploads': { everyMinutes: HOUR, work: () => removeOldUploads(importUploads) },
     'release-reviews': { everyMinutes: 10 * MINUTE, work: () => releaseReviews(db, deps) },
     'send-accuracy-checks': { everyMinutes: DAY, work: () => sendAccuracyChecks(db, deps) },

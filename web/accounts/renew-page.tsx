@@ -9,6 +9,7 @@ import { LinkTokenLayout } from '#web/base/layout/link-token-layout.tsx';
 import { getTokenError } from '#web/base/session/link-token.ts';
 import { useRunMutation } from '#web/base/session/use-run-mutation.ts';
 import { Button } from '#web/base/ui/button.tsx';
+import { Switch } from '#web/base/ui/form/switch.tsx';
 import { Icon } from '#web/base/ui/icon.tsx';
 import { LongDate } from '#web/base/ui/time.tsx';
 
@@ -33,11 +34,12 @@ function RenewPage() {
 function RenewForm({ token }: { token: string }) {
   const { runMutation, busy } = useRunMutation();
   const [renewed, setRenewed] = useState<RenewedListing>();
+  const [keepUp, setKeepUp] = useState(false);
   const [reason, setReason] = useState<string>();
 
   const renew = async () => {
     const failure = await runMutation(t('Couldn’t renew your listing'), async () =>
-      setRenewed(await send<RenewedListing>('POST', '/api/renewals', { token })),
+      setRenewed(await send<RenewedListing>('POST', '/api/renewals', { token, keepUp })),
     );
     if (failure) setReason(getTokenError(failure) ?? failure.message);
   };
@@ -61,6 +63,12 @@ function RenewForm({ token }: { token: string }) {
   return (
     <ResultMessage title={t('Renew your listing')}>
       <p className="text-muted">{t('It’s free, and keeps your listing up for 30 days from now.')}</p>
+      <Switch
+        label={t('Keep my free listings up')}
+        hint={t('They renew for free while you use the site or the links in our emails. Otherwise we remind you.')}
+        checked={keepUp}
+        onChange={({ target }) => setKeepUp(target.checked)}
+      />
       <div className="flex flex-wrap gap-3">
         <Button busy={busy} onClick={renew}>
           {busy ? t('Renewing...') : t('Renew')}

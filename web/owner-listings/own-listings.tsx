@@ -13,6 +13,7 @@ import { OwnClaims } from '#web/claims/own-claims.tsx';
 import { OwnSuggestedEdits } from '#web/reports/suggested-edits/own-suggested-edits.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { DeletedListings } from './deleted-listings.tsx';
+import { KeepUpSwitch } from './keep-up-switch.tsx';
 import { type ListingAction, type PendingAction, useListingActions } from './listing-actions.ts';
 import { OwnListingsTable } from './own-listings-table.tsx';
 import { SharedListings } from './shared-listings.tsx';
@@ -54,6 +55,7 @@ export function OwnListings() {
           {(isLong || status) && <StatusFilter value={status} onChange={setStatus} />}
         </div>
       )}
+      {all && <KeepUpSwitch listings={all.items} />}
       <PaginatedList
         list={shown}
         itemsLabel={t('listings')}

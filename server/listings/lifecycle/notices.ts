@@ -23,7 +23,7 @@ export interface NoticeDeps {
 type Owner = Omit<EmailRecipient, 'email'> & { email: string | null; language: string };
 
 /** Owners are notified this many days before the end, and at most this many days after it. */
-const NOTICE_DAYS = 7;
+export const NOTICE_DAYS = 7;
 /** Before the end of a free listing they are reminded again. */
 const LAST_NOTICE_DAYS = 2;
 const BATCH = 200;

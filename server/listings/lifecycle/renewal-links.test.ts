@@ -49,6 +49,18 @@ it('never shortens a term, and there is no link for a listing without end', asyn
   expect(await createRenewalToken(db, endless)).toBeNull();
 });
 
+it.each([true, undefined])('a link asked to keep listings up (%s) says so of the account', async (keepUp) => {
+  const { id, token } = await makeLink(inDays(3));
+  await api.visitor().post('/api/renewals', { token, keepUp });
+  const owner = await db
+    .selectFrom('listings')
+    .innerJoin('accounts', 'accounts.id', 'owner_id')
+    .select('keeps_listings_up')
+    .where('listings.id', '=', id)
+    .executeTakeFirstOrThrow();
+  expect(owner.keeps_listings_up).toBe(keepUp === true);
+});
+
 it('links are deleted when they work no more', async () => {
   await db.deleteFrom('renewal_links').execute();
   await makeLink(inDays(-7.1));

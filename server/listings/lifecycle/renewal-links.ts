@@ -22,11 +22,15 @@ export async function createRenewalToken(db: Kysely<DB>, listingId: number): Pro
 
 /**
  * Renews a listing for 30 days by the link of an email. It renews once: the end that it moves is another one then.
+ * @param request.keepUp whether the owner's listings renew themselves from now on (keep-up.ts)
  * @returns the new end
  * @throws {NotFound} for a link that is none, was used, or is of a listing that ended more than a week ago
  * @throws {Conflict} when the listing is hidden, deleted or waits for approval
  */
-export function renewByLink(db: Kysely<DB>, token: string): Promise<{ id: number; title: string; until: Date }> {
+export function renewByLink(
+  db: Kysely<DB>,
+  { token, keepUp }: { token: string; keepUp: boolean },
+): Promise<{ id: number; title: string; until: Date }> {
   return db.transaction().execute(async (trx) => {
     const { rows } = await sql<{ id: number; ownerId: number }>`
       select l.id, l.owner_id as "ownerId" from renewal_links r join listings l on l.id = r.listing_id
@@ -39,6 +43,7 @@ export function renewByLink(db: Kysely<DB>, token: string): Promise<{ id: number
       by: { ownerId: link.ownerId },
       set: { expires_at: sql`greatest(expires_at, ${FREE_TERM_END})` },
     });
+    if (keepUp) await sql`update accounts set keeps_listings_up = true where id = ${link.ownerId}`.execute(trx);
     return { id, title, until: expires_at as Date };
   });
 }

@@ -128,7 +128,9 @@ const STATES: [string, ListingOverrides][] = [
   ['paused', { status: 'paused' }],
   ['hidden', { status: 'hidden' }],
   ['deleted', { status: 'deleted' }],
-  ['expired', { expires_at: inDays(-1) }],
+  ['expired', { expires_at: inDays(-61) }],
+  ['paused and expired', { status: 'paused', expires_at: inDays(-1) }],
+  ['expired and of a suspended account', { owner_suspended: true, expires_at: inDays(-1) }],
   ['of a suspended account', { owner_suspended: true }],
 ];
 
@@ -147,6 +149,28 @@ it.each(CASES)('a listing that is %s is in no response and in no count', async (
     expect(status).toBe(404);
     expect(body).toEqual({ message: "The ad you're looking for doesn't exist or has been removed." });
   }
+});
+
+it('a listing that has ended is in no response, and its own address says no more than that', async () => {
+  const before = await readAllPages();
+  const id = await api.createListing({
+    ...paid,
+    title: 'Ended Pizza',
+    address: '77 Ended Way',
+    email: 'ended@mail.example',
+    expires_at: inDays(-59),
+  });
+  expect(await readAllPages()).toEqual(before);
+  expect((await api.get(`/api/ads/${id}/related`)).status).toBe(404);
+  const { status, body } = await api.get(`/api/ads/${id}`);
+  expect([status, body]).toEqual([
+    410,
+    { message: expect.stringMatching(/^Ended Pizza in Irvine ended on \w+ \d+, \d+\.$/) },
+  ]);
+  const page = await api.get(`/ads/${id}`);
+  expect(page.status).toBe(410);
+  expect(page.body).toContain('This listing has ended');
+  expect(page.body).not.toMatch(/77 Ended Way|ended@mail/);
 });
 
 it('an active listing is in all of them until its owner is suspended', async () => {

@@ -40,6 +40,13 @@ export class NotFound extends HttpError {
   }
 }
 
+/** 410: it existed, and visitors could see it; it may come back. */
+export class Gone extends HttpError {
+  constructor(message: string) {
+    super(410, message);
+  }
+}
+
 /** 400: the input is invalid; `issues` says where. */
 export class Invalid extends HttpError {
   constructor(message: string, issues?: { path: string; message: string }[]) {

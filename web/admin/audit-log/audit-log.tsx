@@ -57,6 +57,7 @@ export const KIND_LABELS: Record<AuditKind, string> = {
   'listing-hidden': t('Listing hidden'),
   'listing-shown': t('Listing shown again'),
   'listing-kept': t('Listing kept'),
+  'listing-renewed': t('Listing renewed by itself'),
   'listing-recategorized': t('Category changed'),
   'listing-moved': t('City changed'),
   'listing-deleted': t('Listing deleted'),

@@ -13,12 +13,14 @@ export interface NotFoundText {
   text: string;
   /** What concerns only some visitors, below the text. */
   note?: ReactNode;
+  /** Whether it is a listing that its owner can renew. */
+  hasEnded?: boolean;
 }
 
 const LARGEST_CITIES = ['los-angeles', 'san-diego', 'long-beach', 'anaheim', 'bakersfield', 'riverside', 'oxnard'];
 
 /** The content of `NotFound` in page-error.tsx. */
-export default function NotFoundContent({ title, text, note }: NotFoundText) {
+export default function NotFoundContent({ title, text, note, hasEnded }: NotFoundText) {
   return (
     <Container className="grid items-center gap-10 py-10 md:grid-cols-2 md:py-16">
       <LostSurfer className="w-full rounded-card md:order-last" />
@@ -26,6 +28,14 @@ export default function NotFoundContent({ title, text, note }: NotFoundText) {
         <h1 className="text-3xl md:text-4xl">{title}</h1>
         <p className="mt-4 max-w-measure text-lg text-muted">{text}</p>
         {note && <p className="mt-3 max-w-measure">{note}</p>}
+        {hasEnded && (
+          <p className="mt-3 max-w-measure">
+            {t('Is it yours? Everything is saved.')}{' '}
+            <a href="/account#listings" className="link">
+              {t('Sign in and renew it')}
+            </a>
+          </p>
+        )}
         <SearchBox label={t('Find a business')} className="mt-6" />
         <p className="mt-6 flex flex-wrap gap-3">
           <a href="/" className={buttonClass({ variant: 'secondary' })}>

@@ -21,20 +21,21 @@ export function NotFound({
   title = t('404 Page Not Found'),
   text = t('We can’t find that page. It may have moved, or the tide took it.'),
   note,
+  hasEnded,
 }: Partial<NotFoundText>) {
   return (
     <>
       {/* Outside of what is loaded: React would add tags of the head again that the server has written. */}
       <Metadata title={title} description={text} path={CANONICAL_PATH} noindex />
       <Suspense fallback={<div className="min-h-screen" />}>
-        <NotFoundContent title={title} text={text} note={note} />
+        <NotFoundContent title={title} text={text} note={note} hasEnded={hasEnded} />
       </Suspense>
     </>
   );
 }
 
 /**
- * The `ErrorBoundary` of a route: the not-found page for status 404, otherwise an error message with a button to try again.
+ * The `ErrorBoundary` of a route: the not-found page for status 404, that of an ended listing for 410, otherwise an error message with a button to try again.
  * @param notFoundText heading and text for status 404
  * @param getErrorTitle heading for other errors of the server, by the path of the API that failed
  */
@@ -47,6 +48,8 @@ export function PageError({
 }) {
   const error = (useRouteError() ?? {}) as RouteError;
   if (error.status === 404) return <NotFound {...notFoundText} />;
+  // Only of a listing; the API says of which.
+  if (error.status === 410) return <NotFound title={t('This listing has ended')} text={error.message} hasEnded />;
   return <FailurePage error={error} errorTitle={getErrorTitle?.(error.path)} />;
 }
 

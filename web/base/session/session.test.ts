@@ -14,6 +14,7 @@ const ann: User = {
   language: 'en',
   isAdmin: false,
   role: null,
+  keepsListingsUp: false,
   createdAt: '2025-11-20T07:30:00.000Z',
 };
 
