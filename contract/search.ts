@@ -146,6 +146,11 @@ export const suggestionsSchema = z.object({
 });
 export type Suggestions = z.infer<typeof suggestionsSchema>;
 
+/** `GET /api/search/categories?q=`: the categories that a text means, the likeliest first. */
+export const suggestedCategoriesQuerySchema = searchFiltersSchema.pick({ q: true });
+export const suggestedCategorySchema = z.object({ id: z.number().int(), name: z.string(), slug: z.string() });
+export type SuggestedCategory = z.infer<typeof suggestedCategorySchema>;
+
 const pointSchema = z.object({ id: z.number().int(), title: z.string(), lat: z.number(), lng: z.number() });
 
 /** `GET /api/search/map`: the results on a map. Without `box` the area is the smallest that contains them all. */

@@ -47,6 +47,7 @@ const DEAREST: Record<string, string> = {
   'GET /api/search': `/api/search?q=${SEARCH}&limit=100`,
   'GET /api/search/about': `/api/search/about?q=${SEARCH}&near=losangelse`,
   'GET /api/search/map': `/api/search/map?q=${SEARCH}`,
+  'GET /api/search/categories': `/api/search/categories?q=${SEARCH}`,
   'GET /api/search/suggestions': `/api/search/suggestions?q=${SEARCH}`,
 };
 

@@ -13,6 +13,7 @@ import { mapSearch } from '#server/search/map/map.ts';
 import { countDocuments } from '#server/search/ranking/matches.ts';
 import { branchCountsQuery, chainsQuery } from '#server/search/results/collapse-chains.ts';
 import { countFilters } from '#server/search/results/filter-counts.ts';
+import { suggest } from '#server/search/suggestions/suggestions.ts';
 import { explain } from '#tests/support/explain.ts';
 import { createLargeDirectory, DIRECTORY_SIZE } from '#tests/support/large-directory.ts';
 import { selectEveryNth } from '#tests/support/long-run.ts';
@@ -24,7 +25,6 @@ import { reindexSpecialHours } from './index-maintenance.ts';
 import { EVERYTHING } from './index-query.ts';
 import { hasIdOf } from './predicates.ts';
 import { search } from './search.ts';
-import { suggest } from './suggestions.ts';
 
 const { db, connection, drop } = await createLargeDirectory();
 

@@ -7,6 +7,8 @@ import {
   searchMapSchema,
   searchQuerySchema,
   searchSummarySchema,
+  suggestedCategoriesQuerySchema,
+  suggestedCategorySchema,
   suggestionsQuerySchema,
   suggestionsSchema,
 } from '#contract/search.ts';
@@ -17,14 +19,14 @@ import { setNextLink } from '#server/platform/http/cursor.ts';
 import { setSurrogateKeys } from '#server/platform/page-cache/cache-plugin.ts';
 import { mapSearch } from '#server/search/map/map.ts';
 import { countFilters } from '#server/search/results/filter-counts.ts';
+import { suggestCategories } from '#server/search/suggestions/suggested-categories.ts';
+import { suggest } from '#server/search/suggestions/suggestions.ts';
 import { aboutSearch } from './about.ts';
 import { cacheCounts, cacheForSeconds } from './cache-for-seconds.ts';
 import { compareListings } from './compare.ts';
 import type { EmptySearches } from './empty-searches.ts';
 import type { SearchDeps } from './query-understanding.ts';
-
 import { search } from './search.ts';
-import { suggest } from './suggestions.ts';
 
 const tags = ['Search'];
 const config = { cacheable: true };
@@ -126,6 +128,22 @@ export function searchRoutes(api: Api, { emptySearches, ...parts }: SearchDeps &
     async (request, reply) => {
       reply.header('cache-control', 'public, no-cache');
       return suggest(parts, request.query);
+    },
+  );
+
+  api.get(
+    '/api/search/categories',
+    {
+      schema: {
+        tags,
+        summary: 'Suggest categories for what somebody calls them, or for the name and description of a business',
+        querystring: suggestedCategoriesQuerySchema,
+        response: { 200: z.array(suggestedCategorySchema), ...failures },
+      },
+    },
+    async (request, reply) => {
+      reply.header('cache-control', 'public, no-cache');
+      return suggestCategories(parts, request.query.q);
     },
   );
 

@@ -10,7 +10,7 @@ import { aboutSearch } from '#server/search/about.ts';
 import { mapSearch } from '#server/search/map/map.ts';
 import type { SearchDeps } from '#server/search/query-understanding.ts';
 import { search } from '#server/search/search.ts';
-import { suggest } from '#server/search/suggestions.ts';
+import { suggest } from '#server/search/suggestions/suggestions.ts';
 import type { Print } from './load.ts';
 import { SEARCHES } from './searches.ts';
 

@@ -1,10 +1,9 @@
-import { type ReactNode, useMemo } from 'react';
+import type { ReactNode } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { Category } from '#contract/categories.ts';
 import { t } from '#contract/i18n/t.ts';
 import type { ListingForm } from '#contract/listing-form.ts';
 import type { Location } from '#contract/places.ts';
-import { Combobox } from '#web/base/ui/form/combobox.tsx';
 import { Select, TextInput } from '#web/base/ui/form/controls.tsx';
 import { Field } from '#web/base/ui/form/field.tsx';
 import { FormControl, FormInput, getFieldError, type SchemaForm } from '#web/base/ui/form/form.tsx';
@@ -15,7 +14,7 @@ import { ContactChoice } from '#web/listing-form/address/private-contact.tsx';
 import { PhoneInput } from '#web/listing-form/phone/phone-input.tsx';
 import { readTypedPhone } from '#web/listing-form/phone/read-typed-phone.ts';
 import { TextFields } from '#web/listing-form/texts/text-fields.tsx';
-import { categoryOptions } from './category-options.ts';
+import { CategoryBox } from './category-box.tsx';
 
 /**
  * The specified fields of a listing, in the order of docs/product.md, Posting and editing. For a form made by
@@ -37,7 +36,6 @@ export function ListingFormFields({
   children: ReactNode;
 }) {
   const [serviceAreaOnly, emailShown] = useWatch({ control: form.control, name: ['serviceAreaOnly', 'emailShown'] });
-  const groups = useMemo(() => categoryOptions(categories), [categories]);
   const shownWhenPremium = paid ? undefined : t('We’ll save this and show it when your listing is Premium.');
   return (
     <>
@@ -68,14 +66,7 @@ export function ListingFormFields({
       <FormControl form={form} name="website" label={t('Website')} hint={shownWhenPremium} optional>
         {(control) => <UrlInput {...control} />}
       </FormControl>
-      <FormControl
-        form={form}
-        name="categoryId"
-        label={t('Category')}
-        hint={t('Type to search for the closest match.')}
-      >
-        {(control) => <Combobox {...control} groups={groups} placeholder={t('Choose a category')} />}
-      </FormControl>
+      <CategoryBox form={form} categories={categories} />
       <Field
         label={t('Primary Location')}
         hint={t('Set from your ZIP code. You can change it.')}

@@ -12,10 +12,16 @@ import { useOptionList } from './use-option-list.ts';
 /**
  * A select whose options are filtered by typing, for long lists. Spread the `FieldControl` of its `Field` on it. Typed text has no
  * effect until an option is selected by Enter, Tab or a click.
+ * @param suggested further options: above all others until something is typed, then below those that match
+ * @param isSuggesting whether they may change soon
+ * @param onType called when the field is entered and when the text changes
  * @param value of an option or of a group's heading; empty for none
  */
 export function Combobox({
   groups,
+  suggested = NONE_SUGGESTED,
+  isSuggesting = false,
+  onType,
   value,
   onChange,
   onBlur,
@@ -23,6 +29,9 @@ export function Combobox({
   ...control
 }: Partial<FieldControl> & {
   groups: OptionGroup[];
+  suggested?: Option[];
+  isSuggesting?: boolean;
+  onType?: (typed: string) => void;
   value: string;
   onChange: (value: string) => void;
   onBlur?: () => void;
@@ -33,7 +42,7 @@ export function Combobox({
   const input = useRef<HTMLInputElement>(null);
   // Null while the input shows the label of the selected option; the list then has all options.
   const [typed, setTyped] = useState<string | null>(null);
-  const matchingGroups = useMemo(() => (typed === null ? groups : matchGroups(groups, typed)), [groups, typed]);
+  const matchingGroups = useMemo(() => addSuggested(groups, suggested, typed), [groups, suggested, typed]);
   const options = useMemo(() => matchingGroups.flatMap(flattenGroup), [matchingGroups]);
   const current = useMemo(() => groups.flatMap(flattenGroup).find((option) => option.value === value), [groups, value]);
   const selected = options.findIndex((option) => option.value === value);
@@ -81,9 +90,13 @@ export function Combobox({
         value={typed ?? current?.label ?? ''}
         onChange={({ target }) => {
           setTyped(target.value);
+          onType?.(target.value);
           list.show(target.value.trim() ? 0 : -1);
         }}
-        onFocus={({ target }) => target.select()}
+        onFocus={({ target }) => {
+          target.select();
+          onType?.('');
+        }}
         onClick={() => list.open || open()}
         onKeyDown={onKeyDown}
         onBlur={leave}
@@ -103,13 +116,25 @@ export function Combobox({
       {list.open && <GroupedList groups={matchingGroups} list={list} value={value} />}
       <p role="status" className="sr-only">
         {typed !== null &&
+          !(isSuggesting && options.length === 0) &&
           (options.length === 0
             ? t('No matches')
             : t('{count, plural, one {# found} other {# found}}', { count: options.length }))}
       </p>
-      {typed !== null && options.length === 0 && <NoMatches />}
+      {typed !== null && options.length === 0 && !isSuggesting && <NoMatches />}
     </div>
   );
+}
+
+const NONE_SUGGESTED: Option[] = [];
+
+function addSuggested(groups: OptionGroup[], suggested: Option[], typed: string | null): OptionGroup[] {
+  const matching = typed === null ? groups : matchGroups(groups, typed);
+  const known = new Set(typed === null ? [] : matching.flatMap(flattenGroup).map(({ value }) => value));
+  const options = suggested.filter(({ value }) => !known.has(value));
+  if (options.length === 0) return matching;
+  const group = { group: t('Suggested'), options };
+  return typed === null ? [group, ...matching] : [...matching, group];
 }
 
 /** Only for pointers: keyboard users type, clear the text, or press Escape. */

@@ -1,15 +1,16 @@
 import { sql } from 'kysely';
 import type { Suggestions } from '#contract/search.ts';
 import { toShownTitle } from '#server/listings/read/presenter.ts';
+import type { CategoryNode } from '#server/places/gazetteer.ts';
 import { toCategoryLink } from '#server/places/places.ts';
 import { getLanguage } from '#server/platform/http/request-language.ts';
+import { findAreasByPrefix } from '#server/search/areas.ts';
+import { distanceMiles, filterPredicate, type IndexQuery } from '#server/search/predicates.ts';
+import { type SearchDeps, understandQuery } from '#server/search/query-understanding.ts';
 import { shortenZipCodes } from '#server/search/questions/zip-plus-four.ts';
 import { namePrefixQuery } from '#server/search/text-query/text-query.ts';
-import { findAreasByPrefix } from './areas.ts';
-import { distanceMiles, filterPredicate, type IndexQuery } from './predicates.ts';
-import { type SearchDeps, understandQuery } from './query-understanding.ts';
-import { tokenizeQuery, type Word } from './tokenize.ts';
-import type { Vocabulary } from './vocabulary.ts';
+import { tokenizeQuery, type Word } from '#server/search/tokenize.ts';
+import type { Vocabulary } from '#server/search/vocabulary.ts';
 
 const MAX_SUGGESTIONS = { businesses: 5, categories: 4, places: 4 };
 // Rows read per index: bounds the time for short prefixes to some milliseconds.
@@ -30,7 +31,10 @@ export async function suggest(deps: SearchDeps, { q, near }: { q: string; near: 
   if (typed === '') return { businesses: [], categories: [], places: [] };
   return {
     businesses: await findBusinessesByPrefix(deps, words, { where: query, vocabulary }),
-    categories: findCategoriesByPrefix(vocabulary, typed),
+    categories: findCategoriesByPrefix(vocabulary, typed, MAX_SUGGESTIONS.categories).map((category) => ({
+      ...toCategoryLink(category),
+      icon: category.icon,
+    })),
     places: findAreasByPrefix(deps.gazetteer, typed).slice(0, MAX_SUGGESTIONS.places),
   };
 }
@@ -85,13 +89,14 @@ async function findBusinessesByPrefix(
     .slice(0, MAX_SUGGESTIONS.businesses);
 }
 
-/** Categories with a phrase that has the prefix, those in the language of the request first, then those with a later word that has it. */
-function findCategoriesByPrefix({ categories: { phrases } }: Vocabulary, typed: string) {
+/** At most so many categories with a phrase that has the prefix, those in the language of the request first, then those with a later word that has it. */
+export function findCategoriesByPrefix(
+  { categories: { phrases } }: Vocabulary,
+  typed: string,
+  limit: number,
+): CategoryNode[] {
   const begun = phrases.filter(({ text }) => text.startsWith(typed));
   const within = phrases.filter(({ text }) => text.includes(` ${typed}`));
   const inLanguage = begun.filter(({ language }) => language === getLanguage());
-  const found = new Set([...inLanguage, ...begun, ...within].map(({ category }) => category));
-  return [...found]
-    .slice(0, MAX_SUGGESTIONS.categories)
-    .map((category) => ({ ...toCategoryLink(category), icon: category.icon }));
+  return [...new Set([...inLanguage, ...begun, ...within].map(({ category }) => category))].slice(0, limit);
 }
