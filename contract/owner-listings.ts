@@ -90,6 +90,15 @@ export const similarListingsQuerySchema = z.object({
 });
 export type SimilarListingsQuery = z.infer<typeof similarListingsQuerySchema>;
 
+/** `GET /api/user/ads/unclaimed`, with the same query: a public listing without an owner that is the business of the form. */
+export const listedBusinessSchema = z.object({
+  id: z.number().int(),
+  title: z.string(),
+  address: z.string().nullable(),
+  city: z.string(),
+});
+export type ListedBusiness = z.infer<typeof listedBusinessSchema>;
+
 /** The response of every request that creates a listing. */
 export const postedListingSchema = correctionsSchema.extend({ ad: ownerListingSchema, message: z.string() });
 export type PostedListing = z.infer<typeof postedListingSchema>;

@@ -462,6 +462,7 @@ const ROUTE_CASES: Record<string, RouteCase> = {
   'GET /api/search': publicRoute('/api/search?q=plumbing'),
   'GET /api/search/about': publicRoute('/api/search/about?q=plumbing'),
   'GET /api/search/filters': publicRoute('/api/search/filters?q=plumbing'),
+  'GET /api/search/categories': publicRoute('/api/search/categories?q=plumbing'),
   'GET /api/search/suggestions': publicRoute('/api/search/suggestions?q=gold'),
   'GET /api/search/map': publicRoute('/api/search/map?q=plumbing'),
   'GET /api/openapi.json': publicRoute('/api/openapi.json'),
@@ -755,6 +756,10 @@ const ROUTE_CASES: Record<string, RouteCase> = {
   'GET /api/user/ads/similar': {
     statuses: SIGNED_IN_ONLY,
     url: () => '/api/user/ads/similar?businessName=Salt&address=1+Pier+Ave&zipCode=92614&phone=9495550100',
+  },
+  'GET /api/user/ads/unclaimed': {
+    statuses: SIGNED_IN_ONLY,
+    url: () => '/api/user/ads/unclaimed?businessName=Salt&address=1+Pier+Ave&zipCode=92614&phone=9495550100',
   },
   'GET /api/user/ads/:id': ownerListingAction('draft'),
   'GET /api/user/ads/:id/preview': ownerListingAction('draft', 'preview'),

@@ -22,6 +22,7 @@ import { quoteRoutes } from '#server/conversations/quotes/routes.ts';
 import { conversationRoutes } from '#server/conversations/routes.ts';
 import { pinRoutes } from '#server/geocoding/pin-routes.ts';
 import { addressRoutes } from '#server/geocoding/routes.ts';
+import { listedAlreadyRoute } from '#server/import/matching/listed-already-route.ts';
 import { mapStillRoute } from '#server/listings/map-stills/map-still-route.ts';
 import { ownerListingRoutes } from '#server/listings/owner-routes.ts';
 import { postListingRoute } from '#server/listings/post-listing-route.ts';
@@ -112,6 +113,7 @@ async function addListingRoutes(
   pictureRoute(http, { db, storage });
   sourceRoutes(http, { db: reads });
   ownerListingRoutes(http, posting);
+  listedAlreadyRoute(http, { db: reads });
   await postListingRoute(http, { ...posting, paidPosting });
   addressRoutes(http, { db: reads, gazetteer });
   pinRoutes(http, posting);

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import { WAITING_MESSAGE } from '#contract/admin/waiting-message.ts';
 import { t } from '#contract/i18n/t.ts';
 import type { ListingFields } from '#contract/listing-form.ts';
-import type { OwnerListing, PostedListing } from '#contract/owner-listings.ts';
+import type { ListedBusiness, OwnerListing, PostedListing } from '#contract/owner-listings.ts';
 import type { PaymentIntentResponse } from '#contract/payments.ts';
 import { ApiError, send } from '#web/base/api/api.ts';
 import { toFailure } from '#web/base/api/run-mutation.ts';
@@ -20,8 +20,14 @@ import type { useDraft } from './use-draft.ts';
 
 type DraftHandle = Pick<ReturnType<typeof useDraft>, 'state' | 'update' | 'saveNow' | 'discard'>;
 
-/** What is asked before a form is posted: whether it is one more listing of a business that has one, or of a form that was posted. */
-export type Question = { kind: 'similar'; listing: OwnerListing } | { kind: 'posted' };
+/**
+ * What is asked before a form is posted: whether it is one more listing of a business that the user has listed or could claim, or of a form that
+ * was posted.
+ */
+export type Question =
+  | { kind: 'similar'; listing: OwnerListing }
+  | { kind: 'unclaimed'; listing: ListedBusiness }
+  | { kind: 'posted' };
 
 /**
  * Posts a form. A free listing, or with `hasCredit` a premium one, is published at once; otherwise a premium listing is a draft
@@ -49,8 +55,8 @@ export function usePostListing({ hasCredit }: { hasCredit: boolean }) {
   const post = async (fields: ListingFields, draft: DraftHandle): Promise<FormFailure | undefined> => {
     if (user === null) return void (await signInFirst(draft, { hasAccount: false }));
     const headers = { 'idempotency-key': draft.state?.idempotencyKey ?? '' };
-    const listing = isConfirmed.current ? undefined : await findSimilar(fields, headers);
-    if (listing) return void setQuestion({ kind: 'similar', listing });
+    const asked = isConfirmed.current ? undefined : await findListed(fields, headers);
+    if (asked) return void setQuestion(asked);
     let intent: PaymentIntentResponse | undefined;
     let posted: PostedListing | undefined;
     const failure = await toFailure(t('There was an error posting your ad. Please try again.'), async () => {
@@ -94,12 +100,18 @@ export function usePostListing({ hasCredit }: { hasCredit: boolean }) {
   return { post, question, confirm, dismiss };
 }
 
-/** A listing of the user for the same business. Undefined also when the site is not reached: posting then says so. */
-async function findSimilar(fields: ListingFields, headers: Record<string, string>): Promise<OwnerListing | undefined> {
+/** A listing of the user, or one to claim, for the same business. Undefined also when the site is not reached: posting then says so. */
+async function findListed(fields: ListingFields, headers: Record<string, string>): Promise<Question | undefined> {
   const { businessName, address, zipCode, phone } = fields;
   const query = new URLSearchParams({ businessName, address, zipCode, phone });
-  const found = await send<OwnerListing[]>('GET', `/api/user/ads/similar?${query}`, undefined, headers).catch(() => []);
-  return found[0];
+  const find = <T>(list: string) =>
+    send<T[]>('GET', `/api/user/ads/${list}?${query}`, undefined, headers).catch((): T[] => []);
+  const [[similar], [unclaimed]] = await Promise.all([
+    find<OwnerListing>('similar'),
+    find<ListedBusiness>('unclaimed'),
+  ]);
+  if (similar) return { kind: 'similar', listing: similar };
+  return unclaimed && { kind: 'unclaimed', listing: unclaimed };
 }
 
 const toastError = (description: string) => toast({ title: t('Error Posting Ad'), description, tone: 'danger' });

@@ -1,10 +1,14 @@
+import type { ReactNode } from 'react';
 import { t } from '#contract/i18n/t.ts';
 import { rich } from '#web/base/i18n/rich.ts';
 import { Button, buttonClass } from '#web/base/ui/button.tsx';
 import { Dialog } from '#web/base/ui/dialog.tsx';
 import type { Question } from '#web/listing-form/use-post-listing.ts';
 
-/** Asks whether a form is posted as one more listing: the business has one already, or the form was posted before it was changed. */
+/**
+ * Asks whether a form is posted as one more listing: the business has one already, which is the user's or can be claimed, or the form was posted
+ * before it was changed.
+ */
 export default function PostingQuestion({
   question,
   onPost,
@@ -15,33 +19,86 @@ export default function PostingQuestion({
   onPost: () => void;
   onClose: () => void;
 }) {
-  const isSimilar = question?.kind === 'similar';
+  const { title, text, post, link } = toTexts(question);
+  const instead = (
+    <a href={link.href} className={buttonClass({ variant: link.isBetter ? 'primary' : 'secondary' })}>
+      {link.label}
+    </a>
+  );
   return (
     <Dialog
       open={question !== undefined}
       onClose={onClose}
-      title={isSimilar ? t('You already have a listing for this business') : t('Error Posting Ad')}
+      title={title}
       actions={
         <>
-          <Button onClick={onPost}>{t('Post another listing')}</Button>
-          <a
-            href={isSimilar ? `/account/ads/${question.listing.id}/edit` : '/account'}
-            className={buttonClass({ variant: 'secondary' })}
-          >
-            {isSimilar ? t('Edit it instead') : t('Go to your account')}
-          </a>
+          {link.isBetter && instead}
+          <Button variant={link.isBetter ? 'secondary' : 'primary'} onClick={onPost}>
+            {post}
+          </Button>
+          {!link.isBetter && instead}
         </>
       }
     >
-      <p>
-        {isSimilar
-          ? rich('It’s {title}. To change what visitors see, edit it. What you typed here stays saved.', {
-              title: <bdi className="typed font-semibold">{question.listing.title}</bdi>,
-            })
-          : t(
-              'You already posted this form, then changed it. The posted listing is in your account, where you can edit it.',
-            )}
-      </p>
+      {text}
     </Dialog>
   );
+}
+
+interface Texts {
+  title: string;
+  text: ReactNode;
+  post: string;
+  link: { href: string; label: string; isBetter?: boolean };
+}
+
+function toTexts(question: Question | undefined): Texts {
+  const post = t('Post another listing');
+  if (question?.kind === 'similar') {
+    const { id, title } = question.listing;
+    return {
+      title: t('You already have a listing for this business'),
+      text: (
+        <p>
+          {rich('It’s {title}. To change what visitors see, edit it. What you typed here stays saved.', {
+            title: <bdi className="typed font-semibold">{title}</bdi>,
+          })}
+        </p>
+      ),
+      post,
+      link: { href: `/account/ads/${id}/edit`, label: t('Edit it instead') },
+    };
+  }
+  if (question?.kind === 'unclaimed') {
+    const { id, title, address, city } = question.listing;
+    return {
+      title: t('You’re listed already. Is this you?'),
+      text: (
+        <>
+          <p className="typed font-semibold">
+            <bdi>{[title, address, city].filter(Boolean).join(', ')}</bdi>
+          </p>
+          <p className="mt-3">
+            {t(
+              'Claim it, for free: it keeps its address on this site, its reviews and its place in search engines, and it has no end date. What you typed here stays saved.',
+            )}
+          </p>
+        </>
+      ),
+      post: t('It’s another business: post it'),
+      link: { href: `/ads/${id}?claim=1`, label: t('Claim it'), isBetter: true },
+    };
+  }
+  return {
+    title: t('Error Posting Ad'),
+    text: (
+      <p>
+        {t(
+          'You already posted this form, then changed it. The posted listing is in your account, where you can edit it.',
+        )}
+      </p>
+    ),
+    post,
+    link: { href: '/account', label: t('Go to your account') },
+  };
 }
