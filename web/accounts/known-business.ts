@@ -3,10 +3,8 @@ import { useEffect } from 'react';
 import type { Registration } from '#contract/accounts.ts';
 import type { ListingPage } from '#contract/listings.ts';
 import { getSessionStorage, readStoredObject } from '#web/base/api/browser-storage.ts';
+import { LISTING_DRAFT_KEY } from '#web/base/session/browser-data.ts';
 import type { SchemaForm } from '#web/base/ui/form/form.tsx';
-
-// The key of a draft is fixed: docs/product.md, Posting and editing.
-const DRAFT_KEY = 'adFormData';
 
 /**
  * Fills the registration form in with what is known of the business: of the listing that is claimed next, or of the form that is
@@ -23,7 +21,7 @@ export function useKnownBusiness({ getValues, setValue }: SchemaForm<Registratio
   });
   const businessName = claimed?.businessName;
   useEffect(() => {
-    const draft = next.startsWith('/post-ad') ? readStoredObject(getSessionStorage(), DRAFT_KEY) : null;
+    const draft = next.startsWith('/post-ad') ? readStoredObject(getSessionStorage(), LISTING_DRAFT_KEY) : null;
     const known: Record<string, unknown> = { businessName, ...draft };
     for (const name of ['businessName', 'email'] as const) {
       const value = known[name];

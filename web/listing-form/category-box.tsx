@@ -1,11 +1,13 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { useWatch } from 'react-hook-form';
 import type { Category } from '#contract/categories.ts';
 import { t } from '#contract/i18n/t.ts';
 import { MAX_SEARCH_LENGTH } from '#contract/limits.ts';
 import type { ListingForm } from '#contract/listing-form.ts';
-import { queries } from '#web/base/api/queries.ts';
+import type { SuggestedCategory } from '#contract/search.ts';
+import type { Page } from '#web/base/api/api.ts';
+import { withQuery } from '#web/base/api/api-path.ts';
+import { read } from '#web/base/api/query-options.ts';
 import { Combobox } from '#web/base/ui/form/combobox.tsx';
 import { FormControl, type SchemaForm } from '#web/base/ui/form/form.tsx';
 import { categoryOptions } from './category-options.ts';
@@ -15,12 +17,11 @@ export function CategoryBox({ form, categories }: { form: SchemaForm<ListingForm
   const groups = useMemo(() => categoryOptions(categories), [categories]);
   // Null until somebody comes to the field.
   const [typed, setTyped] = useState<string | null>(null);
-  const texts = useWatch({ control: form.control, name: ['title', 'businessName', 'description'] });
-  const q = (typed?.trim() || texts.join(' ')).slice(0, MAX_SEARCH_LENGTH).trim();
-  const { data, isFetching } = useQuery({
-    ...queries.suggestedCategories(q),
-    enabled: typed !== null && q !== '',
-    placeholderData: keepPreviousData,
+  const q = (typed || form.getValues(['title', 'businessName', 'description']).join(' ')).slice(0, MAX_SEARCH_LENGTH);
+  const { data } = useQuery({
+    // Not in web/base/api/queries.ts, so that public pages do not load it.
+    ...read<Page<SuggestedCategory>>(withQuery('/api/search/categories', { q })),
+    enabled: typed !== null,
     // Those with the text in their names are found without it.
     throwOnError: false,
   });
@@ -31,7 +32,6 @@ export function CategoryBox({ form, categories }: { form: SchemaForm<ListingForm
           {...control}
           groups={groups}
           suggested={data?.items.map(({ id, name }) => ({ value: String(id), label: name }))}
-          isSuggesting={isFetching}
           onType={setTyped}
           placeholder={t('Choose a category')}
         />

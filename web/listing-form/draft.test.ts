@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { EMPTY_LISTING_FORM, idempotencyKeySchema } from '#contract/listing-form.ts';
 import { createMemoryStorage } from '#tests/support/memory-storage.ts';
 import { type DraftState, listingDraft, newDraftState, pendingListing, readPendingFields } from './draft.ts';
@@ -45,6 +45,25 @@ describe('The draft of a listing', () => {
   it('holds the fields at the top level of its JSON, where other pages read them', () => {
     listingDraft.save({ ...EMPTY_DRAFT, businessName: 'Salt & Sons', premium: true }, storage);
     expect(JSON.parse(storage.getItem(KEY) ?? '')).toMatchObject({ businessName: 'Salt & Sons', premium: true });
+  });
+
+  it('survives the tab for 30 days, with its pictures for a day', () => {
+    vi.useFakeTimers();
+    const [lasting, otherTab] = [createMemoryStorage(new Map()), createMemoryStorage(new Map())];
+    const uploaded = [{ id: 7, src: '/photos/a.webp', srcSet: '', width: 640, height: 400, alt: '' }];
+    listingDraft.save({ ...EMPTY_DRAFT, title: 'Kayaks', logo: { id: 7, alt: '' }, uploaded }, storage, lasting);
+    const read = () => listingDraft.read(otherTab, lasting);
+    expect(read()).toMatchObject({ title: 'Kayaks', logo: { id: 7 }, uploaded });
+    vi.advanceTimersByTime(86_400_000);
+    expect(read()).toMatchObject({ title: 'Kayaks', logo: null, uploaded: [] });
+    vi.advanceTimersByTime(28.9 * 86_400_000);
+    expect(read()?.title).toBe('Kayaks');
+    vi.advanceTimersByTime(0.2 * 86_400_000);
+    expect(read()).toBeNull();
+    vi.useRealTimers();
+    expect(listingDraft.read(storage, lasting)?.title).toBe('Kayaks');
+    listingDraft.remove(storage, lasting);
+    expect([...Array(lasting.length).keys()]).toEqual([]);
   });
 
   it('is null where nothing was stored or it was removed', () => {

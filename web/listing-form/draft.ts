@@ -10,9 +10,10 @@ import {
 } from '#contract/listing-form.ts';
 import { type UploadedPhoto, uploadedPhotoSchema } from '#contract/photos.ts';
 import { z } from '#contract/zod.ts';
-import { getSessionStorage } from '#web/base/api/browser-storage.ts';
+import { getLocalStorage, getSessionStorage } from '#web/base/api/browser-storage.ts';
 import { createStoredDraft } from '#web/base/api/stored-draft.ts';
 import { LANGUAGE } from '#web/base/i18n/language.ts';
+import { LISTING_DRAFT_KEY } from '#web/base/session/browser-data.ts';
 import { SECTION_NAMES, type SectionName } from '#web/listing-form/sections/sections.ts';
 
 /**
@@ -44,11 +45,43 @@ export const newDraftState = (): DraftState => ({
 
 // The two keys are fixed: docs/product.md, Posting and editing.
 
-/** The new listing that was last typed in this tab and not posted. Fields that are not valid get their initial values. */
-export const listingDraft = createStoredDraft('adFormData', getSessionStorage, (stored) => {
+function parseDraft(stored: object): ListingForm & DraftState {
   const state: DraftState = { ...newDraftState(), ...pickValid(draftStateShape, stored) };
   return { ...parseStoredForm(stored), ...state };
-});
+}
+
+/** The new listing that was last typed in this tab and not posted. Fields that are not valid get their initial values. */
+const tabDraft = createStoredDraft(LISTING_DRAFT_KEY, getSessionStorage, parseDraft);
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const DRAFT_DAYS = 30;
+/** Uploads that no listing has are deleted after a day. */
+const PICTURES_MS = 0.9 * DAY_MS;
+
+/** Its copy that survives the tab, which signing out removes (web/base/session/browser-data.ts). */
+const lastingDraft = createStoredDraft(
+  LISTING_DRAFT_KEY,
+  getLocalStorage,
+  (stored: { savedAt?: unknown }): (ListingForm & DraftState & { savedAt?: number }) | null => {
+    const ageMs = Date.now() - Number(stored.savedAt);
+    if (!(ageMs < DRAFT_DAYS * DAY_MS)) return null;
+    const { logo, photos } = EMPTY_LISTING_FORM;
+    return { ...parseDraft(stored), ...(ageMs > PICTURES_MS && { logo, photos, uploaded: [] }) };
+  },
+);
+
+/** The new listing that was typed last and not posted: in this tab, or within 30 days in another one, without its pictures after a day. */
+export const listingDraft = {
+  read: (inTab?: Storage | null, lasting?: Storage | null) => tabDraft.read(inTab) ?? lastingDraft.read(lasting),
+  save: (draft: ListingForm & DraftState, inTab?: Storage | null, lasting?: Storage | null): undefined => {
+    tabDraft.save(draft, inTab);
+    lastingDraft.save({ ...draft, savedAt: Date.now() }, lasting);
+  },
+  remove: (inTab?: Storage | null, lasting?: Storage | null) => {
+    tabDraft.remove(inTab);
+    lastingDraft.remove(lasting);
+  },
+};
 
 /**
  * The listing that is being paid for, read by the page that follows the payment, with the id of its draft on the server

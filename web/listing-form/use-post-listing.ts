@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import { WAITING_MESSAGE } from '#contract/admin/waiting-message.ts';
 import { t } from '#contract/i18n/t.ts';
 import type { ListingFields } from '#contract/listing-form.ts';
-import type { ListedBusiness, OwnerListing, PostedListing } from '#contract/owner-listings.ts';
+import type { PostedListing } from '#contract/owner-listings.ts';
 import type { PaymentIntentResponse } from '#contract/payments.ts';
 import { ApiError, send } from '#web/base/api/api.ts';
 import { toFailure } from '#web/base/api/run-mutation.ts';
@@ -16,18 +16,10 @@ import type { FormFailure } from '#web/base/ui/form/form.tsx';
 import { toast } from '#web/base/ui/toast.tsx';
 import { invalidateListings } from '#web/listings/invalidate-listings.ts';
 import { newDraftState, pendingListing } from './draft.ts';
+import type { Question } from './question.ts';
 import type { useDraft } from './use-draft.ts';
 
 type DraftHandle = Pick<ReturnType<typeof useDraft>, 'state' | 'update' | 'saveNow' | 'discard'>;
-
-/**
- * What is asked before a form is posted: whether it is one more listing of a business that the user has listed or could claim, or of a form that
- * was posted.
- */
-export type Question =
-  | { kind: 'similar'; listing: OwnerListing }
-  | { kind: 'unclaimed'; listing: ListedBusiness }
-  | { kind: 'posted' };
 
 /**
  * Posts a form. A free listing, or with `hasCredit` a premium one, is published at once; otherwise a premium listing is a draft
@@ -55,7 +47,7 @@ export function usePostListing({ hasCredit }: { hasCredit: boolean }) {
   const post = async (fields: ListingFields, draft: DraftHandle): Promise<FormFailure | undefined> => {
     if (user === null) return void (await signInFirst(draft, { hasAccount: false }));
     const headers = { 'idempotency-key': draft.state?.idempotencyKey ?? '' };
-    const asked = isConfirmed.current ? undefined : await findListed(fields, headers);
+    const asked = isConfirmed.current ? undefined : await askBefore(fields, headers);
     if (asked) return void setQuestion(asked);
     let intent: PaymentIntentResponse | undefined;
     let posted: PostedListing | undefined;
@@ -100,19 +92,11 @@ export function usePostListing({ hasCredit }: { hasCredit: boolean }) {
   return { post, question, confirm, dismiss };
 }
 
-/** A listing of the user, or one to claim, for the same business. Undefined also when the site is not reached: posting then says so. */
-async function findListed(fields: ListingFields, headers: Record<string, string>): Promise<Question | undefined> {
-  const { businessName, address, zipCode, phone } = fields;
-  const query = new URLSearchParams({ businessName, address, zipCode, phone });
-  const find = <T>(list: string) =>
-    send<T[]>('GET', `/api/user/ads/${list}?${query}`, undefined, headers).catch((): T[] => []);
-  const [[similar], [unclaimed]] = await Promise.all([
-    find<OwnerListing>('similar'),
-    find<ListedBusiness>('unclaimed'),
-  ]);
-  if (similar) return { kind: 'similar', listing: similar };
-  return unclaimed && { kind: 'unclaimed', listing: unclaimed };
-}
+/** Undefined also when the site is not reached: posting then says so. */
+const askBefore = (fields: ListingFields, headers: Record<string, string>) =>
+  import('#web/listing-form/later/posting-question.tsx')
+    .then(({ findListed }) => findListed(fields, headers))
+    .catch(() => undefined);
 
 const toastError = (description: string) => toast({ title: t('Error Posting Ad'), description, tone: 'danger' });
 

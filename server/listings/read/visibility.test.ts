@@ -152,7 +152,7 @@ it.each(CASES)('a listing that is %s is in no response and in no count', async (
   }
 });
 
-it('a listing that has ended is in no response, and its own address says no more than that', async () => {
+it('one that has ended is in no response, and its own address says no more than that', async () => {
   const before = await readAllPages();
   const id = await api.createListing({
     ...paid,

@@ -8,14 +8,7 @@ import type { PaymentConfig } from '#contract/payments.ts';
 import type { City, County, CountyPage, Location, PlacePage } from '#contract/places.ts';
 import type { PlanOffers } from '#contract/plans/plan-prices.ts';
 import type { ListingReviews } from '#contract/reviews/reviews.ts';
-import type {
-  FilterCounts,
-  FoundListing,
-  SearchMap,
-  SearchSummary,
-  SuggestedCategory,
-  Suggestions,
-} from '#contract/search.ts';
+import type { FilterCounts, FoundListing, SearchMap, SearchSummary, Suggestions } from '#contract/search.ts';
 import type { Page } from './api.ts';
 import { encodePath, withQuery } from './api-path.ts';
 import { neverStale, read, readInfinite, readText, readZip } from './query-options.ts';
@@ -92,7 +85,6 @@ export const queries = {
   }),
   searchMap: ({ sort: _, view: __, ...search }: Record<string, string>) =>
     read<SearchMap>(withQuery('/api/search/map', search)),
-  suggestedCategories: (q: string) => read<Page<SuggestedCategory>>(withQuery('/api/search/categories', { q })),
   suggestions: (typed: { q: string; near: string }) => read<Suggestions>(withQuery('/api/search/suggestions', typed)),
 
   /** The posts of the blog, newest first. */

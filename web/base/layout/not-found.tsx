@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react';
 import { t } from '#contract/i18n/t.ts';
 import { LostSurfer } from '#web/base/art/lost-surfer.tsx';
 import { SearchBox } from '#web/base/search-box/search-box.tsx';
+import { useUser } from '#web/base/session/user.ts';
 import { ArrowLink } from '#web/base/ui/arrow-link.tsx';
 import { buttonClass } from '#web/base/ui/button.tsx';
 import { Container } from '#web/base/ui/container.tsx';
@@ -11,24 +11,24 @@ import { POPULAR_CITIES } from './popular-cities.ts';
 export interface NotFoundText {
   title: string;
   text: string;
-  /** What concerns only some visitors, below the text. */
-  note?: ReactNode;
-  /** Whether it is a listing that its owner can renew. */
-  hasEnded?: boolean;
+  /** Whether it may be a listing that only its owner sees. */
+  isPublic?: boolean;
+  /** What is said of a listing that its owner can renew, instead of heading and text. */
+  ended?: string;
 }
 
 const LARGEST_CITIES = ['los-angeles', 'san-diego', 'long-beach', 'anaheim', 'bakersfield', 'riverside', 'oxnard'];
 
 /** The content of `NotFound` in page-error.tsx. */
-export default function NotFoundContent({ title, text, note, hasEnded }: NotFoundText) {
+export default function NotFoundContent({ title, text, isPublic, ended }: NotFoundText) {
   return (
     <Container className="grid items-center gap-10 py-10 md:grid-cols-2 md:py-16">
       <LostSurfer className="w-full rounded-card md:order-last" />
       <div>
-        <h1 className="text-3xl md:text-4xl">{title}</h1>
-        <p className="mt-4 max-w-measure text-lg text-muted">{text}</p>
-        {note && <p className="mt-3 max-w-measure">{note}</p>}
-        {hasEnded && (
+        <h1 className="text-3xl md:text-4xl">{ended ? t('This listing has ended') : title}</h1>
+        <p className="mt-4 max-w-measure text-lg text-muted">{ended ?? text}</p>
+        {isPublic && <OwnerNote />}
+        {ended && (
           <p className="mt-3 max-w-measure">
             {t('Is it yours? Everything is saved.')}{' '}
             <a href="/account#listings" className="link">
@@ -60,5 +60,20 @@ export default function NotFoundContent({ title, text, note, hasEnded }: NotFoun
         </ul>
       </div>
     </Container>
+  );
+}
+
+/** For whoever is signed in. */
+function OwnerNote() {
+  const { user } = useUser();
+  return (
+    user && (
+      <p className="mt-3 max-w-measure">
+        {t('If it’s your listing, it may have expired or be paused.')}{' '}
+        <a href="/account" className="link">
+          {t('Check your account')}
+        </a>
+      </p>
+    )
   );
 }

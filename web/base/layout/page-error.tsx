@@ -20,15 +20,15 @@ const CANONICAL_PATH = '/not/found';
 export function NotFound({
   title = t('404 Page Not Found'),
   text = t('We can’t find that page. It may have moved, or the tide took it.'),
-  note,
-  hasEnded,
+  isPublic,
+  ended,
 }: Partial<NotFoundText>) {
   return (
     <>
       {/* Outside of what is loaded: React would add tags of the head again that the server has written. */}
-      <Metadata title={title} description={text} path={CANONICAL_PATH} noindex />
+      <Metadata title={ended ?? title} description={text} path={CANONICAL_PATH} noindex />
       <Suspense fallback={<div className="min-h-screen" />}>
-        <NotFoundContent title={title} text={text} note={note} hasEnded={hasEnded} />
+        <NotFoundContent title={title} text={text} isPublic={isPublic} ended={ended} />
       </Suspense>
     </>
   );
@@ -49,7 +49,7 @@ export function PageError({
   const error = (useRouteError() ?? {}) as RouteError;
   if (error.status === 404) return <NotFound {...notFoundText} />;
   // Only of a listing; the API says of which.
-  if (error.status === 410) return <NotFound title={t('This listing has ended')} text={error.message} hasEnded />;
+  if (error.status === 410) return <NotFound ended={error.message} />;
   return <FailurePage error={error} errorTitle={getErrorTitle?.(error.path)} />;
 }
 

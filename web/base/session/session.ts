@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { User } from '#contract/accounts.ts';
 import type { ApiError } from '#web/base/api/api.ts';
-import { removeReceiptEmail } from './receipt-email.ts';
+import { removeBrowserData } from './browser-data.ts';
 import { deleteSessionHint, userQuery } from './user.ts';
 
 /** After signing in: drops what another account could read, and reads the user again. */
@@ -19,7 +19,7 @@ export function setCachedUser(client: QueryClient, user: User): void {
 /** After signing out: drops the user and everything that only they could read. */
 export function clearUser(client: QueryClient): void {
   deleteSessionHint();
-  removeReceiptEmail();
+  removeBrowserData();
   removePrivateQueries(client);
   client.setQueryData(userQuery.queryKey, null);
 }

@@ -1,9 +1,12 @@
 import type { ReactNode } from 'react';
 import { t } from '#contract/i18n/t.ts';
+import type { ListingFields } from '#contract/listing-form.ts';
+import type { ListedBusiness, OwnerListing } from '#contract/owner-listings.ts';
+import { send } from '#web/base/api/api.ts';
 import { rich } from '#web/base/i18n/rich.ts';
 import { Button, buttonClass } from '#web/base/ui/button.tsx';
 import { Dialog } from '#web/base/ui/dialog.tsx';
-import type { Question } from '#web/listing-form/use-post-listing.ts';
+import type { Question } from '#web/listing-form/question.ts';
 
 /**
  * Asks whether a form is posted as one more listing: the business has one already, which is the user's or can be claimed, or the form was posted
@@ -101,4 +104,20 @@ function toTexts(question: Question | undefined): Texts {
     post,
     link: { href: '/account', label: t('Go to your account') },
   };
+}
+
+/** A listing of the user, or one to claim, for the same business. */
+export async function findListed(
+  fields: ListingFields,
+  headers: Record<string, string>,
+): Promise<Question | undefined> {
+  const { businessName, address, zipCode, phone } = fields;
+  const query = new URLSearchParams({ businessName, address, zipCode, phone });
+  const find = (list: string) => send<unknown[]>('GET', `/api/user/ads/${list}?${query}`, undefined, headers);
+  const [[similar], [unclaimed]] = (await Promise.all([find('similar'), find('unclaimed')])) as [
+    OwnerListing[],
+    ListedBusiness[],
+  ];
+  if (similar) return { kind: 'similar', listing: similar };
+  return unclaimed && { kind: 'unclaimed', listing: unclaimed };
 }

@@ -1,5 +1,5 @@
 import { getLocalStorage } from '#web/base/api/browser-storage.ts';
-import { RECEIPT_EMAIL_KEY } from '#web/base/session/receipt-email.ts';
+import { RECEIPT_EMAIL_KEY } from '#web/base/session/browser-data.ts';
 
 /**
  * Stores the address for Stripe's receipt, that of the signed-in user, and reads it back (docs/product.md, Payments). An address that

@@ -69,11 +69,14 @@ export default function SuggestEditDialog({
         {(control) => (
           <Select {...control} {...form.register('kind', { onChange: () => form.setValue('value', '') })}>
             <option value="">{t('Choose what’s wrong')}</option>
-            {Object.entries(SUGGESTED_EDIT_KINDS).map(([value, label]) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
+            {Object.entries(SUGGESTED_EDIT_KINDS)
+              // A business that publishes no street has none to correct.
+              .filter(([value]) => !(value === 'address' && listing.serviceAreaOnly))
+              .map(([value, label]) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
           </Select>
         )}
       </Field>

@@ -13,14 +13,12 @@ import { useOptionList } from './use-option-list.ts';
  * A select whose options are filtered by typing, for long lists. Spread the `FieldControl` of its `Field` on it. Typed text has no
  * effect until an option is selected by Enter, Tab or a click.
  * @param suggested further options: above all others until something is typed, then below those that match
- * @param isSuggesting whether they may change soon
  * @param onType called when the field is entered and when the text changes
  * @param value of an option or of a group's heading; empty for none
  */
 export function Combobox({
   groups,
   suggested = NONE_SUGGESTED,
-  isSuggesting = false,
   onType,
   value,
   onChange,
@@ -30,7 +28,6 @@ export function Combobox({
 }: Partial<FieldControl> & {
   groups: OptionGroup[];
   suggested?: Option[];
-  isSuggesting?: boolean;
   onType?: (typed: string) => void;
   value: string;
   onChange: (value: string) => void;
@@ -44,6 +41,7 @@ export function Combobox({
   const [typed, setTyped] = useState<string | null>(null);
   const matchingGroups = useMemo(() => addSuggested(groups, suggested, typed), [groups, suggested, typed]);
   const options = useMemo(() => matchingGroups.flatMap(flattenGroup), [matchingGroups]);
+  const isEmpty = typed !== null && options.length === 0;
   const current = useMemo(() => groups.flatMap(flattenGroup).find((option) => option.value === value), [groups, value]);
   const selected = options.findIndex((option) => option.value === value);
 
@@ -116,12 +114,9 @@ export function Combobox({
       {list.open && <GroupedList groups={matchingGroups} list={list} value={value} />}
       <p role="status" className="sr-only">
         {typed !== null &&
-          !(isSuggesting && options.length === 0) &&
-          (options.length === 0
-            ? t('No matches')
-            : t('{count, plural, one {# found} other {# found}}', { count: options.length }))}
+          (isEmpty ? t('No matches') : t('{count, plural, one {# found} other {# found}}', { count: options.length }))}
       </p>
-      {typed !== null && options.length === 0 && !isSuggesting && <NoMatches />}
+      {isEmpty && <NoMatches />}
     </div>
   );
 }
