@@ -6,6 +6,7 @@ import { openDatabase } from '#server/platform/db/open.ts';
 import type { DB } from '#server/platform/db/schema.ts';
 import { StartupError } from '#server/platform/db/startup-error.ts';
 import { readEnv } from '#server/platform/env/env.ts';
+import { MailWithheld } from '#server/platform/mail/limits.ts';
 import { type Email, InvalidEmail, type Mailer } from '#server/platform/mail/mailer.ts';
 import { createMailer } from '#server/platform/mail/open.ts';
 import { writeEmail } from '#server/platform/mail/write-email.ts';
@@ -28,10 +29,15 @@ async function startJobs(db: Kysely<DB>, mail: Partial<Mailer> = {}) {
   const jobs = await openJobs({
     db,
     mailer: { send: async (sent) => void emails.push(sent), close: async () => {}, ...mail },
-    log: { info() {}, warn: complain, error: complain } as unknown as FastifyBaseLogger,
+    log: { debug() {}, info() {}, warn: complain, error: complain } as unknown as FastifyBaseLogger,
   });
   onTestFinished(jobs.close);
   return { jobs, emails, complaints };
+}
+
+async function readStates(db: Kysely<DB>) {
+  const { rows } = await sql<{ state: string }>`select state from pgboss.job where name = 'mail'`.execute(db);
+  return rows.map(({ state }) => state);
 }
 
 async function createEmptyDatabase(template?: 'empty'): Promise<TestDatabase> {
@@ -153,6 +159,25 @@ describe('Letters', () => {
     await waitForEmptyMailQueue(db);
     expect(complaints.join()).toContain('and is given up');
     expect(complaints).toHaveLength(1);
+  });
+
+  it.each([
+    { isForRecipient: true, sent: 0 },
+    { isForRecipient: false, sent: 1 },
+  ])('above a limit are given up if it is that of their recipient, and wait otherwise: $isForRecipient', async ({
+    isForRecipient,
+    sent,
+  }) => {
+    const { db } = await createEmptyDatabase();
+    const withhold = async () => Promise.reject(new MailWithheld(60, isForRecipient));
+    const first = await startJobs(db, { send: withhold });
+    await enqueueIn(db, first.jobs);
+    await expect.poll(() => readStates(db)).toEqual([isForRecipient ? 'failed' : 'retry']);
+    await first.jobs.close();
+    await advanceRetryTime(db, '1 minute');
+    const { emails } = await startJobs(db);
+    await waitForEmptyMailQueue(db);
+    expect(emails).toHaveLength(sent);
   });
 
   it('that are on their way when the program closes arrive, and are not sent again', async () => {
