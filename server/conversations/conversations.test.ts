@@ -349,6 +349,11 @@ describe('a conversation', () => {
       expect((await inbox(helper.id)).conversations).toHaveLength(1);
       const answer = await visitor.post(`/api/conversations/${id}/messages`, { text: 'Yes.', key: randomUUID() });
       expect(answer.status).toBe(status);
+      await db.updateTable('conversations').set({ owner_read_at: null }).execute();
+      expect((await visitor.post(`/api/conversations/${id}/read`)).status).toBe(204);
+      // A viewer leaves no trace.
+      const { owner_read_at } = await db.selectFrom('conversations').select('owner_read_at').executeTakeFirstOrThrow();
+      expect(owner_read_at !== null).toBe(canChange);
     }
   });
 
@@ -576,6 +581,20 @@ describe('messages that look like spam', () => {
     expect((await api.waitForEmail('maria@mail.example')).text).toContain('It is advertising');
     expect((await business.get(`/api/conversations/${id}`)).status).toBe(404);
     expect(await queue()).toMatchObject({ total: 0 });
+  });
+
+  it('stay withheld when their customer is blocked', async () => {
+    const withheld = await startedConversation({ text: LINK });
+    expect(await decide(withheld.id, 'withhold', 'It is advertising.')).toBe(204);
+    await waitForEmptyMailQueue(db);
+    await db.deleteFrom('limits').execute();
+    const { id, business } = await startedConversation();
+    expect((await business.post(`/api/conversations/${id}/block`)).status).toBe(204);
+    const rows = await db.selectFrom('conversations').select(['id', 'status']).orderBy('id').execute();
+    expect(rows).toEqual([
+      { id: withheld.id, status: 'withheld' },
+      { id, status: 'stopped' },
+    ]);
   });
 
   it('with a word of the list wait, also of somebody signed in', async () => {

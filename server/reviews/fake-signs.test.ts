@@ -101,6 +101,20 @@ it('no burst where as many come every day', async () => {
   expect(await signs()).toEqual(['burst']);
 });
 
+it('no burst where as many came within eight weeks before this one', async () => {
+  const write = (days: number) =>
+    makeReview(db, { listing_id: listingId, created_at: new Date(Date.now() - days * 86_400_000) });
+  for (let n = 0; n < 80; n++) await write(60);
+  for (let n = 0; n < 3; n++) await write(0.5);
+  expect(await signs()).toEqual([]);
+  await db
+    .updateTable('reviews')
+    .set({ created_at: new Date(Date.now() - 64 * 86_400_000) })
+    .where('created_at', '<', new Date(Date.now() - 50 * 86_400_000))
+    .execute();
+  expect(await signs()).toEqual(['burst']);
+});
+
 it('the fourth bad review within a week', async () => {
   const write = (stars: number, days: number) =>
     makeReview(db, { listing_id: listingId, stars, created_at: new Date(Date.now() - days * 86_400_000) });

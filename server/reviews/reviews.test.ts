@@ -133,9 +133,15 @@ describe('a review', () => {
     const { review } = (await second.write({ stars: 1 })).body;
     expect(review).toMatchObject({ status: 'waiting', stars: 1, hasEarlier: true });
     // Visitors read the earlier one until then.
+    await sql`update reviews set published_at = now() - interval '40 days'`.execute(db);
+    const [{ publishedAt }] = (await read()).reviews;
     expect(await read()).toMatchObject({ count: 1, reviews: [{ stars: 4, editedAt: null }] });
     expect(await decide('show')).toBe(204);
-    expect(await read()).toMatchObject({ count: 1, reviews: [{ stars: 1, editedAt: expect.any(String) }] });
+    // It keeps its date, with that of the change beside it.
+    expect(await read()).toMatchObject({
+      count: 1,
+      reviews: [{ stars: 1, publishedAt, editedAt: expect.any(String) }],
+    });
     expect(await db.selectFrom('review_versions').select(['stars']).execute()).toEqual([{ stars: 4 }]);
     await sql`update reviews set created_at = now() - interval '13 months'`.execute(db);
     await second.write({ stars: 5 });

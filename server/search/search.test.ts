@@ -124,6 +124,13 @@ describe('A search near a place', () => {
     expect(second?.miles).toBeLessThan(6);
   });
 
+  it('returns a nearer one before one farther away that is called exactly so', async () => {
+    await api.createListing({ title: 'Galangal', zip: '90802' });
+    await api.createListing({ title: 'Galangal Irvine', zip: '92614' });
+    expect(await findTitles('q=galangal&near=92614')).toEqual(['Galangal Irvine', 'Galangal']);
+    expect(await findTitles('q=galangal')).toEqual(['Galangal', 'Galangal Irvine']);
+  });
+
   it.each([
     ['a slug', 'q=tamarind&near=irvine'],
     ['a name', 'q=tamarind&near=Irvine'],
@@ -210,6 +217,8 @@ describe('A search near a place', () => {
     expect(await about('q=tamarind near tokyo')).toMatchObject({ q: 'tamarind', near: null, unknownNear: 'tokyo' });
     expect(await about('q=tamarind in las vegas')).toMatchObject({ q: 'tamarind', unknownNear: 'las vegas' });
     expect(await about('q=tamarind&near=nowhere at all')).toMatchObject({ unknownNear: 'nowhere at all' });
+    // A ZIP code that is none is not misspelled.
+    expect(await about('q=tamarind&near=92601')).toMatchObject({ near: null, unknownNear: '92601' });
   });
 });
 

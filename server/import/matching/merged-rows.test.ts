@@ -6,6 +6,7 @@ import { removeSamples } from '#server/site/seed/remove-samples.ts';
 import { ImportError } from '#server/source-files/rows.ts';
 import { createTestDatabase } from '#tests/support/database.ts';
 import { IMPORT_COLUMNS, importRows, recordInvalidations, toCsv, writeImportFile } from '#tests/support/import-file.ts';
+import { merge, unmerge } from './merge.ts';
 import { unmergeRow } from './unmerge-row.ts';
 
 const database = await createTestDatabase();
@@ -97,6 +98,23 @@ it('A listing takes over what it lacks, with its source, and nothing that its ow
   await db.deleteFrom('merged_rows').execute();
   await importRows(database, rows, columns);
   expect(await listings()).toMatchObject([{ phone: null }]);
+});
+
+it('A row that moved on since stays where it is when its former listing is unmerged', async () => {
+  const { id: by } = await makeAccount(db);
+  const [kept, merged, third] = [await makeListing(db), await makeListing(db), await makeListing(db)];
+  const row = { source: 'Other', source_id: 'o:1', origin: 'import' as const, draft: '{}', taken: '{}', score: 100 };
+  await db
+    .insertInto('merged_rows')
+    .values({ ...row, listing_id: merged.id })
+    .execute();
+  const readRow = () => db.selectFrom('merged_rows').select('listing_id').executeTakeFirstOrThrow();
+  const ids: [number, number] = [kept.id, merged.id];
+  await db.transaction().execute((trx) => merge(trx, { ids, by, keep: kept.id }));
+  expect(await readRow()).toEqual({ listing_id: kept.id });
+  await db.updateTable('merged_rows').set({ listing_id: third.id }).execute();
+  await db.transaction().execute((trx) => unmerge(trx, ids));
+  expect(await readRow()).toEqual({ listing_id: third.id });
 });
 
 it('A row takes over what a later row of its file has', async () => {

@@ -33,6 +33,17 @@ function compare(first: Side, second: Side) {
   return points >= SAME ? 'same' : points >= DOUBTFUL ? 'doubtful' : 'different';
 }
 
+it.each(['800', '833', '844', '855', '866', '877', '888'])(
+  'a number that begins with %s is that of a chain',
+  (prefix) => {
+    const phone = `(${prefix}) 555-0100`;
+    const local = '(949) 555-0100';
+    const renamed = 'Bluebird Rooter';
+    expect(compare({ phone }, { phone, business_name: renamed })).toBe('different');
+    expect(compare({ phone: local }, { phone: local, business_name: renamed })).toBe('doubtful');
+  },
+);
+
 const kaiser = { business_name: 'Kaiser Permanente Irvine', kind: 'hospitals-urgent-care' };
 const vons = { business_name: 'Vons', kind: 'grocery-stores' };
 const sameSource = { source: 'One' };

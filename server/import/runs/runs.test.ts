@@ -4,6 +4,7 @@ import { type ImportOptions, importFile } from '#server/import/import.ts';
 import { merge } from '#server/import/matching/merge.ts';
 import { makeAccount } from '#server/site/seed/factories.ts';
 import { ImportError } from '#server/source-files/rows.ts';
+import { makeClaim } from '#tests/fixtures/ownership-factories.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { explain } from '#tests/support/explain.ts';
 import { recordInvalidations, toCsv, writeImportFile } from '#tests/support/import-file.ts';
@@ -159,6 +160,19 @@ describe('Undoing an import', () => {
     await importRows(makeRows(4, { phone: '(949) 555-0199' }).slice(3));
     expect(await undoImport(database.db, importId ?? 0)).toEqual({ removed: 2, restored: 0, kept: 4 });
     expect((await readListings()).map(({ source_id }) => source_id)).toEqual(['r:0', 'r:1', 'r:2', 'r:3']);
+  });
+
+  it.each([
+    ['mailed', 1],
+    ['waiting', 1],
+    ['declined', 0],
+  ] as const)('of a listing with a claim that is %s keeps %i', async (status, kept) => {
+    const { importId } = await importRows(makeRows(1));
+    const [listing] = await readListings();
+    const { id } = await makeAccount(database.db);
+    const decided = status === 'declined' && { decided_at: new Date(), reason: 'No proof' };
+    await makeClaim(database.db, { account_id: id, listing_id: Number(listing?.id), status, ...decided });
+    expect(await undoImport(database.db, importId ?? 0)).toEqual({ removed: 1 - kept, restored: 0, kept });
   });
 
   it('undoes merges', async () => {
@@ -327,6 +341,20 @@ describe('A refresh', () => {
     await undoImport(database.db, first ?? 0);
     await undoImport(database.db, third ?? 0);
     expect(await readMarks()).toEqual([]);
+  });
+
+  it('with half of a source marks the other half', async () => {
+    await importRows(makeRows(8));
+    expect((await refresh(makeRows(4), '2099-01')).refresh).toEqual({ marked: 4, partial: [] });
+  });
+
+  it('leaves what visitors reported, also of a business that its file lists', async () => {
+    await importRows(makeRows(3));
+    const [first] = await readListings();
+    await sql`insert into possible_closures (listing_id, source, date, reason)
+      values (${first?.id}, 'visitors', '2025-03', 'reported')`.execute(database.db);
+    await refresh(makeRows(3), '2099-01');
+    expect(await readMarks()).toMatchObject([{ source_id: 'r:0', reason: 'reported' }]);
   });
 
   it('with a part of a source marks nothing', async () => {

@@ -164,21 +164,21 @@ describe('Letters', () => {
   it.each([
     { isForRecipient: true, sent: 0 },
     { isForRecipient: false, sent: 1 },
-  ])('above a limit are given up if it is that of their recipient, and wait otherwise: $isForRecipient', async ({
-    isForRecipient,
-    sent,
-  }) => {
-    const { db } = await createEmptyDatabase();
-    const withhold = async () => Promise.reject(new MailWithheld(60, isForRecipient));
-    const first = await startJobs(db, { send: withhold });
-    await enqueueIn(db, first.jobs);
-    await expect.poll(() => readStates(db)).toEqual([isForRecipient ? 'failed' : 'retry']);
-    await first.jobs.close();
-    await advanceRetryTime(db, '1 minute');
-    const { emails } = await startJobs(db);
-    await waitForEmptyMailQueue(db);
-    expect(emails).toHaveLength(sent);
-  });
+  ])(
+    'above a limit are given up if it is that of their recipient, and wait otherwise: $isForRecipient',
+    async ({ isForRecipient, sent }) => {
+      const { db } = await createEmptyDatabase();
+      const withhold = async () => Promise.reject(new MailWithheld(60, isForRecipient));
+      const first = await startJobs(db, { send: withhold });
+      await enqueueIn(db, first.jobs);
+      await expect.poll(() => readStates(db)).toEqual([isForRecipient ? 'failed' : 'retry']);
+      await first.jobs.close();
+      await advanceRetryTime(db, '1 minute');
+      const { emails } = await startJobs(db);
+      await waitForEmptyMailQueue(db);
+      expect(emails).toHaveLength(sent);
+    },
+  );
 
   it('that are on their way when the program closes arrive, and are not sent again', async () => {
     const { db } = await createEmptyDatabase();

@@ -186,11 +186,23 @@ it('“Open late” at noon finds who is open at 11 p.m., and “open now” who
   const database = await createTestDatabase();
   await makeListing(database.db, { title: 'Fennel Nights', hours: everyDay([{ opens: '22:00', closes: '23:30' }]) });
   await makeListing(database.db, { title: 'Fennel Days', hours: everyDay([{ opens: '09:00', closes: '17:00' }]) });
+  // A special day counts for both times.
+  const usual = { hours: everyDay('all-day') };
+  const on = '2026-07-10';
+  await makeListing(database.db, {
+    ...{ ...usual, title: 'Fennel Short Friday' },
+    special_hours: JSON.stringify([{ on, hours: [{ opens: '09:00', closes: '17:00' }] }]),
+  });
+  await makeListing(database.db, {
+    ...{ ...usual, title: 'Fennel Long Friday' },
+    special_hours: JSON.stringify([{ on, hours: [{ opens: '18:00', closes: '23:30' }] }]),
+  });
   const atNoon = await openDatabaseAt(database, '2026-07-10T19:00:00Z');
   const parts = { db: atNoon.db, gazetteer: await openGazetteer(database.db) };
   const titlesOf = async (open: 'late' | 'now') =>
-    (await search(parts, searchQuerySchema.parse({ q: 'fennel', open }))).listings.map(({ title }) => title);
-  expect([await titlesOf('late'), await titlesOf('now')]).toEqual([['Fennel Nights'], ['Fennel Days']]);
+    (await search(parts, searchQuerySchema.parse({ q: 'fennel', open }))).listings.map(({ title }) => title).sort();
+  expect(await titlesOf('late')).toEqual(['Fennel Long Friday', 'Fennel Nights']);
+  expect(await titlesOf('now')).toEqual(['Fennel Days', 'Fennel Short Friday']);
   await atNoon.close();
   await database.drop();
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { spellingDistance, toSpelling } from './spelling.ts';
+import { maxEditDistance, spellingDistance, toSpelling } from './spelling.ts';
 
 const distance = (written: string, known: string, isSpanish: boolean) =>
   spellingDistance(toSpelling(written, { isSpanish: true }), toSpelling(known, { isSpanish }), 3);
@@ -24,6 +24,10 @@ it.each([
   ['bay', 'ball'],
 ])('%s and %s are as alike as their letters where the known word is not Spanish', (written, known) => {
   expect(distance(written, known, false)).toBeGreaterThanOrEqual(1);
+});
+
+it('Longer words may have more wrong letters', () => {
+  expect([1, 3, 4, 5, 6, 8, 9, 20].map(maxEditDistance)).toEqual([0, 0, 1, 1, 2, 2, 3, 3]);
 });
 
 it('sounds that differ in Spanish are told apart', () => {
