@@ -103,6 +103,10 @@ it('A listing takes over what it lacks, with its source, and nothing that its ow
 it('A row that moved on since stays where it is when its former listing is unmerged', async () => {
   const { id: by } = await makeAccount(db);
   const [kept, merged, third] = [await makeListing(db), await makeListing(db), await makeListing(db)];
+  await db
+    .updateTable('listings')
+    .set({ origin: 'open-data', owner_id: null, source: 'Open', source_id: sql`id::text` })
+    .execute();
   const row = { source: 'Other', source_id: 'o:1', origin: 'import' as const, draft: '{}', taken: '{}', score: 100 };
   await db
     .insertInto('merged_rows')

@@ -4,7 +4,7 @@ import type { DB } from '#server/platform/db/schema.ts';
 import { Gone } from '#server/platform/http/errors.ts';
 import { formatDay } from '#server/platform/mail/write-email.ts';
 
-/** How long the address of a listing says that it has ended (docs/decisions/0154-ended-listings-answer-410.md). */
+/** How long the address of a listing says that it has ended (docs/decisions/0155-ended-listings-answer-410.md). */
 const DAYS_AFTER_END = 60;
 
 /**
