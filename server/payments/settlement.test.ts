@@ -276,7 +276,7 @@ describe('A payment becomes a credit', () => {
   it('that different forms name at the same time becomes one listing, and no other credit is used', async () => {
     const [named, other] = [
       await createPaymentIntent(owner, { plan: 'monthly' }),
-      await createPaymentIntent(owner, { plan: 'monthly' }),
+      await createPaymentIntent(owner, { plan: 'annual' }),
     ];
     for (const intent of [named, other]) {
       await stripe.pay(intent);

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import type { Category } from '#contract/categories.ts';
 import { t } from '#contract/i18n/t.ts';
 import { MAX_SEARCH_LENGTH } from '#contract/limits.ts';
@@ -14,7 +14,6 @@ import { categoryOptions } from './category-options.ts';
 
 /** The category: found by its name, by what people call it, and suggested for the name and description. */
 export function CategoryBox({ form, categories }: { form: SchemaForm<ListingForm>; categories: Category[] }) {
-  const groups = useMemo(() => categoryOptions(categories), [categories]);
   // Null until somebody comes to the field.
   const [typed, setTyped] = useState<string | null>(null);
   const q = (typed || form.getValues(['title', 'businessName', 'description']).join(' ')).slice(0, MAX_SEARCH_LENGTH);
@@ -30,7 +29,7 @@ export function CategoryBox({ form, categories }: { form: SchemaForm<ListingForm
       {(control) => (
         <Combobox
           {...control}
-          groups={groups}
+          groups={categoryOptions(categories)}
           suggested={data?.items.map(({ id, name }) => ({ value: String(id), label: name }))}
           onType={setTyped}
           placeholder={t('Choose a category')}

@@ -55,9 +55,9 @@ export function Results({ search }: { search: SearchParams }) {
       />
       <div className="flex items-start justify-between gap-x-4 pt-4 sm:gap-x-6 sm:pt-6 md:pt-8">
         <h1 tabIndex={-1} className="typed min-w-0 text-xl outline-none sm:text-2xl lg:text-3xl">
-          {/* That there are none would not be true of what filters leave out that the heading does not name. */}
+          {/* That there are none would not be true of what the filters leave out. The heading names an area of the map. */}
           {about
-            ? about.total === 0 && activeFilters.some((name) => !/^(category|place|box)$/.test(name))
+            ? about.total === 0 && activeFilters.length > (search.box ? 1 : 0)
               ? countLabel(0)
               : resultsHeading(about, search)
             : label}
@@ -79,17 +79,14 @@ export function Results({ search }: { search: SearchParams }) {
       <p role="status" className="sr-only">
         {countText}
       </p>
-      <a
-        href="#found"
-        className="sr-only rounded-field bg-pacific font-semibold text-on-pacific focus:not-sr-only focus:inline-block focus:px-5 focus:py-3"
-      >
+      <a href="#found" className="sr-only skip-link">
         {t('Skip to results')}
       </a>
       <div className="search-layout">
         <Filters filters={filters} about={about} counts={useFilterCounts(search)} total={total} />
         {/* On phones the map stands between its controls and the rows. */}
         <div className={clsx('min-w-0', isMap && 'max-lg:contents')}>
-          <div className={clsx('search-controls', listClass ? 'xl:mb-4' : 'mb-3 sm:mb-4')}>
+          <div className="search-controls">
             <FiltersButton count={activeFilters.length} />
             <MapToggle search={search} />
             <div className={clsx(listClass)}>

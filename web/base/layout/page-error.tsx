@@ -20,15 +20,14 @@ const CANONICAL_PATH = '/not/found';
 export function NotFound({
   title = t('404 Page Not Found'),
   text = t('We can’t find that page. It may have moved, or the tide took it.'),
-  isPublic,
-  ended,
+  ...more
 }: Partial<NotFoundText>) {
   return (
     <>
       {/* Outside of what is loaded: React would add tags of the head again that the server has written. */}
-      <Metadata title={ended ?? title} description={text} path={CANONICAL_PATH} noindex />
+      <Metadata title={more.ended ?? title} description={text} path={CANONICAL_PATH} noindex />
       <Suspense fallback={<div className="min-h-screen" />}>
-        <NotFoundContent title={title} text={text} isPublic={isPublic} ended={ended} />
+        <NotFoundContent title={title} text={text} {...more} />
       </Suspense>
     </>
   );
@@ -101,9 +100,7 @@ const failures = {
   },
   invalidUrl: {
     title: t('This link is broken'),
-    text: t(
-      'The address contains characters we can’t read. Go back to the previous page, or start from the home page.',
-    ),
+    text: t('The address contains characters we can’t read.'),
   },
   serverError: {
     title: t('Something went wrong on our side'),

@@ -9,8 +9,6 @@ export const saved: NavItem = { label: t('Saved', null, 'listings'), href: '/sav
 export const account: NavItem = { label: t('My Account'), href: '/account' };
 /** A main link, which narrow headers omit. */
 export const contact: NavItem = { label: t('Contact'), href: '/contact' };
-/** A link of the menu; wide pages have it in their footer. */
-export const quotes: NavItem = { label: t('Get quotes'), href: '/quote' };
 /** The link of the staff. */
 export const admin: NavItem = { label: t('Admin'), href: '/admin' };
 

@@ -7,7 +7,7 @@ import { buttonClass } from '#web/base/ui/button.tsx';
 import { Icon } from '#web/base/ui/icon.tsx';
 import { HeaderLink } from './header-link.tsx';
 import { popoverButtonClass, usePopover } from './header-popover.ts';
-import { admin, links, postAnAd, quotes } from './main-links.ts';
+import { admin, links, postAnAd } from './main-links.ts';
 
 const SignOut = lazy(() => import('#web/base/session/sign-out.tsx'));
 
@@ -22,7 +22,7 @@ export function MobileMenu({ user, path }: { user: User | null | undefined; path
       </button>
       <nav ref={popover} id="menu" popover="auto" aria-label={t('Menu')} className="header-popover pt-2">
         <ul className="mb-4 divide-y divide-line">
-          {[...links, quotes, ...(user?.role ? [admin] : [])]
+          {[...links, { label: t('Get quotes'), href: '/quote' }, ...(user?.role ? [admin] : [])]
             .filter((link) => !link.wideOnly)
             .map((link) => (
               <li key={link.href}>
