@@ -273,28 +273,6 @@ describe('A payment becomes a credit', () => {
     expect(await findViolatedInvariants(db)).toEqual([]);
   });
 
-  it('that different forms name at the same time becomes one listing, and no other credit is used', async () => {
-    const [named, other] = [
-      await createPaymentIntent(owner, { plan: 'monthly' }),
-      await createPaymentIntent(owner, { plan: 'annual' }),
-    ];
-    for (const intent of [named, other]) {
-      await stripe.pay(intent);
-      await getOutcome(intent.intentId);
-    }
-    const posts = Array.from({ length: 10 }, (_, i) =>
-      owner.post('/api/ads', {
-        ...listingForm({ premium: true, title: `Form number ${i}` }),
-        paymentIntent: named.intentId,
-      }),
-    );
-    for (const { status } of await Promise.all(posts)) expect([201, 402]).toContain(status);
-    expect((await owner.get('/api/user/ads')).body).toHaveLength(1);
-    expect((await owner.get('/api/user/credits')).body).toHaveLength(1);
-    expect((await findPayment(other.intentId)).redeemed_at).toBeNull();
-    expect(await findViolatedInvariants(db)).toEqual([]);
-  });
-
   it('that a premium post takes from the premium credit, also when an enhanced one is older', async () => {
     for (const plan of ['enhanced', 'monthly']) {
       const intent = await createPaymentIntent(owner, { plan });
