@@ -188,6 +188,7 @@ describe('/api/location/{slug}', () => {
       lat: null,
       lng: null,
       population: null,
+      scenery: null,
     });
   });
 });

@@ -7,8 +7,8 @@ const DRAWINGS = {
   coast: 'orange-county',
   islands: 'ventura-county',
   harbor: 'san-diego-county',
-  downtown: 'los-angeles-county',
-  valley: 'kern-county',
+  city: 'los-angeles-county',
+  oilField: 'kern-county',
   mountains: 'san-bernardino-county',
   desert: 'riverside-county',
   dunes: 'imperial-county',
@@ -25,12 +25,13 @@ function getLandscape({ lat, lng, county }: Point & { county: Pick<Place['county
   if (distanceToCoast(at) <= COAST_MILES) return county.slug === 'ventura-county' ? 'islands' : 'coast';
   if (MOUNTAINS.some((area) => isIn(at, area))) return 'mountains';
   if (DESERTS.some((area) => isIn(at, area))) return 'desert';
-  return miles(at, DOWNTOWN) <= DOWNTOWN_MILES ? 'downtown' : 'valley';
+  if (county.slug === 'kern-county') return 'oilField';
+  // The plain from Los Angeles to Irvine is built up; the other valleys lie below mountains.
+  return county.slug === 'los-angeles-county' || county.slug === 'orange-county' ? 'city' : 'mountains';
 }
 
 const COAST_MILES = 4;
 const HARBOR_MILES = 5;
-const DOWNTOWN_MILES = 8;
 
 /** The coast from Rincon Point to the border, in points that are joined by straight lines. */
 const COAST: Point[] = (
@@ -49,7 +50,6 @@ const HARBORS: Point[] = [
   { lat: 32.69, lng: -117.17 },
   { lat: 33.75, lng: -118.22 },
 ];
-const DOWNTOWN: Point = { lat: 34.05, lng: -118.26 };
 
 /** South, west, north, east in degrees. */
 type Area = [south: number, west: number, north: number, east: number];

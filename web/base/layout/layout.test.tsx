@@ -76,7 +76,8 @@ test('the header links to the page in the other language, with its query', () =>
 test('the mobile menu has all links of the header but the blog', () => {
   const { Blog, ...others } = getLinks('Main', html(<Header />));
   expect(Blog).toBe('/blog');
-  expect(getLinks('Menu', html(<Header />))).toEqual(others);
+  // Wide pages have quotes in their footer.
+  expect(getLinks('Menu', html(<Header />))).toEqual({ ...others, 'Get quotes': '/quote' });
 });
 
 const owner: User = {
