@@ -45,6 +45,7 @@ describe('registering', () => {
       language: 'en',
       isAdmin: false,
       role: null,
+      keepsListingsUp: false,
       createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
     });
     const visitor = api.visitor();
