@@ -137,7 +137,7 @@ describe('a new listing in Irvine', () => {
     const listing = await publish({ title: 'Gone Soon', expires_at: new Date(Date.now() + 1500) });
     await expect.poll(() => showsText(firstProcess, '/city/irvine', 'Gone Soon')).toBe(true);
     await expect.poll(() => showsText(firstProcess, '/city/irvine', 'Gone Soon')).toBe(false);
-    expect((await firstProcess.http.inject({ url: `/ads/${listing.id}` })).statusCode).toBe(404);
+    expect((await firstProcess.http.inject({ url: `/ads/${listing.id}` })).statusCode).toBe(410);
   });
 });
 
