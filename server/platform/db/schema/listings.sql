@@ -173,12 +173,6 @@ create index listings_without_point on listings (id) where lat is null and addre
 -- By an expression, so that the planner does not take it for the list of a place or category.
 create index listings_all_relevance on listings ((completeness::integer) desc, created_at desc, id desc)
   where status = 'active' and not owner_suspended;
--- The branches of a chain in a list.
-create index listings_branches on listings (business_name, county_id, place_id, zip)
-  where owner_id is null and status = 'active' and not owner_suspended;
--- The recent listings of the home page: what people posted, newest first, then the most complete.
-create index listings_recent_relevance on listings ((case when source is null then 100 else completeness end) desc, created_at desc, id desc)
-  where status = 'active' and not owner_suspended;
 create index listings_checked on listings (greatest(confirmed_at, updated_at))
   where owner_id is not null and status = 'active' and not owner_suspended;
 -- Listings that have an owner or an end, which are few of a large directory, are counted without reading them
