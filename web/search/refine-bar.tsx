@@ -87,7 +87,7 @@ export function RefineBar({ scope, results, choose, choices = [] }: RefineBarPro
       }}
       className="refine-bar"
     >
-      <RestoreFocus path={scopedPath(scope, results.search)} to={`#${FORM_ID} input`} />
+      <RestoreFocus path={scopedPath(scope, results.search)} to={`#${FORM_ID} select`} />
       <div className="scroll-row">
         {IS_LANGUAGE_FIRST && language}
         <FilterSelect

@@ -177,17 +177,17 @@ test.describe('Filters', () => {
     await filters(page).getByLabel('Distance').selectOption('5');
     // A change before the page has followed the last one would replace it in the history.
     await expect(page).toHaveURL('/search?q=market&near=Irvine&within=5');
-    await filters(page).getByLabel('Has a website').check();
-    await expect(page).toHaveURL('/search?q=market&near=Irvine&within=5&website=true');
+    await filters(page).getByLabel('Only in').selectOption('orange-county');
+    await expect(page).toHaveURL('/search?q=market&near=Irvine&place=orange-county&within=5');
     await page.goBack();
-    await expect(filters(page).getByLabel('Has a website')).not.toBeChecked();
+    await expect(filters(page).getByLabel('Only in')).toHaveValue('');
     await expect(filters(page).getByLabel('Distance')).toHaveValue('5');
     await page.goBack();
     await expect(filters(page).getByLabel('Distance')).toHaveValue('');
     await expect(heading(page)).toHaveText(all ?? '');
     await page.goForward();
     await page.goForward();
-    await expect(filters(page).getByLabel('Has a website')).toBeChecked();
+    await expect(filters(page).getByLabel('Only in')).toHaveValue('orange-county');
 
     await open(page, '/search?q=market&near=Irvine&category=grocery-stores&within=10');
     const active = page.getByRole('list', { name: 'Active filters' });
