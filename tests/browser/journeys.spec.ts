@@ -61,7 +61,9 @@ journey('get directions to a business in a city', 3, async (page, taps) => {
   await open(page, '/');
   await taps.on(link(page, 'Irvine'));
   await expect(heading(page)).toContainText('Irvine');
-  await taps.on(details(page));
+  // Others may go to their customers.
+  await taps.on(link(page, /^View Details of Ralphs/).first());
+  await expect(heading(page)).toContainText('Ralphs');
   await taps.out(link(page, /^Directions/).first(), /^https:\/\/www\.google\.com\/maps/);
 });
 

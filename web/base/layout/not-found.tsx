@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react';
 import { t } from '#contract/i18n/t.ts';
 import { LostSurfer } from '#web/base/art/lost-surfer.tsx';
 import { SearchBox } from '#web/base/search-box/search-box.tsx';
@@ -66,7 +67,11 @@ export default function NotFoundContent({ title, text, isPublic, ended }: NotFou
 /** For whoever is signed in. */
 function OwnerNote() {
   const { user } = useUser();
+  // The page is hydrated as the server wrote it, which knows nobody.
+  const [isHydrated, setHydrated] = useState(false);
+  useEffect(() => setHydrated(true), []);
   return (
+    isHydrated &&
     user && (
       <p className="mt-3 max-w-measure">
         {t('If it’s your listing, it may have expired or be paused.')}{' '}
