@@ -144,8 +144,13 @@ export const recentListingsQuerySchema = listQuerySchema.extend({
   sort: listingSortSchema.default('newest'),
 });
 
-/** The name of a chain, of which the unclaimed branches are listed one by one. */
-export const chainSchema = z.string().min(1).max(200).optional();
+/** The name of a chain, of which the unclaimed branches are listed one by one: without what PostgreSQL and UTF-8 refuse. */
+export const chainSchema = z
+  .string()
+  .min(1)
+  .max(200)
+  .regex(/^[^\p{Cc}\p{Cs}]+$/u)
+  .optional();
 
 /** The query of the listings of a place or category. Featured ones alone rotate, whatever `sort` says. */
 export const listingsQuerySchema = recentListingsQuerySchema.extend({

@@ -100,7 +100,8 @@ export function setSurrogateKeys(reply: FastifyReply, keys: Iterable<string>, ex
 /** Whether a path is in its one spelling, with nothing in the query but a language. */
 function isCanonical(url: string): boolean {
   const path = url.replace(/\?lang=([a-z]{2})$/, (query, language) => (isLanguage(language) ? '' : query));
-  return path === canonicalPath(path);
+  // Another query may be encoded in any way.
+  return !path.includes('?') && path === canonicalPath(path);
 }
 
 type HeaderValues = Record<string, string | number | string[] | undefined>;

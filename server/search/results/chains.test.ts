@@ -129,3 +129,20 @@ test('a chain has the number of all its branches where only the first results ar
   const rows = rowsOf([...ads, ...second.ads]).filter((row) => /Starbucks|Peet/.test(row));
   for (const row of rows) expect(row).toMatch(/^(Starbucks|Peet's Coffee)( × 4)?$/);
 });
+
+it.each([
+  ['%00', 400],
+  ['%ED%A0%80', 200],
+  ['', 400],
+  ['x'.repeat(201), 400],
+  ['%E2%98%83', 200],
+  ["'|%26(%5C:*", 200],
+])('a chain called %s is answered with %i', async (chain, status) => {
+  for (const path of ['search?q=coffee&', 'city/irvine/ads?', 'category/coffee-tea/ads?', 'zip/92614/ads?'])
+    expect((await api.visitor().get(`/api/${path}chain=${chain}`)).status, path).toBe(status);
+});
+
+it.each(['x=%ED%A0%80', 'x=%ED', 'x=%', 'x=%zz', 'x=%E2%98%83'])('a list takes the query %s', async (query) => {
+  for (const path of ['ads/recent', 'city/irvine/ads', 'city/irvine', 'categories'])
+    expect((await api.visitor().get(`/api/${path}?${query}`)).status, path).toBe(200);
+});
