@@ -6,6 +6,7 @@ import { countyMap } from './web/build/county-map.plugin.ts';
 import { mapPlaces } from './web/build/map-places.plugin.ts';
 import { defineLanguage, messages } from './web/build/messages.plugin.ts';
 import { postcards } from './web/build/postcards.plugin.ts';
+import { unusedComponents } from './web/build/unused-components.plugin.ts';
 
 // The libraries that every page uses.
 const LIBRARIES = /\/node_modules\/(react|react-dom|react-router|scheduler|@tanstack|clsx)\//;
@@ -73,7 +74,7 @@ const server = (language: Language): EnvironmentOptions => ({
 const others = LANGUAGES.filter((language) => language !== DEFAULT_LANGUAGE);
 
 export default defineConfig({
-  plugins: [messages(), react(), tailwind(), countyMap(), mapPlaces(), postcards()],
+  plugins: [unusedComponents(), messages(), react(), tailwind(), countyMap(), mapPlaces(), postcards()],
   publicDir: 'web/public',
   appType: 'custom',
   // Links make their pages' modules ready when they are pointed at; lists of what to preload would be in every page.
