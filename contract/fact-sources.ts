@@ -2,7 +2,19 @@ import { z } from './zod.ts';
 
 /** The facts of a listing that have sources. */
 export const FACT_NAMES = [
-  ...(['name', 'category', 'address', 'point', 'phone', 'email', 'website', 'hours', 'description'] as const),
+  ...([
+    'name',
+    'category',
+    'address',
+    'point',
+    'phone',
+    'email',
+    'website',
+    'hours',
+    'description',
+    'wic',
+    'ebt',
+  ] as const),
 ] as const;
 export type FactName = (typeof FACT_NAMES)[number];
 

@@ -68,6 +68,8 @@ export const listingSchema = z.object({
   rating: z.object({ average: z.number(), count: z.number().int() }).nullable(),
   /** Whether the state's list has its license as an active one of this name and trade. */
   licensed: z.boolean(),
+  /** Whose benefits and cards a source says that it takes; EBT cards are those of SNAP (CalFresh). */
+  accepts: z.array(z.enum(['WIC', 'EBT'])),
   /** In how many minutes of its opening hours the business answers at the median of 90 days, from five messages on. */
   answerMinutes: z.number().int().nullable(),
 });

@@ -57,6 +57,10 @@ export const searchFiltersSchema = z.object({
   answers: z.stringbool().optional(),
   /** Businesses whose license the state's list has, as an active one of their name and trade. */
   licensed: z.stringbool().optional(),
+  /** Stores that take the benefits of WIC. */
+  wic: z.stringbool().optional(),
+  /** Stores that take EBT cards (SNAP, CalFresh). */
+  ebt: z.stringbool().optional(),
   box: boundingBoxSchema.optional(),
 });
 export type SearchFilters = z.output<typeof searchFiltersSchema>;
@@ -130,7 +134,18 @@ export const searchSummarySchema = z.object({
 export type SearchSummary = z.infer<typeof searchSummarySchema>;
 
 /** `open` counts those whose opening hours are known, since what is open now changes with the minute; a code of a language those who speak it. */
-const FILTER_NAMES = ['open', '24h', 'website', 'photos', 'stars', 'answers', 'licensed', ...LANGUAGE_CODES] as const;
+const FILTER_NAMES = [
+  'open',
+  '24h',
+  'website',
+  'photos',
+  'stars',
+  'answers',
+  'licensed',
+  'wic',
+  'ebt',
+  ...LANGUAGE_CODES,
+] as const;
 export type FilterName = (typeof FILTER_NAMES)[number];
 
 /** `GET /api/search/filters`: how many results each filter leaves; none that leaves no result. `MAX_COUNTED_RESULTS` means that many or more. */

@@ -30,6 +30,8 @@ const json = <Schema extends z.ZodType>(schema: Schema) =>
 const coordinate = (max: number) =>
   z.union([z.literal('').transform(() => null), z.coerce.number().min(-max).max(max)]);
 
+const yesOrNo = z.enum(['true', 'false', '']).transform((text) => (text === '' ? null : text === 'true'));
+
 /** The facts as the columns of a listing hold them; a table that only looks like an export gets no further. */
 const exportedSchema = z.object({
   title: z.string().trim().min(1).max(100),
@@ -53,6 +55,8 @@ const exportedSchema = z.object({
   point_source: z.enum(['import', 'geocoder', 'owner', '']).transform((text) => text || null),
   hours: z.union([z.literal('').transform(() => null), json(hoursSchema)]),
   special_hours: json(storedSpecialHoursSchema),
+  accepts_wic: yesOrNo,
+  accepts_ebt: yesOrNo,
   source_date: date,
   facts: json(z.partialRecord(z.enum([...FACT_NAMES, 'open']), originSchema)),
 });

@@ -43,6 +43,9 @@ export interface ImportedListing {
   point_source: Selectable<Listings>['point_source'];
   hours: Hours | null;
   special_hours: SpecialDay[];
+  /** Whether it takes the benefits of WIC, and EBT cards; null where the row does not say. */
+  accepts_wic: boolean | null;
+  accepts_ebt: boolean | null;
   /** When the source said so, '2026-08', where the row has a date of its own; else ''. */
   date?: string;
   /** The id of the listing in the directory whose export the row is of. */
@@ -115,6 +118,8 @@ export function toImportedListing(
     point_source: point && 'import',
     hours,
     special_hours: readSpecialHours(fields.special_hours, mend),
+    accepts_wic: /\bwic\b/i.test(fields.accepts) || null,
+    accepts_ebt: /\b(?:ebt|snap|calfresh)\b/i.test(fields.accepts) || null,
     date: normalizeDate(fields.date, dates, mend),
   };
   return { draft, mends, categoryBy: by };

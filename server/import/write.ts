@@ -20,7 +20,7 @@ type ExistingListing = ImportedListing & { facts: FactOrigins } & Pick<
 const COLUMNS = [
   ...['source', 'source_id', 'title', 'description', 'business_name', 'address', 'city', 'zip', 'phone', 'email'],
   ...['website', 'place_id', 'county_id', 'location_id', 'category_id', 'top_category_id'],
-  ...['lat', 'lng', 'point_source', 'hours', 'special_hours'],
+  ...['lat', 'lng', 'point_source', 'hours', 'special_hours', 'accepts_wic', 'accepts_ebt'],
 ] as (keyof ImportedListing)[];
 
 // What is written: the columns of the row, and where its facts are from.
@@ -28,7 +28,7 @@ const WRITTEN = [...COLUMNS, 'source_date', 'facts'];
 const RECORD_TYPE = sql.raw(`t(id bigint, source text, source_id text, title text, description text, business_name text,
   address text, city text, zip text, phone text, email text, website text, place_id integer, county_id smallint,
   location_id smallint, category_id integer, top_category_id integer, lat float8, lng float8, point_source text, hours jsonb,
-  special_hours jsonb, source_date text, facts jsonb)`);
+  special_hours jsonb, accepts_wic boolean, accepts_ebt boolean, source_date text, facts jsonb)`);
 const COLUMN_LIST = sql.raw(WRITTEN.join(', '));
 const ASSIGNMENTS = sql.raw(WRITTEN.map((column) => `${column} = t.${column}`).join(', '));
 

@@ -14,6 +14,8 @@ export const FACT_COLUMNS = {
   website: ['website'],
   hours: ['hours', 'special_hours'],
   description: ['description'],
+  wic: ['accepts_wic'],
+  ebt: ['accepts_ebt'],
 } satisfies { [Name in FactName]: (keyof Selectable<Listings>)[] };
 
 /** Who said a fact: a source with the date of its data ('2024-11', or '2022'), or the owner or administrator, whom no source overrules. */

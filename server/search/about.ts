@@ -18,7 +18,7 @@ import type { SearchDeps } from './query-understanding.ts';
 export async function aboutSearch(deps: SearchDeps, filters: SearchFilters): Promise<SearchSummary> {
   const resolved = await resolveSpelling(deps, filters);
   const { parsed, words, total, corrections, corrected } = resolved;
-  const { near, unknownNear, needsLocation: asksWhere, category, place, open, language } = parsed;
+  const { near, unknownNear, needsLocation: asksWhere, category, place, open, language, benefits } = parsed;
   const isShorter = parsed.words.length < words.length;
   return {
     total,
@@ -33,7 +33,9 @@ export async function aboutSearch(deps: SearchDeps, filters: SearchFilters): Pro
       open,
       language: language && { code: language, name: getLanguageName(language) },
       search:
-        open === (filters.open ?? null) && language === (filters.language ?? null)
+        open === (filters.open ?? null) &&
+        language === (filters.language ?? null) &&
+        benefits.every((benefit) => filters[benefit])
           ? null
           : { q: '', ...toSearchParameters(parsed, filters) },
     },

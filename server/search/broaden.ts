@@ -98,7 +98,7 @@ function broadenArea({ parsed, query }: UnderstoodQuery, filters: SearchFilters)
 }
 
 function relaxFilters({ parsed, query, vocabulary }: UnderstoodQuery, filters: SearchFilters): BroaderSearch[] {
-  const { category, open, language } = parsed;
+  const { category, open, language, benefits } = parsed;
   const { website, photos, stars, answers, licensed } = filters;
   const all = toSearchParameters(parsed, filters);
   const needsPaidLevel = (terms: string[]) => terms.includes('#photos');
@@ -120,6 +120,11 @@ function relaxFilters({ parsed, query, vocabulary }: UnderstoodQuery, filters: S
     ...(photos ? [withoutFilter('photos', t('With or without photos'), ['#photos'])] : []),
     ...(stars ? [withoutFilter('stars', t('With any rating'), [`#stars${stars}`])] : []),
     ...(answers ? [withoutFilter('answers', t('Whether they answer messages or not'), ['#answers'])] : []),
+    ...benefits.map((benefit) =>
+      withoutFilter(benefit, t('Whether they take {benefit} or not', { benefit: benefit.toUpperCase() }), [
+        `#${benefit}`,
+      ]),
+    ),
     ...(licensed ? [withoutFilter('licensed', t('Whatever the state’s list says'), ['#licensed'])] : []),
     ...(category ? [withoutFilter('category', t('In all categories'), toFilterTerms(inCategory(category).where))] : []),
   ];
@@ -132,7 +137,7 @@ const withoutTerms = (query: IndexQuery, terms: string[]): IndexQuery => ({
 
 /** The URL parameters of a search, with a location and filters from its words as parameters. */
 export function toSearchParameters(
-  { words, near, place, category, open, language, phone }: UnderstoodQuery['parsed'],
+  { words, near, place, category, open, language, benefits, phone }: UnderstoodQuery['parsed'],
   filters: SearchFilters,
 ): SearchParameters {
   const given = {
@@ -149,6 +154,7 @@ export function toSearchParameters(
     answers: filters.answers ? 'true' : '',
     licensed: filters.licensed ? 'true' : '',
     box: filters.box?.join(',') ?? '',
+    ...Object.fromEntries(benefits.map((benefit) => [benefit, 'true'])),
   };
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''));
 }

@@ -22,7 +22,8 @@ export function buildQuery(
     what = parsed.words,
   }: { filters: SearchFilters; typed: Word[]; vocabulary: Vocabulary; problem?: Problem | null; what?: Word[] },
 ): IndexQuery {
-  const { category, place, requiredArea, preferredArea, near, radiusMiles, strip, open, language, phone } = parsed;
+  const { category, place, requiredArea, preferredArea, near, radiusMiles, strip, open, language, benefits, phone } =
+    parsed;
   const text = toTextQuery(what, vocabulary.categories, typed);
   const scopes = [category && inCategory(category).where, place?.where, requiredArea?.where];
   return {
@@ -37,6 +38,7 @@ export function buildQuery(
       ...(filters.stars ? [`#stars${filters.stars}`] : []),
       ...(filters.answers ? ['#answers'] : []),
       ...(filters.licensed ? ['#licensed'] : []),
+      ...benefits.map((benefit) => `#${benefit}`),
     ],
     boostTerms: toFilterTerms(preferredArea?.where ?? {}),
     near: requiredArea || (strip && !strip.hasMiddle) ? null : near,

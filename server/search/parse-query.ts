@@ -36,9 +36,15 @@ export interface ParsedQuery {
   place: Area | null;
   open: OpenFilter | null;
   language: LanguageCode | null;
+  /** Whose benefits and cards are taken. */
+  benefits: Benefit[];
   /** The beginning of a phone number, in digits. */
   phone: string | null;
 }
+
+/** Facts that words of a search ask for, of which some sources know. */
+export const BENEFITS = ['wic', 'ebt'] as const;
+export type Benefit = (typeof BENEFITS)[number];
 
 const DEFAULT_RADIUS_MILES = 25;
 
@@ -76,6 +82,7 @@ export function parseQuery(
     place,
     open: filters.open ?? question.open,
     language: filters.language ?? question.language,
+    benefits: BENEFITS.filter((benefit) => filters[benefit]),
     phone: question.phone,
   };
 }

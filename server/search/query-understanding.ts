@@ -3,7 +3,7 @@ import type { LanguageCode } from '#contract/i18n/language-codes.ts';
 import type { SearchFilters } from '#contract/search.ts';
 import type { Gazetteer } from '#server/places/gazetteer.ts';
 import type { DB } from '#server/platform/db/schema.ts';
-import type { Attribute } from '#server/search/questions/attributes.ts';
+import type { Attribute, AttributeWords } from '#server/search/questions/attributes.ts';
 import type { Problem } from '#server/search/questions/problems.ts';
 import { readMeaning } from '#server/search/questions/read-meaning.ts';
 import { shortenZipCodes } from '#server/search/questions/zip-plus-four.ts';
@@ -11,7 +11,7 @@ import { hasMatches, hasTextMatches } from '#server/search/ranking/matches.ts';
 import { findSpot } from '#server/search/spots/find-spot.ts';
 import { typedNameQuery } from '#server/search/text-query/text-query.ts';
 import { buildQuery } from './index-query.ts';
-import { type ParsedQuery, parseQuery } from './parse-query.ts';
+import { BENEFITS, type Benefit, type ParsedQuery, parseQuery } from './parse-query.ts';
 import type { IndexQuery } from './predicates.ts';
 import type { LocationSplit } from './split-location.ts';
 import { tokenizeQuery, type Word } from './tokenize.ts';
@@ -56,8 +56,13 @@ export async function understandQuery(
   const vocabulary = await getVocabulary(deps.db, deps.gazetteer);
   const words = await tokenizeQuery(deps.db, shortenZipCodes(deps.gazetteer, filters.q));
   const read: Reading = { filters, words, vocabulary, findsAny };
-  const understood = await understandWords(deps, read);
   const { attributes, others } = vocabulary.findAttributes(words);
+  const benefits = BENEFITS.filter((benefit) => attributes.includes(benefit));
+  if (benefits.length > 0 && !(await hasTextMatches(deps.db, typedNameQuery(words)))) {
+    const found = await understandBenefits(deps, read, { benefits, attributes, others });
+    if (found) return found;
+  }
+  const understood = await understandWords(deps, read);
   const { language } = understood.parsed;
   const asksLanguage = language !== null && filters.language === undefined;
   if ((attributes.length === 0 || others.length === 0) && !asksLanguage) return findNearest(understood, read);
@@ -67,6 +72,20 @@ export async function understandQuery(
   const nearest = await findNearest(known, read);
   if (!(await findsAny(nearest))) return understood;
   return { ...nearest, words, unknown: { attributes, language: asksLanguage ? language : null } };
+}
+
+/** The search of those of which a source says that they take the benefits; null where there are none. */
+async function understandBenefits(
+  deps: SearchDeps,
+  read: Reading,
+  { benefits, attributes, others }: AttributeWords & { benefits: Benefit[] },
+): Promise<UnderstoodQuery | null> {
+  const filters = { ...read.filters, ...Object.fromEntries(benefits.map((benefit) => [benefit, true])) };
+  const found = await understandWords(deps, { ...read, filters, words: others });
+  const nearest = await findNearest(found, { ...read, filters });
+  if (!(await read.findsAny(nearest))) return null;
+  const unknown = attributes.filter((attribute) => !benefits.some((benefit) => benefit === attribute));
+  return { ...nearest, words: read.words, unknown: { attributes: unknown, language: null } };
 }
 
 interface Reading {

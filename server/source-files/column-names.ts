@@ -125,6 +125,7 @@ export const USUAL_COLUMN_NAMES: Partial<Record<Column, string[]>> = {
   lng: ['lng', 'lon', 'long', 'longitude', 'x', 'point x', 'gps longitude', 'longitud'],
   hours: ['hours', 'opening hours', 'business hours', 'hours of operation', 'store hours', 'horario', 'horarios'],
   special_hours: ['special hours', 'holiday hours', 'horario especial'],
+  accepts: ['accepts', 'benefits accepted', 'acepta'],
   description: [
     'from the business',
     'about',

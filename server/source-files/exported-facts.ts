@@ -13,6 +13,7 @@ export const EXPORTED_FACTS = [
     'point_source',
   ] as const),
   ...(['hours', 'special_hours', 'source', 'source_id', 'source_date', 'facts'] as const),
+  ...(['accepts_wic', 'accepts_ebt'] as const),
 ];
 export type ExportedFact = (typeof EXPORTED_FACTS)[number];
 

@@ -3,9 +3,11 @@ import type { CsvRecord } from '#server/source-files/csv/records.ts';
 import { EXPORTED_FACTS, type ExportedListing } from './exported-facts.ts';
 import { BLANK_FIELDS, type ImportRow, type ReadOptions } from './rows.ts';
 
-/** Whether a table is one of our own exports: of all listings, or of a filter. */
+/** Whether a table is one of our own exports: of all listings, or of a filter. Those of earlier releases lack the newest columns. */
 export const isOwnExport = (header: string[]): boolean =>
-  ['id', 'status', ...EXPORTED_FACTS].every((column) => header.includes(column));
+  ['id', 'status', ...EXPORTED_FACTS].every((column) => header.includes(column) || NEWEST.includes(column));
+
+const NEWEST = ['accepts_wic', 'accepts_ebt'];
 
 /** Where listings of accounts are from in another directory. */
 const OWN_SOURCE = 'Exported listings';

@@ -95,6 +95,7 @@ function toListing(
     unclaimed: false,
     sample: false,
     licensed: false,
+    accepts: [],
   };
 }
 

@@ -7,7 +7,7 @@ import { rich } from '#web/base/i18n/rich.ts';
 
 /** Optional facts about a business: year of founding, service area, languages, license and prices. */
 export default function BusinessDetails({ listing }: { listing: ListingPage }) {
-  const { yearFounded, serviceArea, serviceRadius, zipCode, languages, licenseNumber, priceNotes } = listing;
+  const { yearFounded, serviceArea, serviceRadius, zipCode, languages, accepts, licenseNumber, priceNotes } = listing;
   return (
     <dl className="mt-6 grid max-w-measure gap-x-8 gap-y-3 border-t pt-4 sm:grid-cols-[auto_minmax(0,1fr)]">
       {yearFounded && <Detail name={t('In business')}>{t('Since {year}', { year: yearFounded })}</Detail>}
@@ -25,6 +25,7 @@ export default function BusinessDetails({ listing }: { listing: ListingPage }) {
         </Detail>
       )}
       {languages.length > 0 && <Detail name={t('Languages')}>{languages.join(', ')}</Detail>}
+      {accepts.length > 0 && <Detail name={t('Accepts')}>{accepts.join(', ')}</Detail>}
       {licenseNumber && (
         <Detail name={t('License number')}>
           {listing.license ? (

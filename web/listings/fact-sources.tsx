@@ -49,6 +49,8 @@ const FACT_LABELS: Record<FactName, string> = {
   website: t('website', null, 'fact'),
   hours: t('hours', null, 'fact'),
   description: t('description', null, 'fact'),
+  wic: t('that it accepts WIC', null, 'fact'),
+  ebt: t('that it accepts EBT', null, 'fact'),
 };
 
 /** Says that a source no longer has the business, or that visitors reported it closed. */

@@ -127,11 +127,11 @@ function ListingRow({
 
 /** What it is; says in words that it or its place is paid for, or that it is a sample. */
 function toKind(listing: Row): string {
-  const { sponsored, isFeatured, sample, category, unclaimed } = listing;
+  const { sponsored, isFeatured, sample, category, unclaimed, accepts } = listing;
   const mark = sponsored ? t('Sponsored') : isFeatured ? t('Featured') : sample && t('Sample');
   return `${mark ? `<b>${mark} </b>` : ''}<span>${escapeHtml(category.name)}</span> ${
-    unclaimed ? `<span class="optional">${unclaimedText()}</span>` : toTrustMarks(listing)
-  }`;
+    accepts.length ? `<span>${t('Accepts {benefits}', { benefits: accepts.join(', ') })}</span> ` : ''
+  }${unclaimed ? `<span class="optional">${unclaimedText()}</span>` : toTrustMarks(listing)}`;
 }
 
 /** The link, the date of what somebody posted, and the city. */

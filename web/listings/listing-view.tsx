@@ -42,8 +42,14 @@ const Details = memo(({ listing }: { listing: ListingPage }) => (
   </Suspense>
 ));
 
-const hasDetails = ({ yearFounded, serviceArea, serviceRadius, languages, licenseNumber, priceNotes }: ListingPage) =>
-  yearFounded || serviceArea || serviceRadius || licenseNumber || priceNotes || languages[0];
+const hasDetails = ({ yearFounded, serviceArea, serviceRadius, languages, accepts, ...listing }: ListingPage) =>
+  yearFounded ||
+  serviceArea ||
+  serviceRadius ||
+  listing.licenseNumber ||
+  listing.priceNotes ||
+  languages[0] ||
+  accepts[0];
 
 /**
  * The content of a listing, on its page and in the owner's preview: pictures, name, status, actions, facts, map, then the story.

@@ -65,6 +65,8 @@ export const SEARCH_FILTERS = [
   { name: 'stars', value: '4', label: t('4 stars and more') },
   { name: 'answers', value: 'true', label: t('Answers messages') },
   { name: 'licensed', value: 'true', label: t('License on the state’s list') },
+  { name: 'wic', value: 'true', label: t('Accepts {benefits}', { benefits: 'WIC' }) },
+  { name: 'ebt', value: 'true', label: t('Accepts {benefits}', { benefits: 'EBT' }) },
 ] as const;
 
 /** Whether the filter of spoken languages is the first one: where the pages are not in English, most who come ask for their language. */

@@ -29,6 +29,8 @@ const SEARCH_PARAMS = import.meta.env.SSR
       'stars',
       'answers',
       'licensed',
+      'wic',
+      'ebt',
       'sort',
       'box',
       'view',

@@ -63,7 +63,15 @@ const isTaking = ({ verdict, taken }: Match) => verdict === 'same' && !taken;
 type TargetListing = Pick<Selectable<Listings>, 'id' | 'address' | 'zip' | 'phone' | 'email' | 'website' | 'hours'> &
   Pick<
     Selectable<Listings>,
-    'special_hours' | 'lat' | 'lng' | 'point_source' | 'owner_id' | 'source' | 'source_date'
+    | 'special_hours'
+    | 'accepts_wic'
+    | 'accepts_ebt'
+    | 'lat'
+    | 'lng'
+    | 'point_source'
+    | 'owner_id'
+    | 'source'
+    | 'source_date'
   > & {
     facts: FactOrigins;
   };
@@ -72,7 +80,7 @@ type TargetListing = Pick<Selectable<Listings>, 'id' | 'address' | 'zip' | 'phon
 async function readTargets(trx: Transaction<DB>, matches: Match[]): Promise<Map<Match, TargetListing>> {
   if (matches.length === 0) return new Map();
   const { rows } = await sql<TargetListing & { matches: number[] }>`
-    select matches, id, address, zip, phone, email, website, hours, special_hours, lat, lng, point_source, owner_id, source,
+    select matches, id, address, zip, phone, email, website, hours, special_hours, accepts_wic, accepts_ebt, lat, lng, point_source, owner_id, source,
       source_date, facts
     from (select coalesce(by_id.id, written.id) as id, array_agg(n) as matches
       from ${toRecordset(matches.map((match, n) => ({ ...toRecord(match), n })))} ${TARGETS} group by 1) as of_id
@@ -93,10 +101,10 @@ async function updateFacts(trx: Transaction<DB>, listings: TargetListing[]) {
     trx,
     sql`
       update listings l set phone = t.phone, email = t.email, website = t.website, hours = t.hours,
-        special_hours = t.special_hours, lat = t.lat, lng = t.lng, point_source = t.point_source, facts = t.facts,
+        special_hours = t.special_hours, accepts_wic = t.accepts_wic, accepts_ebt = t.accepts_ebt, lat = t.lat, lng = t.lng, point_source = t.point_source, facts = t.facts,
         updated_at = now()
       from json_to_recordset(${JSON.stringify(listings)}::json) as t(id bigint, phone text, email text, website text,
-        hours jsonb, special_hours jsonb, lat float8, lng float8, point_source text, facts jsonb)
+        hours jsonb, special_hours jsonb, accepts_wic boolean, accepts_ebt boolean, lat float8, lng float8, point_source text, facts jsonb)
       where l.id = t.id and l.owner_id is null
       returning l.*`,
   );

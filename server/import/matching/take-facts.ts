@@ -5,7 +5,7 @@ import type { SourceDates } from '#server/import/source-dates.ts';
 import { FACT_COLUMNS, type FactOrigins, mergeFacts, type SourcedListing } from '#server/listings/facts.ts';
 
 /** What a listing takes over from another description of its business. Its name, category, address and description are its own. */
-export const TAKEN_FACTS = ['phone', 'email', 'website', 'hours', 'point'] satisfies FactName[];
+export const TAKEN_FACTS = ['phone', 'email', 'website', 'hours', 'point', 'wic', 'ebt'] satisfies FactName[];
 
 /** The columns that a listing took over, as they were and as they became: so that it can be undone. */
 export type TakenFacts = Record<string, { from: unknown; to: unknown }>;

@@ -70,6 +70,8 @@ const sourceSchema = z.strictObject({
   columns: z.array(text).default([]),
   mapping: z.partialRecord(z.enum(IMPORT_COLUMNS as [string, ...string[]]), text).optional(),
   keep: z.array(keepSchema).default([]),
+  /** Columns to add, with the value that every row has. */
+  constants: z.record(text, text).default({}),
   /** A column that lists several values, of which the first one counts. */
   firstOf: z.strictObject({ column: text, separator: text.max(5) }).optional(),
   /** The slugs of categories by kinds of business in the words of the source. */

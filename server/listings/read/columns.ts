@@ -24,6 +24,8 @@ export const CARD_COLUMNS = [
   'special_hours',
   'may_have_closed',
   'license_check',
+  'accepts_wic',
+  'accepts_ebt',
   'version',
   'place_id',
   'county_id',

@@ -55,6 +55,7 @@ export function presentListing(row: CardRow, gazetteer: Gazetteer): Listing {
     unclaimed: isUnclaimed(row),
     sample: row.origin === 'sample',
     licensed: row.license_check === 'confirmed',
+    accepts: [...(row.accepts_wic ? (['WIC'] as const) : []), ...(row.accepts_ebt ? (['EBT'] as const) : [])],
     rating: row.rating_average === null ? null : { average: row.rating_average, count: row.rating_count ?? 0 },
     answerMinutes: row.answer_minutes,
   };

@@ -582,6 +582,8 @@ export interface ListingResponses {
 }
 
 export interface Listings {
+  accepts_ebt: boolean | null;
+  accepts_wic: boolean | null;
   address: string | null;
   business_name: string;
   category_id: number;
@@ -937,6 +939,8 @@ export interface PossibleClosures {
 }
 
 export interface PublicListings {
+  accepts_ebt: boolean | null;
+  accepts_wic: boolean | null;
   address: string | null;
   answer_minutes: number | null;
   business_name: string;
@@ -1167,6 +1171,8 @@ export interface ReviewVersions {
 }
 
 export interface SampleListings {
+  accepts_ebt: boolean | null;
+  accepts_wic: boolean | null;
   address: string | null;
   answer_minutes: number | null;
   business_name: string;

@@ -16,6 +16,8 @@ const FILTER_TERMS = {
   stars: '#stars4',
   answers: '#answers',
   licensed: '#licensed',
+  wic: '#wic',
+  ebt: '#ebt',
 };
 const ANY_LANGUAGE = '#language*';
 

@@ -32,6 +32,7 @@ export const listingPage = (overrides: Partial<ListingPage> = {}): ListingPage =
   unclaimed: false,
   sample: false,
   licensed: false,
+  accepts: [],
   license: null,
   rating: null,
   answerMinutes: null,

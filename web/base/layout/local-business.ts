@@ -49,6 +49,7 @@ export function localBusiness({ origin }: Site, listing: ListingPage, reviews?: 
     ...(profiles.length > 0 && { sameAs: profiles }),
     ...(listing.yearFounded && { foundingDate: String(listing.yearFounded) }),
     ...areaServed(listing),
+    ...(listing.accepts.length > 0 && { paymentAccepted: listing.accepts.join(', ') }),
     ...(listing.languages.length > 0 && { knowsLanguage: listing.languages }),
     ...(listing.headline && { slogan: listing.headline }),
     ...(listing.tags.length > 0 && { keywords: listing.tags }),

@@ -42,6 +42,8 @@ const parsers = {
   stars: oneOf('4'),
   answers: flag,
   licensed: flag,
+  wic: flag,
+  ebt: flag,
   sort: oneOf('nearest', 'rating', 'newest', 'name'),
   box,
   /** Whether the map replaces the list on screens too narrow for both. */

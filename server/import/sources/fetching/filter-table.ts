@@ -16,7 +16,10 @@ const MAX_RECORD_LENGTH = 1_000_000;
  */
 export async function checkColumns(path: string, { title, mapping = {}, ...source }: OpenDataSource): Promise<void> {
   const head = await readColumns(path);
-  const used = Object.values(mapping).flatMap((name) => name?.split('+') ?? []);
+  const constants = Object.keys(source.constants);
+  const used = Object.values(mapping)
+    .flatMap((name) => name?.split('+') ?? [])
+    .filter((name) => !constants.includes(name));
   const kept = source.keep.flatMap(({ column, differsFrom }) => [column, differsFrom ?? column]);
   const found = (head?.header ?? []).map((name) => name.trim());
   const known = new Set(found.map((name) => name.toLowerCase()));
@@ -31,9 +34,10 @@ export async function checkColumns(path: string, { title, mapping = {}, ...sourc
   );
 }
 
-/** Leaves only the rows of a CSV file that the list keeps, in its place. Bytes that are no UTF-8 stay as they are. */
-export async function filterTable(path: string, { keep, firstOf, title }: OpenDataSource): Promise<void> {
-  if (keep.length === 0 && !firstOf) return;
+/** Leaves only the rows of a CSV file that the list keeps, in its place, and adds the constant columns. Bytes that are no UTF-8 stay as they are. */
+export async function filterTable(path: string, { keep, firstOf, constants, title }: OpenDataSource): Promise<void> {
+  const added = Object.values(constants);
+  if (keep.length === 0 && added.length === 0 && !firstOf) return;
   const parser = parse({
     encoding: 'latin1',
     relax_column_count: true,
@@ -46,7 +50,7 @@ export async function filterTable(path: string, { keep, firstOf, title }: OpenDa
     async function* (records: AsyncIterable<string[]>) {
       let read: ((record: string[]) => string[] | null) | undefined;
       for await (const record of records) {
-        const kept = read ? read(record) : record;
+        const kept = read ? read(record)?.concat(added) : [...record, ...Object.keys(constants)];
         read ??= createFilter(record, { keep, firstOf });
         if (kept) yield Buffer.from(`${kept.map(quote).join(',')}\n`, 'latin1');
       }

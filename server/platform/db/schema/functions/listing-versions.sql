@@ -5,7 +5,7 @@ create or replace function listing_columns_without_versions() returns text[] lan
     'expires_at', 'created_at', 'updated_at', 'version', 'hidden_from', 'hidden_reason', 'hidden_at', 'deleted_from', 'deleted_at',
     'waiting_since', 'waiting_from', 'confirmed_at', 'post_key', 'fingerprint', 'expiring_mailed_for', 'expired_mailed_for',
     'ending_mailed_for', 'paid_ending_mailed_for', 'image_copy', 'image_refused', 'completeness', 'place_relevance', 'zip_relevance', 'neighborhood_id',
-    'neighborhood_relevance', 'may_have_closed', 'license_check', 'license_mailed']
+    'neighborhood_relevance', 'may_have_closed', 'license_check', 'license_mailed', 'accepts_wic', 'accepts_ebt']
 $$;
 
 -- Who changes listings, how and why is the setting 'listings.change' of the transaction. Of a listing the newest 50 versions remain.

@@ -40,7 +40,8 @@ begin
         case when l.website is not null and (folded.paid or l.owner_id is null and l.origin in ('open-data', 'import')) then '#website' end,
         case when folded.paid and (l.photos <> '[]' or l.image_copy is not null) then '#photos' end,
         case when rating_average(rated.stars_1, rated.stars_2, rated.stars_3, rated.stars_4, rated.stars_5) >= 4 then '#stars4' end, case when responses.answers then '#answers' end,
-        case when l.license_check = 'confirmed' then '#licensed' end], null)
+        case when l.license_check = 'confirmed' then '#licensed' end,
+        case when l.accepts_wic then '#wic' end, case when l.accepts_ebt then '#ebt' end], null)
       || search_phone_terms(l.phone)
       || case when l.languages <> '{}' then array(select distinct '#language' || replace(search_fold(language), ' ', '')
         from unnest(l.languages) as language) end),
@@ -141,10 +142,10 @@ begin
   else
     ids := array(select f.id from fresh f join former o on o.id = f.id
       where (f.status, f.owner_suspended, f.title, f.business_name, f.description, f.language, f.translations, f.headline, f.tags, f.address, f.city,
-          f.zip, f.phone, f.service_area, f.languages, f.website, f.image_copy, f.photos, f.hours, f.special_hours, f.may_have_closed, f.license_check, f.place_id, f.neighborhood_id, f.county_id,
+          f.zip, f.phone, f.service_area, f.languages, f.website, f.image_copy, f.photos, f.hours, f.special_hours, f.may_have_closed, f.license_check, f.accepts_wic, f.accepts_ebt, f.place_id, f.neighborhood_id, f.county_id,
           f.location_id, f.category_id, f.top_category_id, f.lat, f.lng, f.level, f.paid_until, f.expires_at, f.created_at)
         is distinct from (o.status, o.owner_suspended, o.title, o.business_name, o.description, o.language, o.translations, o.headline, o.tags,
-          o.address, o.city, o.zip, o.phone, o.service_area, o.languages, o.website, o.image_copy, o.photos, o.hours, o.special_hours, o.may_have_closed, o.license_check,
+          o.address, o.city, o.zip, o.phone, o.service_area, o.languages, o.website, o.image_copy, o.photos, o.hours, o.special_hours, o.may_have_closed, o.license_check, o.accepts_wic, o.accepts_ebt,
           o.place_id, o.neighborhood_id, o.county_id, o.location_id, o.category_id, o.top_category_id, o.lat, o.lng, o.level, o.paid_until,
           o.expires_at, o.created_at));
   end if;
