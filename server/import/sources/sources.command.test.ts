@@ -25,6 +25,7 @@ beforeEach(async () => {
   rmSync(join(dataDir, 'imports'), { recursive: true, force: true });
   for (const table of ['import_uploads', 'open_data_sources', 'listings'] as const)
     await database.db.deleteFrom(table).execute();
+  await database.db.deleteFrom('sources').where('name', '=', 'CMS hospitals').execute();
 });
 afterAll(async () => {
   await server.close();

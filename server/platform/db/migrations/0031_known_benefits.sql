@@ -1,3 +1,4 @@
+-- outside a transaction
 -- What the rows of these lists say that earlier releases imported, as listings or merged into those of other sources.
 update listings set accepts_wic = true where source = 'CA WIC vendors via code4sac' and accepts_wic is null;
 update listings set accepts_ebt = true where source = 'USDA SNAP historical retailers 2022' and accepts_ebt is null;
