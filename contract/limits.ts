@@ -24,6 +24,13 @@ export const TRACKED_PATH = /^\/[\w%.~!$&'()*+,;=:@/-]{0,199}$/;
 /** The most saved listings of a browser or an account. */
 export const MAX_SAVED_LISTINGS = 500;
 
+/** The most named lists of an account, and the most listings of one. */
+export const MAX_SAVED_LISTS = 20;
+export const MAX_LIST_LENGTH = 200;
+
+/** The longest name of a list, in characters. */
+export const MAX_LIST_NAME_LENGTH = 60;
+
 /** The longest name of a saved search, in characters. */
 export const MAX_SEARCH_NAME_LENGTH = 80;
 

@@ -1,5 +1,6 @@
 import { defineMessage, t } from '#contract/i18n/t.ts';
 import { singleLine } from '#contract/values/visible-text.ts';
+import { messageResponseSchema } from './accounts.ts';
 import { idSchema, LIST_LIMIT } from './api.ts';
 import { MAX_SAVED_LISTINGS, MAX_SEARCH_NAME_LENGTH } from './limits.ts';
 import { searchFiltersSchema } from './search.ts';
@@ -29,6 +30,10 @@ export const savedIdsSchema = z.object({ ids: z.array(idSchema).max(MAX_SAVED_LI
 /** All saved listings of the account after the merge, and those that exceeded the limit. */
 export const savedMergeSchema = z.object({ saved: z.array(savedListingSchema), left: z.array(z.number().int()) });
 export type SavedMerge = z.infer<typeof savedMergeSchema>;
+
+/** `DELETE /api/user/saved/{id}`: the lists that the listing was in, so that it can be put back. */
+export const unsavedSchema = messageResponseSchema.extend({ lists: z.array(z.number().int()) });
+export type Unsaved = z.infer<typeof unsavedSchema>;
 
 /** How often new results of a saved search are sent by email. */
 export const emailFrequencySchema = z.enum(['daily', 'weekly', 'none']);

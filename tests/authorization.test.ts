@@ -37,6 +37,7 @@ import {
   makeReview,
 } from '#tests/fixtures/conversation-factories.ts';
 import { makeClaim, makeListingInvitation, makeListingMember } from '#tests/fixtures/ownership-factories.ts';
+import { makeSavedList } from '#tests/fixtures/saved-factories.ts';
 import { createPasskey, signWithPasskey } from '#tests/fixtures/software-passkeys.ts';
 import { createTestApi, getListingKeys, type Method, PASSWORD, type Visitor } from '#tests/support/api.ts';
 import { saveRows } from '#tests/support/database.ts';
@@ -185,6 +186,18 @@ const ownerSavedSearch: RouteCase = {
     return `/api/user/searches/${id}`;
   },
 };
+
+/** A shared list of the owner. */
+const ownerList = (action = ''): RouteCase => ({
+  statuses: [401, 200, 404, 401, 404],
+  url: async ({ accounts }) => {
+    await confirmEmail(accounts.owner);
+    return `/api/user/lists/${(await makeSavedList(db, { accountId: accounts.owner.id })).id}${action}`;
+  },
+  changedAccountColumns: ['email_confirmed_at'],
+});
+const sharedListUrl = async ({ accounts, listingId }: Fixtures) =>
+  `/api/lists/${(await makeSavedList(db, { accountId: accounts.owner.id, listings: [listingId] })).token}`;
 
 const confirmEmail = async ({ id }: Account) => {
   areFixturesUsed = true;
@@ -744,6 +757,21 @@ const ROUTE_CASES: Record<string, RouteCase> = {
   },
   'PATCH /api/user/searches/:id': { ...ownerSavedSearch, body: () => ({ mails: 'daily' }) },
   'DELETE /api/user/searches/:id': ownerSavedSearch,
+
+  'GET /api/user/lists': { statuses: SIGNED_IN_ONLY },
+  'POST /api/user/lists': {
+    statuses: [401, 201, 201, 401, 201],
+    body: ({ listingId }) => ({ name: 'Weekend', add: [listingId] }),
+  },
+  'PATCH /api/user/lists/:id': { ...ownerList(), body: () => ({ name: 'Weekend' }) },
+  'DELETE /api/user/lists/:id': ownerList(),
+  'PUT /api/user/lists/:id/link': ownerList('/link'),
+  'DELETE /api/user/lists/:id/link': ownerList('/link'),
+  'GET /api/lists/:token': { statuses: OK_FOR_ALL, url: sharedListUrl },
+  'POST /api/lists/:token/copies': {
+    statuses: [401, 201, 201, 401, 201],
+    url: async (people) => `${await sharedListUrl(people)}/copies`,
+  },
 
   // The listings of the user.
   'POST /api/ads': {

@@ -24,6 +24,7 @@ const PRIVATE_ROUTES = [
   '/admin/ads/:id',
   '/conversations/:id',
   '/quotes/:id',
+  '/lists/:token',
   '/account/receipt-cards',
   '/receipt-codes/:id',
   '/review/:id',

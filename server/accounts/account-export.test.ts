@@ -35,7 +35,16 @@ describe('Exporting an account', () => {
       'reports',
       'suggestedEdits',
     ];
-    nouns.push('objections', 'savedListings', 'savedSearches', 'mailings', 'secondFactors', 'listingViews', 'staff');
+    nouns.push(
+      'objections',
+      'savedListings',
+      'savedLists',
+      'savedSearches',
+      'mailings',
+      'secondFactors',
+      'listingViews',
+      'staff',
+    );
     expect(Object.keys(body)).toEqual(['profile', 'sessions', 'history', ...nouns]);
     expect(body.profile).toEqual((await visitor.get('/api/user')).body);
     expect(body.sessions).toMatchObject([{ current: true, userAgent: 'lightMyRequest' }]);

@@ -32,7 +32,7 @@ interface SavedListingKey {
  */
 export async function saveListing(db: Kysely<DB>, { accountId, listingId }: SavedListingKey): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    const { saved, left } = await insertMissing(trx, accountId, [listingId]);
+    const { saved, left } = await addSavedListings(trx, accountId, [listingId]);
     if (left.length === 0) return;
     if (saved.length >= MAX_SAVED_LISTINGS && (await isPublic(trx, listingId)))
       throw new Conflict(
@@ -42,13 +42,13 @@ export async function saveListing(db: Kysely<DB>, { accountId, listingId }: Save
   });
 }
 
-/** Removes a listing from the saved list of an account; does nothing if it is not there. */
-export async function unsaveListing(db: Kysely<DB>, { accountId, listingId }: SavedListingKey): Promise<void> {
-  await db
-    .deleteFrom('saved_listings')
-    .where('account_id', '=', accountId)
-    .where('listing_id', '=', listingId)
-    .execute();
+/** Removes a saved listing of an account, and returns the lists that it was in; does nothing if it is not saved. */
+export async function unsaveListing(db: Kysely<DB>, { accountId, listingId }: SavedListingKey): Promise<number[]> {
+  const { rows } = await sql<{ list_id: number }>`
+    with removed as (
+      delete from saved_listings where account_id = ${accountId} and listing_id = ${listingId} returning account_id, listing_id)
+    select list_id from saved_list_entries join removed using (account_id, listing_id) order by list_id`.execute(db);
+  return rows.map(({ list_id }) => list_id);
 }
 
 /**
@@ -56,10 +56,11 @@ export async function unsaveListing(db: Kysely<DB>, { accountId, listingId }: Sa
  * @returns the whole list; `left` are the ids that were not added because they are not public or exceed the limit
  */
 export function mergeSavedListings(db: Kysely<DB>, accountId: number, ids: number[]): Promise<SavedMerge> {
-  return db.transaction().execute((trx) => insertMissing(trx, accountId, ids));
+  return db.transaction().execute((trx) => addSavedListings(trx, accountId, ids));
 }
 
-async function insertMissing(trx: Transaction<DB>, accountId: number, ids: number[]): Promise<SavedMerge> {
+/** Saves those that are public and not saved yet, as far as the limit of the account allows. */
+export async function addSavedListings(trx: Transaction<DB>, accountId: number, ids: number[]): Promise<SavedMerge> {
   // The lock serializes concurrent requests, so that they cannot exceed the limit together.
   if (!(await lockAccount(trx, accountId))) throw new Unauthorized();
   // Rows of one statement would share one time: a millisecond between them preserves their order.

@@ -3,12 +3,14 @@ import { messageResponseSchema } from '#contract/accounts.ts';
 import type { SettingValues } from '#contract/admin/settings.ts';
 import { apiErrorSchema, idSchema } from '#contract/api.ts';
 import { t } from '#contract/i18n/t.ts';
-import { savedIdsSchema, savedListingSchema, savedMergeSchema } from '#contract/saved.ts';
+import { savedIdsSchema, savedListingSchema, savedMergeSchema, unsavedSchema } from '#contract/saved.ts';
 import { z } from '#contract/zod.ts';
 import { errorResponses as accountFailures } from '#server/accounts/error-responses.ts';
+import type { Gazetteer } from '#server/places/gazetteer.ts';
 import type { DB } from '#server/platform/db/schema.ts';
 import type { Api } from '#server/platform/http/api.ts';
 import { requireSignedIn, requireUser } from '#server/platform/http/sessions.ts';
+import { savedListRoutes } from './list-routes.ts';
 import { listSavedListings, mergeSavedListings, saveListing, unsaveListing } from './listings.ts';
 import { savedSearchRoutes, toOwnedId } from './search-routes.ts';
 
@@ -16,10 +18,10 @@ const tags = ['Saved'];
 const failures = { ...accountFailures, 404: apiErrorSchema };
 const byId = z.object({ id: idSchema });
 
-/** Saved listings, of a browser or an account, and saved searches. */
+/** Saved listings, of a browser or an account, their lists, and saved searches. */
 export function savedRoutes(
   api: Api,
-  { db, settings }: { db: Kysely<DB>; settings: Pick<SettingValues, 'savedSearches'> },
+  { db, gazetteer, settings }: { db: Kysely<DB>; gazetteer: Gazetteer; settings: Pick<SettingValues, 'savedSearches'> },
 ) {
   api.get(
     '/api/user/saved',
@@ -61,13 +63,21 @@ export function savedRoutes(
 
   api.delete(
     '/api/user/saved/:id',
-    { onRequest: requireSignedIn, schema: { ...act, tags, summary: 'Remove a saved listing' } },
+    {
+      onRequest: requireSignedIn,
+      schema: {
+        tags,
+        summary: 'Remove a saved listing, also from the lists that it is in',
+        params: byId,
+        response: { 200: unsavedSchema, ...failures },
+      },
+    },
     async (request) => {
       const { accountId, id } = toOwnedId(request);
-      await unsaveListing(db, { accountId, listingId: id });
-      return { message: t('Removed.') };
+      return { message: t('Removed.'), lists: await unsaveListing(db, { accountId, listingId: id }) };
     },
   );
 
+  savedListRoutes(api, { db, gazetteer });
   savedSearchRoutes(api, { db, settings });
 }

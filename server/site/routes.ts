@@ -118,7 +118,7 @@ async function addListingRoutes(
   addressRoutes(http, { db: reads, gazetteer });
   pinRoutes(http, posting);
   searchRoutes(http, { db: reads, gazetteer, emptySearches: search.emptySearches });
-  savedRoutes(http, { db, settings });
+  savedRoutes(http, { db, gazetteer, settings });
 }
 
 function addClaimRoutes(

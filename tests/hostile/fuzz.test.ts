@@ -202,6 +202,8 @@ const TABLES = [
   'contact_messages',
   'mailings',
   'saved_listings',
+  'saved_lists',
+  'saved_list_entries',
   'saved_searches',
   'refund_requests',
 ] as const;

@@ -3,12 +3,10 @@ import '#web/base/styles/private.css';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import type { z } from 'zod';
 import { emailSignInRequestSchema, type User } from '#contract/accounts.ts';
 import type { PendingSignIn } from '#contract/admin/second-factor.ts';
 import { send } from '#web/base/api/api.ts';
 import { getLocalStorage, readStoredObject, storeObject } from '#web/base/api/browser-storage.ts';
-import { runMutation } from '#web/base/api/run-mutation.ts';
 import { rich } from '#web/base/i18n/rich.ts';
 import { InvalidLink, ResultMessage } from '#web/base/layout/email-link-layout.tsx';
 import { LinkTokenLayout } from '#web/base/layout/link-token-layout.tsx';
@@ -16,9 +14,9 @@ import { getTokenError } from '#web/base/session/link-token.ts';
 import { startSession } from '#web/base/session/session.ts';
 import { useRunMutation } from '#web/base/session/use-run-mutation.ts';
 import { Button } from '#web/base/ui/button.tsx';
-import { Form, FormInput, SubmitButton, useSchemaForm } from '#web/base/ui/form/form.tsx';
 import { Icon } from '#web/base/ui/icon.tsx';
 import { Spinner } from '#web/base/ui/spinner.tsx';
+import { EmailLinkForm } from './email-link-form.tsx';
 import { nextPath } from './next-path.ts';
 
 export { LinkPage as Component };
@@ -45,15 +43,6 @@ function LinkPage() {
 function LinkRequest() {
   const [search] = useSearchParams();
   const [sentTo, setSentTo] = useState<string>();
-  const form = useSchemaForm<z.infer<typeof emailSignInRequestSchema>>({
-    schema: emailSignInRequestSchema,
-    onSubmit: (request) =>
-      runMutation(t('Couldn’t send email'), async () => {
-        await send('POST', '/api/email-sign-ins', request);
-        storeObject(getLocalStorage(), NEXT_KEY, { path: nextPath(search.get('next')) });
-        setSentTo(request.email);
-      }),
-  });
   if (sentTo)
     return (
       <ResultMessage title={t('Check your email')} icon={<Icon name="mail-check" />}>
@@ -73,24 +62,21 @@ function LinkRequest() {
       <p className="text-muted">
         {t('We send you one link. It keeps what you save, your alerts, reviews and messages together. No password.')}
       </p>
-      <Form
-        form={form}
-        actions={
-          <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
-            <SubmitButton form={form} busyLabel={t('Sending...')}>
-              {t('Send link')}
-            </SubmitButton>
-            <a
-              href={`/auth?next=${encodeURIComponent(nextPath(search.get('next')))}`}
-              className="link inline-flex min-h-11 items-center"
-            >
-              {t('Use a password')}
-            </a>
-          </div>
-        }
+      <EmailLinkForm
+        schema={emailSignInRequestSchema}
+        path="/api/email-sign-ins"
+        onSent={(email) => {
+          storeObject(getLocalStorage(), NEXT_KEY, { path: nextPath(search.get('next')) });
+          setSentTo(email);
+        }}
       >
-        <FormInput form={form} name="email" label={t('Email')} type="email" autoComplete="email" />
-      </Form>
+        <a
+          href={`/auth?next=${encodeURIComponent(nextPath(search.get('next')))}`}
+          className="link inline-flex min-h-11 items-center"
+        >
+          {t('Use a password')}
+        </a>
+      </EmailLinkForm>
     </ResultMessage>
   );
 }
@@ -106,6 +92,7 @@ function SignInByLink({ token }: { token: string }) {
   const enter = async (user: User) => {
     startSession(client, user);
     const { path } = (readStoredObject(getLocalStorage(), NEXT_KEY) ?? {}) as { path?: unknown };
+    getLocalStorage()?.removeItem(NEXT_KEY);
     await navigate(nextPath(typeof path === 'string' ? path : null));
   };
   const redeem = async () => {

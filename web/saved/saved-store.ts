@@ -2,14 +2,16 @@ import { type QueryClient, QueryObserver } from '@tanstack/react-query';
 import { t } from '#contract/i18n/t.ts';
 import { MAX_SAVED_LISTINGS } from '#contract/limits.ts';
 import type { Listing } from '#contract/listings.ts';
-import type { SavedListing, SavedMerge } from '#contract/saved.ts';
+import type { SavedListing, SavedMerge, Unsaved } from '#contract/saved.ts';
+import type { SavedList } from '#contract/saved-lists.ts';
 import { getJson, type Page, send } from '#web/base/api/api.ts';
 import { getLocalStorage, readStoredObject, storeObject } from '#web/base/api/browser-storage.ts';
-import { toFailure } from '#web/base/api/run-mutation.ts';
+import { runMutation, toFailure } from '#web/base/api/run-mutation.ts';
 import { invalidateUser } from '#web/base/session/session.ts';
 import { userQuery } from '#web/base/session/user.ts';
 import { toast } from '#web/base/ui/toast.tsx';
 import { getSavedIds, setSavedIds } from './saved-ids.ts';
+import { SAVED_LISTS_PATH } from './saved-lists.ts';
 
 type ListingToSave = Pick<Listing, 'id' | 'title'>;
 
@@ -95,15 +97,21 @@ async function ensureSavedIds(client: QueryClient): Promise<readonly number[] | 
 
 const LOAD_FAILED_TEXT = t('We couldn’t load what you’ve saved. Try again.');
 
-async function saveListing(client: QueryClient, listing: ListingToSave): Promise<void> {
+/** @param lists in which it was, when that is undone */
+async function saveListing(client: QueryClient, listing: ListingToSave, lists: number[] = []): Promise<void> {
   if ((getSavedIds()?.length ?? 0) >= MAX_SAVED_LISTINGS && ownerId === null) {
     const description = t('You can save up to {max} listings. Remove one to save another.', {
       max: MAX_SAVED_LISTINGS,
     });
     return toast({ title: t('Couldn’t save'), description, tone: 'danger' });
   }
-  if (await updateSaved(client, listing.id, true))
-    toast({ title: t('Saved', null, 'done'), description: savedLocationText(), tone: 'success' });
+  if (!(await updateSaved(client, listing.id, true))) return;
+  toast({ title: t('Saved', null, 'done'), description: savedLocationText(), tone: 'success' });
+  if (lists.length === 0) return;
+  await runMutation(t('Couldn’t save'), () =>
+    Promise.all(lists.map((list) => send('PATCH', `${SAVED_LISTS_PATH}/${list}`, { add: [listing.id] }))),
+  );
+  await client.invalidateQueries({ queryKey: [SAVED_LISTS_PATH] });
 }
 
 function savedLocationText(): string {
@@ -113,16 +121,31 @@ function savedLocationText(): string {
 }
 
 async function removeListing(client: QueryClient, listing: ListingToSave): Promise<void> {
-  if (!(await updateSaved(client, listing.id, false))) return;
+  const removed = await updateSaved(client, listing.id, false);
+  if (!removed) return;
   toast({
     title: t('Removed', null, 'saved listing'),
     description: listing.title,
     action: {
       label: t('Undo'),
       altText: t('Save {title} again', { title: listing.title }),
-      onClick: () => void saveListing(client, listing),
+      onClick: () => void saveListing(client, listing, removed.lists),
     },
   });
+}
+
+/** Saves the listings of a list that somebody shares: here while signed out, otherwise as a list, whose id is returned. */
+export async function copyList(client: QueryClient, token: string, ids: number[]): Promise<number | null> {
+  await ensureSavedIds(client);
+  if (typeof ownerId !== 'number') {
+    writeLocalIds([...new Set([...ids, ...readLocalIds()])].slice(0, MAX_SAVED_LISTINGS));
+    setSavedIds(readLocalIds());
+    keepOffline(readLocalIds());
+    return null;
+  }
+  const { id } = await send<SavedList>('POST', `/api/lists/${token}/copies`);
+  await loadFromAccount(ownerId);
+  return id;
 }
 
 /** Removes a listing that is no longer public. There is no undo, because it could not be saved again. */
@@ -132,24 +155,34 @@ export const removeUnavailable = (client: QueryClient, id: number) => updateSave
 let pendingRequest: Promise<unknown> = Promise.resolve();
 let changeCount = 0;
 
-/** Saves or removes an id optimistically, and reverts that if the request fails. Resolves to whether it succeeded. */
-async function updateSaved(client: QueryClient, id: number, shouldSave: boolean): Promise<boolean> {
+/**
+ * Saves or removes an id optimistically, and reverts that if the request fails.
+ * @returns the lists that a removed listing was in; undefined on failure
+ */
+async function updateSaved(
+  client: QueryClient,
+  id: number,
+  shouldSave: boolean,
+): Promise<Partial<Pick<Unsaved, 'lists'>> | undefined> {
   changeCount++;
   if (ownerId === null) {
     // Read again, because another tab may have changed the list.
     writeLocalIds(applyChange(readLocalIds(), id, shouldSave));
     setSavedIds(readLocalIds());
     keepOffline(readLocalIds());
-    return true;
+    return {};
   }
   const accountId = ownerId;
   setSavedIds(applyChange(getSavedIds() ?? [], id, shouldSave));
+  let response: Partial<Unsaved> = {};
   const request = pendingRequest.then(() =>
-    toFailure(t('Couldn’t save'), () => send(shouldSave ? 'PUT' : 'DELETE', `${SAVED_PATH}/${id}`)),
+    toFailure(t('Couldn’t save'), async () => {
+      response = await send(shouldSave ? 'PUT' : 'DELETE', `${SAVED_PATH}/${id}`);
+    }),
   );
   pendingRequest = request;
   const failure = await request;
-  if (!failure) return true;
+  if (!failure) return response;
   if (failure.status === 401) void invalidateUser(client);
   if (ownerId === accountId) setSavedIds(applyChange(getSavedIds() ?? [], id, !shouldSave));
   toast({
@@ -157,7 +190,7 @@ async function updateSaved(client: QueryClient, id: number, shouldSave: boolean)
     description: failure.message,
     tone: 'danger',
   });
-  return false;
+  return undefined;
 }
 
 function applyChange(ids: readonly number[], id: number, shouldSave: boolean): number[] {

@@ -7,6 +7,7 @@ import { parseSearchParams } from '#web/base/search-box/search-params.ts';
 import { parseCompareParams } from '#web/compare/compare-params.ts';
 import { parseListingId } from '#web/listings/listing-id.ts';
 import { parsePaymentId } from '#web/payments/history/parse-payment-id.ts';
+import { sharedListQuery } from '#web/saved/shared-list-query.ts';
 import { scopedQueries } from '#web/search/scoped-queries.ts';
 import { page } from './page-route.ts';
 
@@ -66,6 +67,9 @@ const pages: RouteObject[] = [
   }),
   page('/ads/:id/analytics', 'analytics/analytics-page', { queries: requireListingId }),
   page('/saved', 'site/pages/saved-page'),
+  page('/lists/:token', 'site/pages/saved-lists/shared-list-page', {
+    ...(import.meta.env.SSR && { queries: ({ params: { token = '' } }) => [sharedListQuery(token)] }),
+  }),
   page('/compare', 'compare/compare-page', {
     queryParams: ['ids', 'near'],
     ...(import.meta.env.SSR && { queries: comparisonQueries }),

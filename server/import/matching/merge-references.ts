@@ -20,13 +20,17 @@ export async function moveClaims(trx: Transaction<DB>, kept: Selectable<Listings
   return rows.map(({ id }) => Number(id));
 }
 
-/** Moves the listings that accounts saved. */
+/** Moves the listings that accounts saved, also in their lists. */
 export async function moveSaves(trx: Transaction<DB>, kept: number, merged: number) {
   const { rows } = await sql<MovedSave>`
     with former as (delete from saved_listings where listing_id = ${merged} returning account_id, saved_at),
     added as (
       insert into saved_listings (account_id, listing_id, saved_at) select account_id, ${kept}, saved_at from former
-      on conflict do nothing returning account_id)
+      on conflict do nothing returning account_id),
+    listed as (
+      insert into saved_list_entries (list_id, account_id, listing_id, added_at)
+      select e.list_id, e.account_id, ${kept}, e.added_at from saved_list_entries e join former using (account_id)
+      where e.listing_id = ${merged} on conflict do nothing)
     select account_id, saved_at, account_id in (select account_id from added) as is_new from former`.execute(trx);
   return rows;
 }

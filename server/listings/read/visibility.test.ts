@@ -2,6 +2,7 @@ import { afterAll, expect, it } from 'vitest';
 import { splitLocalPath } from '#contract/i18n/languages.ts';
 import { suspend } from '#server/admin/suspension.ts';
 import { type ListingOverrides, makeAccount } from '#server/site/seed/factories.ts';
+import { makeSavedList } from '#tests/fixtures/saved-factories.ts';
 import { createListeningApi } from '#tests/support/app-instance.ts';
 import { isLongRun } from '#tests/support/long-run.ts';
 import { listRoutes } from '#tests/support/routes.ts';
@@ -13,6 +14,9 @@ const inDays = (n: number) => new Date(Date.now() + n * 86_400_000);
 // In a ZIP code without other listings, because sitemaps contain only ZIP codes that have some.
 const paid = { category: 'pizza', level: 'premium', zip: '92618' } as const;
 const neighbor = await api.createListing({ category: 'pizza', level: 'premium', zip: '92614' });
+
+const reader = await makeAccount(api.db, { email_confirmed_at: new Date() });
+const list = await makeSavedList(api.db, { accountId: reader.id, listings: [neighbor] });
 
 // The values of the parameters of public routes, so that responses include listings of category Pizza in Irvine, 92618.
 const PARAMETERS: Record<string, string[]> = {
@@ -37,6 +41,7 @@ const PARAMETERS: Record<string, string[]> = {
   '/photos/:file': ['none.webp'],
   '/map-stills/:file': ['none.svg'],
   '/map-tiles/:file': ['none.pmtiles'],
+  '/api/lists/:token': [list.token],
   '/api/texts/blog/:slug': ['hours-holidays-heat'],
 };
 
@@ -92,7 +97,7 @@ const filterOk = (responses: Record<string, string>) =>
 
 // The public URLs whose responses contain no other listing than the one that they name. All others must show a new one.
 const INDEPENDENT_OF_LISTINGS =
-  /^(?:\/es)?\/(api\/docs\b.*|api\/openapi.json|api\/(payments\/config|plans|notices)|api\/privacy|\.well-known\/(gpc\.json|security\.txt)|api\/locations|api\/(location|city|category)\/[^/]+|api\/texts\/.*|blog\/(rss|atom).xml|sitemap-posts.xml|site.webmanifest|api\/ads(\/\d+(\/reviews)?)?|api\/compare(\?.*)?|api\/search\/(suggestions|categories(\?.*)?)|api\/addresses\/.*|api\/sources|api\/quotes\/businesses.*|robots.txt|readyz|healthz)$/;
+  /^(?:\/es)?\/(api\/docs\b.*|api\/openapi.json|api\/(payments\/config|plans|notices)|api\/privacy|\.well-known\/(gpc\.json|security\.txt)|api\/locations|api\/(location|city|category)\/[^/]+|api\/texts\/.*|blog\/(rss|atom).xml|sitemap-posts.xml|site.webmanifest|api\/ads(\/\d+(\/reviews)?)?|api\/compare(\?.*)?|api\/search\/(suggestions|categories(\?.*)?)|api\/addresses\/.*|api\/sources|api\/quotes\/businesses.*|api\/lists\/[\w-]+|robots.txt|readyz|healthz)$/;
 
 it('every public route is requested with valid parameters', async () => {
   const responses = await readAllPages();

@@ -1257,10 +1257,25 @@ export interface SampleListings {
   zip_relevance: number;
 }
 
+export interface SavedListEntries {
+  account_id: number;
+  added_at: Generated<Timestamp>;
+  list_id: number;
+  listing_id: number;
+}
+
 export interface SavedListings {
   account_id: number;
   listing_id: number;
   saved_at: Generated<Timestamp>;
+}
+
+export interface SavedLists {
+  account_id: number;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  name: string;
+  share_token: string | null;
 }
 
 export interface SavedSearches {
@@ -1596,7 +1611,9 @@ export interface DB {
   review_versions: ReviewVersions;
   reviews: Reviews;
   sample_listings: SampleListings;
+  saved_list_entries: SavedListEntries;
   saved_listings: SavedListings;
+  saved_lists: SavedLists;
   saved_searches: SavedSearches;
   search_compounds: SearchCompounds;
   search_words: SearchWords;

@@ -16,6 +16,7 @@ import { reportsPersonalData } from '#server/reports/reports.ts';
 import { suggestedEditsPersonalData } from '#server/reports/suggested-edits/decide.ts';
 import { reviewsPersonalData } from '#server/reviews/personal-data.ts';
 import { savedListingPersonalData } from '#server/saved/listings.ts';
+import { savedListsPersonalData } from '#server/saved/lists.ts';
 import { savedSearchPersonalData } from '#server/saved/searches.ts';
 import { staffPersonalData } from '#server/staff/personal-data.ts';
 
@@ -36,6 +37,7 @@ export const createPersonalData = (mode: PaymentMode): PersonalData[] => [
   suggestedEditsPersonalData,
   objectionsPersonalData,
   savedListingPersonalData,
+  savedListsPersonalData,
   savedSearchPersonalData,
   mailingsPersonalData,
   secondFactorPersonalData,

@@ -5,6 +5,7 @@ import { createUnsubscribeToken, markMailingsSent } from '#server/accounts/maili
 import { createRenewalToken } from '#server/listings/lifecycle/renewal-links.ts';
 import { makeListing, makeMessage, makeSavedSearch } from '#server/site/seed/factories.ts';
 import { makeDailyMetrics } from '#tests/fixtures/metrics-factories.ts';
+import { makeSavedList } from '#tests/fixtures/saved-factories.ts';
 import type { createTestApi } from '#tests/support/api.ts';
 import { createConversations } from './conversations.ts';
 import { createListings } from './listings.ts';
@@ -95,6 +96,10 @@ async function createOthers(
     await makeSavedSearch(db, { account_id: owner.id }),
     await makeSavedSearch(db, { account_id: other.id }),
   ];
+  const lists = [
+    await makeSavedList(db, { accountId: owner.id, listings: [premiumId] }),
+    await makeSavedList(db, { accountId: other.id, listings: [premiumId, ownId] }),
+  ];
   await makeDailyMetrics(db, premiumId, '2026-03-08', { views: 12, hour: { '9': 12 } });
   const bulkActions = await db
     .insertInto('bulk_actions')
@@ -114,10 +119,14 @@ async function createOthers(
       uploads: toIds(uploads),
       messages: toIds(messages),
       searches: toIds(searches),
+      lists: toIds(lists),
       bulkActions: toIds(bulkActions),
       views: toIds(views),
     },
-    tokens: await createEmailTokens(api, owner, searches[0]?.token),
+    tokens: {
+      ...(await createEmailTokens(api, owner, searches[0]?.token)),
+      '/api/lists': lists.map(({ token }) => token),
+    },
   };
 }
 

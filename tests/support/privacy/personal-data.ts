@@ -188,6 +188,12 @@ async function saveAndClaim(
   { accountId, mark, others: [listing_id = 0, declined = 0] }: MarkedAccount & { others: number[] },
 ) {
   await requireSuccess(visitor.send('PUT', `/api/user/saved/${listing_id}`));
+  await requireSuccess(visitor.post('/api/user/lists', { name: mark('listname'), add: [listing_id] }));
+  await db
+    .updateTable('saved_lists')
+    .set({ share_token: randomBytes(32).toString('base64url') })
+    .where('account_id', '=', accountId)
+    .execute();
   await requireSuccess(
     visitor.post('/api/user/searches', { name: mark('searchname'), search: `q=${mark('search')}`, mails: 'daily' }),
   );
