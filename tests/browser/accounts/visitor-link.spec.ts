@@ -16,7 +16,7 @@ test('a visitor keeps what was saved by an email and one link, and sees no busin
     .first()
     .click();
   await open(page, '/saved');
-  await page.getByRole('link', { name: 'Continue by email' }).click();
+  await page.getByRole('link', { name: 'Sign in by email' }).click();
   await expectAccessible(page);
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Send link' }).click();
@@ -26,6 +26,7 @@ test('a visitor keeps what was saved by an email and one link, and sees no busin
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page).toHaveURL('/saved');
   await expect(page.getByRole('main').getByRole('heading', { name: listing.title })).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('sign-in-next'))).toBeNull();
 
   await open(page, '/account');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Hello, ${email}`);
