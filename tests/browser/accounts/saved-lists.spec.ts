@@ -13,11 +13,11 @@ const getListings = (page: Page) => getJson<Listing[]>(page, '/api/category/nigh
 /** Signs in, and opens what was saved just before in this browser. */
 async function openSaved(page: Page, listings: Listing[]) {
   await open(page, '/category/nightlife');
-  for (const { title } of listings)
-    await page
-      .getByRole('button', { name: `Save ${title}`, exact: true })
-      .first()
-      .click();
+  for (const { title } of listings) {
+    const button = page.getByRole('button', { name: `Save ${title}`, exact: true }).first();
+    await button.click();
+    await expect(button).toHaveAttribute('aria-pressed', 'true');
+  }
   await signIn(page, await createConfirmedOwner(page));
   await open(page, '/saved');
   await expect(rows(page)).toHaveText(toRowTexts(listings.toReversed()));

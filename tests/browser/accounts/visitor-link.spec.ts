@@ -11,10 +11,9 @@ test('a visitor keeps what was saved by an email and one link, and sees no busin
   const [listing] = (await getJson<Listing[]>(page, '/api/category/nightlife/ads?featured=false&limit=1')) as [Listing];
   const email = `${uniqueUsername()}@mail.example`;
   await open(page, '/category/nightlife');
-  await page
-    .getByRole('button', { name: `Save ${listing.title}`, exact: true })
-    .first()
-    .click();
+  const saveButton = page.getByRole('button', { name: `Save ${listing.title}`, exact: true }).first();
+  await saveButton.click();
+  await expect(saveButton).toHaveAttribute('aria-pressed', 'true');
   await open(page, '/saved');
   await page.getByRole('link', { name: 'Sign in by email' }).click();
   await expectAccessible(page);
