@@ -27,7 +27,7 @@ describe(`Minute by minute, over ${DAYS} days in which the clocks are`, () => {
     // The four have spans on Sunday about the hour at which clocks are set.
     for (const [index, hours] of selectCases(2, randomHours(repetitions(4, 30))).entries()) {
       // Every second one has special hours on some of these days and on those before and after them.
-      const specialHours = index % 2 ? randomSpecialHours(index, minutes) : [];
+      const specialHours = index % 2 ? [...randomSpecialHours(index, minutes), ...closedPeriod(index, minutes)] : [];
       const days = { hours, specialHours };
       const states = later.map((minute) => stateAt(days, minute));
       const changes = expectedChanges(later, states);
@@ -48,7 +48,16 @@ test('a search for open businesses agrees with the opening hours of its results'
   const today = toIsoDate(todayInLosAngeles());
   const openToday = [{ on: today, hours: 'all-day' as const }];
   const closedToday = [{ on: today.slice(5), hours: 'closed' as const }];
+  const closedNow: SpecialDay[] = [{ on: `${toIsoDate(todayInLosAngeles() - 1)}/..`, hours: 'closed' }];
+  const closedBefore: SpecialDay[] = [{ on: `2026-01-01/${today}`, hours: 'closed' }];
+  const byAppointment = Object.fromEntries(Object.keys(always).map((day) => [day, 'appointment'])) as Hours;
   const listings: Opening[] = [
+    ...[always, null, byAppointment].flatMap((hours) => [
+      { hours, specialHours: closedNow },
+      { hours, specialHours: closedBefore },
+      { hours, specialHours: [...openToday, ...closedNow] },
+    ]),
+    { hours: byAppointment, specialHours: [] },
     ...[always, never, null, ...randomHours(30)].map((hours) => ({ hours, specialHours: [] })),
     ...[always, never, null].flatMap((hours) => [
       { hours, specialHours: openToday },
@@ -60,7 +69,9 @@ test('a search for open businesses agrees with the opening hours of its results'
     await makeListing(api.db, { hours: hours && JSON.stringify(hours), special_hours });
   }
   // Those whose hours are unknown follow.
-  const isUnknown = (ad: FoundListing) => ad.hours === null && ad.specialHours.length === 0;
+  const isUnknown = ({ hours, specialHours }: FoundListing) =>
+    Object.values(hours ?? {}).every((day) => day === null || day === 'appointment') &&
+    !specialHours.some(({ on }) => !on.includes('/') || on.endsWith('..'));
   const openAt = (ads: FoundListing[], moment: Date) =>
     [...ads.filter((ad) => getOpeningState(ad, moment)?.isOpen), ...ads.filter(isUnknown)].map(({ id }) => id);
 
@@ -124,7 +135,12 @@ function calendar(from: Date, count: number): Minute[] {
 
 function stateAt({ hours, specialHours }: Opening, { day, time, date, dateBefore }: Minute): State {
   const hoursOn = (iso: string, name: string | undefined) => {
-    const special = specialHours.find(({ on }) => on === iso) ?? specialHours.find(({ on }) => on === iso.slice(5));
+    const special =
+      specialHours.find(
+        ({ on }) => on.includes('/') && on.slice(0, 10) <= iso && (on.endsWith('..') || iso < on.slice(11)),
+      ) ??
+      specialHours.find(({ on }) => on === iso) ??
+      specialHours.find(({ on }) => on === iso.slice(5));
     return special ? special.hours : (hours?.[name?.toLowerCase() as keyof Hours] ?? null);
   };
   const today = hoursOn(date, day);
@@ -197,6 +213,13 @@ function randomSpecialHours(seed: number, minutes: Minute[]): SpecialDay[] {
   const days = dates.filter((_, index) => index % 3 === seed % 3 || index % 6 === (seed + 1) % 6);
   const hours = randomHours(dates.length).map((week) => week.monday ?? 'closed');
   return days.map((date, index) => ({ on: index % 2 ? date : date.slice(5), hours: hours[index] ?? 'closed' }));
+}
+
+/** The second day of the period, or from the third one on, in which special hours do not count. */
+function closedPeriod(seed: number, minutes: Minute[]): SpecialDay[] {
+  const dates = [...new Set(minutes.map(({ date }) => date))];
+  const on = seed % 4 === 1 ? `${dates[1]}/${dates[2]}` : `${dates[2]}/..`;
+  return [{ on, hours: 'closed' }];
 }
 
 /** A pseudorandom generator of integers below a limit (mulberry32). */

@@ -1,3 +1,4 @@
+import { type ClosedPeriod, isClosedPeriod, readClosedPeriod } from './closed-periods.ts';
 import { isHoliday } from './holidays.ts';
 import { toLosAngelesTime } from './los-angeles-time.ts';
 import { findSpecialDay, type SpecialDay } from './special-days.ts';
@@ -11,6 +12,8 @@ export interface OpeningState {
   nextChange: OpeningChange | 'never' | null;
   /** Whether the business day is a federal holiday, on which other hours may apply: the owner gave none for it. */
   isHoliday: boolean;
+  /** Why it is not open: it sees customers by appointment, which is neither open nor closed, or is temporarily closed. */
+  reason?: 'appointment' | (ClosedPeriod & { isVacation: boolean });
 }
 
 /** The time at which a business opens or closes, in Los Angeles. */
@@ -42,9 +45,19 @@ export function getOpeningState(opening: Opening, at: Date): OpeningState | null
   // After midnight it may be open by the hours of the day before, which a holiday that has begun since does not change.
   const open = days.filter((day) => isWithinAny([day], now.minute));
   const isOpen = open.length > 0;
-  if (!isOpen && isUnknown(days, now.date)) return null;
+  const reason = isOpen ? undefined : findReason(opening, now.date);
+  if (!isOpen && !reason && isUnknown(days, now.date)) return null;
+  const nextChange = reason === 'appointment' ? null : findNextChange(days, at);
+  if (reason) return { isOpen, nextChange, isHoliday: false, reason };
   const isHoliday = isOpen ? open.every(({ date }) => isUncertain(days, date)) : isUncertain(days, now.date);
-  return { isOpen, nextChange: findNextChange(days, at), isHoliday };
+  return { isOpen, nextChange, isHoliday };
+}
+
+function findReason(opening: Opening, date: number): OpeningState['reason'] {
+  const special = findSpecialDay(opening.specialHours, date);
+  if (special && isClosedPeriod(special.on))
+    return { ...readClosedPeriod(special.on), isVacation: special.reason === 'vacation' };
+  return findDayHours(opening, date) === 'appointment' ? 'appointment' : undefined;
 }
 
 /** How many minutes a business is open between two times, by the clock in Los Angeles. Days without an entry count as closed. */
@@ -74,15 +87,17 @@ interface Day {
   isSpecial: boolean;
 }
 
-function toDay({ hours, specialHours }: Opening, date: number): Day {
-  const special = findSpecialDay(specialHours, date);
-  const dayHours = special?.hours ?? hours?.[getWeekdayName(date).toLowerCase() as Weekday] ?? null;
+const findDayHours = ({ hours, specialHours }: Opening, date: number): DayHours | null =>
+  findSpecialDay(specialHours, date)?.hours ?? hours?.[getWeekdayName(date).toLowerCase() as Weekday] ?? null;
+
+function toDay(opening: Opening, date: number): Day {
+  const dayHours = findDayHours(opening, date);
   const midnight = date * MINUTES_PER_DAY;
   return {
     date,
     spans: toDaySpans(dayHours).map(([opens, closes]) => [midnight + opens, midnight + closes]),
-    isUnknown: dayHours === null,
-    isSpecial: special !== undefined,
+    isUnknown: dayHours === null || dayHours === 'appointment',
+    isSpecial: findSpecialDay(opening.specialHours, date) !== undefined,
   };
 }
 
@@ -125,7 +140,7 @@ const isUncertain = (days: Day[], date: number) =>
   isHoliday(date) && !days.some((day) => day.date === date && day.isSpecial);
 
 function toDaySpans(dayHours: DayHours | null): Day['spans'] {
-  if (dayHours === null || dayHours === 'closed') return [];
+  if (dayHours === null || dayHours === 'closed' || dayHours === 'appointment') return [];
   if (dayHours === 'all-day') return [[0, MINUTES_PER_DAY]];
   return dayHours.map(({ opens, closes }) => [
     toMinuteOfDay(opens),

@@ -11,7 +11,7 @@ function formatWeek(text: string) {
   const days = WEEKDAYS.map((day) => {
     const value = parsed.hours[day];
     if (value === null) return '?';
-    if (value === 'closed') return '-';
+    if (value === 'closed' || value === 'appointment') return '-';
     if (value === 'all-day') return '24';
     return value.map(({ opens, closes }) => `${short(opens)}-${short(closes)}`).join('+');
   });

@@ -1,3 +1,4 @@
+import { isInClosedPeriod } from './closed-periods.ts';
 import { CALIFORNIA_HOLIDAYS, isMovableHoliday, movableHoliday } from './holidays.ts';
 import { toLosAngelesTime } from './los-angeles-time.ts';
 import type { DayHours } from './weekly-hours.ts';
@@ -8,10 +9,13 @@ import type { DayHours } from './weekly-hours.ts';
 export interface SpecialDay {
   on: string;
   hours: DayHours;
+  /** Of a closed period alone. */
+  reason?: 'vacation' | undefined;
 }
 
 /**
- * The hours that replace those of the weekday on a date; undefined where there are none. An entry for one date precedes a date
+ * The hours that replace those of the weekday on a date; undefined where there are none. A closed period precedes an entry for one
+ * date, which precedes a date
  * every year, which precedes a holiday without a fixed date: the latter can fall on the same day in some years.
  * `special_opening` in SQL computes the same.
  * @param epochDay in days since 1970
@@ -19,6 +23,7 @@ export interface SpecialDay {
 export function findSpecialDay(days: readonly SpecialDay[], epochDay: number): SpecialDay | undefined {
   const date = toIsoDate(epochDay);
   return (
+    days.find(({ on }) => isInClosedPeriod(on, date)) ??
     days.find(({ on }) => on === date) ??
     days.find(({ on }) => on === date.slice(5)) ??
     days.find(({ on }) => isMovableHoliday(on) && movableHoliday(on, Number(date.slice(0, 4))) === epochDay)

@@ -1,5 +1,6 @@
 import { defineMessage, t } from '#contract/i18n/t.ts';
 import { z } from '#contract/zod.ts';
+import { isClosedPeriod, isInClosedPeriod, readClosedPeriod } from './closed-periods.ts';
 import { isMovableHoliday, movableHoliday } from './holidays.ts';
 import {
   findSpecialDay,
@@ -18,18 +19,29 @@ export const MAX_SPECIAL_DAYS = 40;
 export const MAX_DAYS_AHEAD = 731;
 
 /**
- * When an exception applies: on one date ('2026-12-24'), on a date every year ('12-24'; '02-29' in leap years alone), or on a
- * holiday that has no fixed date ('thanksgiving').
+ * When an exception applies: on one date ('2026-12-24'), on a date every year ('12-24'; '02-29' in leap years alone), on a
+ * holiday that has no fixed date ('thanksgiving'), or in a period in which the business is temporarily closed: from its first
+ * closed day until it opens again ('2026-12-01/2026-12-12') or until further notice ('2026-12-01/..').
  */
 const onSchema = z
   .string(defineMessage('Choose a date'))
   .max(30, defineMessage('Choose a date'))
-  .refine((on) => isMovableHoliday(on) || isRealDate(on), defineMessage('Choose a date'));
+  .superRefine((on, context) => {
+    const message = checkOn(on);
+    if (message) context.addIssue({ code: 'custom', message });
+  });
+
+const reasonSchema = z.literal('vacation').optional();
 
 /** Hours that replace those of the weekday. Spans past midnight end on the next day, whatever hours that day has. */
-const specialDaySchema = z.object({ on: onSchema, hours: dayHoursSchema });
+const specialDaySchema = z
+  .object({ on: onSchema, hours: dayHoursSchema, reason: reasonSchema })
+  .refine(({ on, hours }) => !isClosedPeriod(on) || hours === 'closed', { path: ['hours'] });
 
-/** The special hours of a listing as an owner may send them: one entry for a day, at most two years ahead. Past dates are dropped. */
+/**
+ * The special hours of a listing as an owner may send them: one entry for a day, periods that do not overlap, at most two years
+ * ahead. Past dates are dropped.
+ */
 export const specialHoursSchema = z
   .array(specialDaySchema)
   .max(MAX_SPECIAL_DAYS, defineMessage('You can add up to {max} special days', { max: MAX_SPECIAL_DAYS }))
@@ -38,26 +50,76 @@ export const specialHoursSchema = z
     const fail = (index: number, message: string) => context.addIssue({ code: 'custom', path: [index, 'on'], message });
     for (const [index, { on }] of days.entries()) {
       const earlier = days.slice(0, index);
-      if (earlier.some((other) => isSameDay(on, other.on))) fail(index, t('This day is already listed above'));
-      else if (isOnce(on) && toEpochDay(on) > latest) fail(index, t('Choose a date within two years'));
+      if (earlier.some((other) => isSameDay(on, other.on) || overlaps(on, other.on)))
+        fail(index, t('This day is already listed above'));
+      else if (datesOf(on).some((date) => toEpochDay(date) > latest)) fail(index, t('Choose a date within two years'));
     }
   })
-  .transform((days) => days.filter(({ on }) => !isOnce(on) || toEpochDay(on) >= todayInLosAngeles() - 1));
+  .transform((days) => days.filter(({ on }) => !isPast(on)));
 
 /** Special hours as they are stored. */
-export const storedSpecialHoursSchema = z.array(z.object({ on: z.string(), hours: dayHoursSchema }));
+export const storedSpecialHoursSchema = z.array(
+  z.object({ on: z.string(), hours: dayHoursSchema, reason: reasonSchema }),
+);
 
-/** A date with special hours ('2026-12-24'), and the name of the holiday that it is. */
-export const specialDateSchema = z.object({ date: z.string(), holiday: z.string().nullable(), hours: dayHoursSchema });
+/**
+ * A date with special hours ('2026-12-24'), and the name of the holiday that it is; or the first date of a period in which the
+ * business is temporarily closed, and the last one: null until further notice.
+ */
+export const specialDateSchema = z.object({
+  date: z.string(),
+  through: z.string().nullable().optional(),
+  holiday: z.string().nullable(),
+  hours: dayHoursSchema,
+});
 export type SpecialDate = z.infer<typeof specialDateSchema>;
 
-/** The days with special hours from a date on, in order. */
+/** The days with special hours from a date on, in order, and the closed periods that are not over by then. */
 export function listSpecialDates(days: readonly SpecialDay[], from: number, dayCount: number): SpecialDate[] {
   if (days.length === 0) return [];
-  return Array.from({ length: dayCount }, (_, index) => from + index).flatMap((epochDay) => {
-    const day = findSpecialDay(days, epochDay);
-    return day ? [{ date: toIsoDate(epochDay), holiday: getHolidayName(day.on), hours: day.hours }] : [];
+  const periods = days.flatMap(({ on, hours }) => {
+    if (!isClosedPeriod(on)) return [];
+    const { from: date, until } = readClosedPeriod(on);
+    const through = until === null ? null : toIsoDate(toEpochDay(until) - 1);
+    return through !== null && toEpochDay(through) < from ? [] : [{ date, through, holiday: null, hours }];
   });
+  const dates = Array.from({ length: dayCount }, (_, index) => from + index).flatMap((epochDay) => {
+    const day = findSpecialDay(days, epochDay);
+    if (!day || isClosedPeriod(day.on)) return [];
+    return [{ date: toIsoDate(epochDay), holiday: getHolidayName(day.on), hours: day.hours }];
+  });
+  return [...periods, ...dates].sort((a, b) => (a.date < b.date ? -1 : 1));
+}
+
+function checkOn(on: string): string | null {
+  if (isClosedPeriod(on)) {
+    const { from, until } = readClosedPeriod(on);
+    if (until !== null && isDate(from) && isDate(until) && until <= from)
+      return t('Choose a day after the first one you’re closed');
+    return isDate(from) && (until === null || isDate(until)) ? null : t('Choose a date');
+  }
+  return isMovableHoliday(on) || isRealDate(on) ? null : t('Choose a date');
+}
+
+const isDate = (date: string) => isOnce(date) && isRealDate(date);
+
+/** The dates that an entry names. */
+function datesOf(on: string): string[] {
+  if (!isClosedPeriod(on)) return isOnce(on) ? [on] : [];
+  const { from, until } = readClosedPeriod(on);
+  return until === null ? [from] : [from, until];
+}
+
+/** Whether an entry no longer counts. Hours of yesterday may end today. */
+function isPast(on: string): boolean {
+  if (isClosedPeriod(on) && readClosedPeriod(on).until === null) return false;
+  const last = datesOf(on).at(-1);
+  return last !== undefined && toEpochDay(last) < todayInLosAngeles() - 1;
+}
+
+function overlaps(one: string, other: string): boolean {
+  if (!isClosedPeriod(one) || !isClosedPeriod(other)) return false;
+  return isInClosedPeriod(one, readClosedPeriod(other).from) || isInClosedPeriod(other, readClosedPeriod(one).from);
 }
 
 function isRealDate(on: string): boolean {

@@ -14,9 +14,10 @@ const spanSchema = z.object({ opens: timeSchema, closes: timeSchema }).refine(({
 });
 export type Span = z.infer<typeof spanSchema>;
 
-/** A day: closed, open for 24 hours, or spans in order that do not overlap. */
+/** A day: closed, by appointment only, open for 24 hours, or spans in order that do not overlap. */
 export const dayHoursSchema = z.union([
   z.literal('closed'),
+  z.literal('appointment'),
   z.literal('all-day'),
   z
     .array(spanSchema)

@@ -32,7 +32,7 @@ const OFFICE_HOURS = Object.fromEntries(
 
 /** The median of the opening hours until the first answer, in minutes; of an even number the longer one of the two in the middle. */
 export function summarizeLeads(opening: Opening, leads: Lead[]): Responses {
-  const isOpenEver = Object.values(opening.hours ?? {}).some((day) => day !== null && day !== 'closed');
+  const isOpenEver = Object.values(opening.hours ?? {}).some((day) => day === 'all-day' || Array.isArray(day));
   const known = isOpenEver ? opening : { ...opening, hours: OFFICE_HOURS };
   const minutes = leads.map(({ openedAt, answeredAt }) =>
     answeredAt === null ? Number.POSITIVE_INFINITY : countOpenMinutes(known, openedAt, answeredAt),

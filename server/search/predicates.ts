@@ -97,7 +97,9 @@ function openPredicate(open: OpenFilter, hours: IndexQuery['hours']): RawBuilder
   if (hours === 'known' || open === '24h') return isOpen;
   const isKnown = sql`words @@ '${sql.raw(HOURS_TERM)}'`;
   const mayBeOpen = sql`not exists (select from (values (listing_id)) as this (id) join possible_closures c on c.listing_id = this.id)`;
-  return sql`case when ${isKnown} then ${hours === 'unknown' ? sql`false` : isOpen} else ${mayBeOpen} end`;
+  // Without known hours special days are those on which it is temporarily closed.
+  const isClosed = sql`coalesce(special_days @> (select local_minute(${time}) / 1440), false)`;
+  return sql`case when ${isKnown} then ${hours === 'unknown' ? sql`false` : isOpen} else not ${isClosed} and ${mayBeOpen} end`;
 }
 
 /** The term of listings whose opening hours are known. */

@@ -4,6 +4,7 @@ import type { FoundListing, SearchSummary } from '#contract/search.ts';
 import { createOwner, signIn } from '#tests/browser/support/accounts.ts';
 import { expect, expectAccessible, getJson, LONG, open, test } from '#tests/browser/support/fixtures.ts';
 import { openWithFonts } from '#tests/browser/support/layout-shift.ts';
+import { toggleSection } from '#tests/browser/support/listing-form.ts';
 import { postListing } from '#tests/browser/support/listings.ts';
 import { selectCases } from '#tests/support/long-run.ts';
 
@@ -111,6 +112,54 @@ test('special hours are listed by date, and decide whether the business is open'
   await page.clock.setFixedTime('2027-01-01T01:00:00-08:00');
   await open(page, `/ads/${id}`);
   await expect(main(page).getByText(/closes at 2 AM|Holiday today/)).toBeVisible();
+});
+
+test('an owner closes temporarily, and visitors read until when', async ({ page }) => {
+  await page.clock.setFixedTime('2026-11-30T10:00:00-08:00');
+  await signIn(page, await createOwner(page));
+  const { id } = await postListing(page, { hours: HOURS });
+  await open(page, `/account/ads/${id}/edit`);
+  await toggleSection(page, 'Opening hours');
+  await page.getByRole('button', { name: 'Close temporarily' }).press('Enter');
+  await page.getByLabel('First day closed').fill('2026-12-01');
+  await page.getByLabel('Open again on').fill('2026-12-12');
+  await page.getByRole('checkbox', { name: 'We’re on vacation' }).press('Space');
+  await expectAccessible(page);
+  // Removing what was filled in asks first.
+  await page.getByRole('button', { name: 'Remove these days' }).press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: 'Keep' }).press('Enter');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('Changes saved', { exact: true })).toBeVisible();
+
+  await page.clock.setFixedTime('2026-12-05T12:00:00-08:00');
+  await open(page, `/ads/${id}`);
+  await expect(main(page).getByText('Closed for vacation until December 12', { exact: true })).toBeVisible();
+  await expect(main(page).getByText('Tue, Dec 1 – Fri, Dec 11')).toBeVisible();
+  await expectAccessible(page);
+  await open(page, `/es/ads/${id}`);
+  await expect(main(page).getByText('Cerrado por vacaciones hasta el 12 de diciembre', { exact: true })).toBeVisible();
+  await page.clock.setFixedTime('2026-12-14T12:00:00-08:00');
+  await open(page, `/ads/${id}`);
+  await expect(main(page).getByText('Open now · closes at 5 PM')).toBeVisible();
+});
+
+test('an owner who sees customers by appointment gives no hours', { tag: LONG }, async ({ page }) => {
+  await signIn(page, await createOwner(page));
+  const { id } = await postListing(page, { hours: HOURS });
+  await open(page, `/account/ads/${id}/edit`);
+  await toggleSection(page, 'Opening hours');
+  const toggle = page.getByRole('switch', { name: 'By appointment only' });
+  await toggle.press('Space');
+  await page.getByRole('dialog').getByRole('button', { name: 'Keep' }).press('Enter');
+  await expect(toggle).not.toBeChecked();
+  await toggle.press('Space');
+  await page.getByRole('dialog').getByRole('button', { name: 'By appointment only' }).press('Enter');
+  await expect(toggle).toBeChecked();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('Changes saved', { exact: true })).toBeVisible();
+  await open(page, `/ads/${id}`);
+  await expect(main(page).getByText('By appointment: call first', { exact: true })).toBeVisible();
 });
 
 test('result rows have the opening state, except without hours', { tag: LONG }, async ({ page }) => {

@@ -131,7 +131,7 @@ function Hours({ days, note }: { days: ReturnType<typeof openingHours>; note: st
       <dl className="grid grid-cols-[auto_1fr] gap-x-3 text-sm">
         {days.map(({ day, times }) => (
           <Fragment key={day}>
-            <dt className="text-muted">{day.slice(0, 3)}</dt>
+            <dt className="text-muted">{days.length > 1 ? day.slice(0, 3) : day}</dt>
             <dd>{times.join(', ')}</dd>
           </Fragment>
         ))}

@@ -102,11 +102,13 @@ export function readPendingFields(paidListingId: number | undefined, storage?: S
 
 // An unfinished time, and a date that was not chosen yet, are valid in a draft; the form checks it on submit.
 const draftDaySchema = z.union([
-  z.enum(['closed', 'all-day']),
+  z.enum(['closed', 'appointment', 'all-day']),
   z.array(z.object({ opens: z.string().max(20), closes: z.string().max(20) })).max(20),
 ]);
 const draftHoursSchema = z.partialRecord(z.enum(WEEKDAYS), draftDaySchema.nullable());
-const draftSpecialHoursSchema = z.array(z.object({ on: z.string().max(30), hours: draftDaySchema })).max(100);
+const draftSpecialHoursSchema = z
+  .array(z.object({ on: z.string().max(30), hours: draftDaySchema, reason: z.literal('vacation').optional() }))
+  .max(100);
 const draftValuesShape = {
   ...listingFormValuesSchema.shape,
   hours: draftHoursSchema.nullable(),

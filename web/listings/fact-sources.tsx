@@ -2,9 +2,7 @@ import type { ReactNode } from 'react';
 import type { FactName, FactSource } from '#contract/fact-sources.ts';
 import { t } from '#contract/i18n/t.ts';
 import type { ListingPage } from '#contract/listings.ts';
-import { formatDataMonth } from '#web/base/formats/data-month.ts';
 import { rich } from '#web/base/i18n/rich.ts';
-import { Icon } from '#web/base/ui/icon.tsx';
 
 /** Who said the facts of an open-data listing, and when: 'From USDA SNAP, 2022; phone from Open Brewery DB, 2025'. */
 export const FactSources = ({ listing: { sources, unclaimed } }: { listing: ListingPage }) =>
@@ -52,36 +50,3 @@ const FACT_LABELS: Record<FactName, string> = {
   wic: t('that it accepts WIC', null, 'fact'),
   ebt: t('that it accepts EBT', null, 'fact'),
 };
-
-/** Says that a source no longer has the business, or that visitors reported it closed. */
-export function PossibleClosure({
-  closure: { title, date, reason },
-}: {
-  closure: NonNullable<ListingPage['possibleClosure']>;
-}) {
-  return (
-    <p className="mt-2 flex gap-2">
-      <Icon name="info" className="mt-0.5 size-5 shrink-0 text-muted" />
-      <span>
-        {reason === 'reported' ? (
-          <strong className="font-semibold">{t('Reported closed, being checked')}</strong>
-        ) : (
-          <>
-            <strong className="font-semibold">{t('May have closed.')}</strong>{' '}
-            {closureText({ source: title, month: date && formatDataMonth(date), isListed: reason === 'closed' })}
-          </>
-        )}
-      </span>
-    </p>
-  );
-}
-
-function closureText({ source, month, isListed }: { source: string; month: string | null; isListed: boolean }) {
-  if (isListed)
-    return month
-      ? t('{source} listed it as closed in {month}.', { source, month })
-      : t('{source} listed it as closed.', { source });
-  return month
-    ? t('{source} no longer listed it in {month}.', { source, month })
-    : t('{source} no longer listed it.', { source });
-}

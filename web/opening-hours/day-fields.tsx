@@ -53,7 +53,7 @@ export function DayFields({
     <div
       ref={fields}
       onBlur={({ currentTarget, relatedTarget }) => currentTarget.contains(relatedTarget) || onLeave()}
-      className="grid grid-cols-[6.5rem_minmax(0,1fr)] items-start gap-x-3 gap-y-2 py-3 sm:grid-cols-[6.5rem_10.5rem_minmax(0,1fr)]"
+      className="grid grid-cols-[6.5rem_minmax(0,1fr)] items-start gap-x-3 gap-y-2 py-3 sm:grid-cols-[6.5rem_11.5rem_minmax(0,1fr)]"
     >
       <label htmlFor={id} className="flex min-h-12 items-center font-semibold">
         {name}

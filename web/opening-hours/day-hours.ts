@@ -8,12 +8,19 @@ export const DAY_KINDS = {
   '': t('Not set'),
   open: t('Open'),
   closed: t('Closed'),
+  appointment: t('By appointment'),
   'all-day': t('Open 24 hours'),
 } as const;
 export type DayKind = keyof typeof DAY_KINDS;
 
 /** Hours with no information for any day. */
 export const EMPTY_HOURS = Object.fromEntries(WEEKDAYS.map((day) => [day, null])) as Hours;
+
+/** Hours by appointment only. */
+export const BY_APPOINTMENT = Object.fromEntries(WEEKDAYS.map((day) => [day, 'appointment'])) as Hours;
+
+/** Whether a business sees customers by appointment only. */
+export const isByAppointment = (hours: Hours) => Object.values(hours).every((day) => day === 'appointment');
 
 /** The maximum number of spans in a day. */
 export const MAX_SPANS = 4;

@@ -16,19 +16,17 @@ export function ListingHours({ listing }: { listing: ListingPage }) {
       <Icon name="clock" className="mt-1 size-5 shrink-0 text-pacific" />
       <div className="min-w-0 grow">
         <h2 className="font-sans font-semibold text-base leading-normal tracking-normal">{t('Hours')}</h2>
-        <dl className="mt-1 grid grid-cols-[auto_1fr] gap-x-5 gap-y-0.5 tabular-nums">
-          {days.map(({ day, times }) => (
-            <HoursRow key={day} name={day} times={times} />
-          ))}
-        </dl>
+        <HoursRows rows={days} />
         {specialDates.length > 0 && (
           <>
             <h3 className="mt-3 font-sans font-semibold text-sm">{t('Special hours')}</h3>
-            <dl className="mt-1 grid grid-cols-[auto_1fr] gap-x-5 gap-y-0.5 tabular-nums">
-              {specialDates.slice(0, MAX_DATES).map(({ date, holiday, hours }) => (
-                <HoursRow key={date} name={formatDate(date)} note={holiday} times={formatDayHours(hours)} />
-              ))}
-            </dl>
+            <HoursRows
+              rows={specialDates.slice(0, MAX_DATES).map(({ date, through, holiday, hours }) => ({
+                day: formatDates(date, through),
+                note: holiday,
+                times: formatDayHours(hours),
+              }))}
+            />
           </>
         )}
         {holidayNote && <p className="typed mt-2">{holidayNote}</p>}
@@ -37,20 +35,28 @@ export function ListingHours({ listing }: { listing: ListingPage }) {
   );
 }
 
-function HoursRow({ name, note, times }: { name: string; note?: string | null; times: string[] }) {
+/** 'Thu, Dec 24'; 'Tue, Dec 1 – Fri, Dec 11'; 'Tue, Dec 1 –' without an end. */
+const formatDates = (date: string, through?: string | null) =>
+  formatDate(date) + (through === undefined ? '' : ` – ${through ? formatDate(through) : ''}`);
+
+function HoursRows({ rows }: { rows: { day: string; note?: string | null; times: string[] }[] }) {
   return (
-    <div className="contents">
-      <dt className="text-muted">
-        {name}
-        {note && <span className="block text-sm">{note}</span>}
-      </dt>
-      <dd>
-        {times.map((span) => (
-          <span key={span} className="block">
-            {span}
-          </span>
-        ))}
-      </dd>
-    </div>
+    <dl className="mt-1 grid grid-cols-[auto_1fr] gap-x-5 gap-y-0.5 tabular-nums">
+      {rows.map(({ day, note, times }) => (
+        <div key={day} className="contents">
+          <dt className="text-muted">
+            {day}
+            {note && <span className="block text-sm">{note}</span>}
+          </dt>
+          <dd>
+            {times.map((span) => (
+              <span key={span} className="block">
+                {span}
+              </span>
+            ))}
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import type { OpeningChange, OpeningState } from '#contract/hours/opening-hours.ts';
 import { openingText, shortOpeningText } from './opening-text.ts';
 
@@ -35,6 +35,27 @@ test.each([
   ['Closed now', text(false, null)],
   ['Closed', text(false, 'never')],
 ])('a business that is closed: %s', (expected, actual) => expect(actual).toBe(expected));
+
+afterEach(() => vi.useRealTimers());
+
+test.each([
+  ['2026-12-12', false, 'Temporarily closed until December 12', 'Closed until Dec 12'],
+  ['2027-01-04', false, 'Temporarily closed until January 4, 2027', 'Closed until Jan 4, 2027'],
+  [null, false, 'Temporarily closed until further notice', 'Temporarily closed'],
+  ['2026-12-12', true, 'Closed for vacation until December 12', 'Closed until Dec 12'],
+  [null, true, 'Closed for vacation', 'Temporarily closed'],
+])('a business that is closed until %s, on vacation %s: %s', (until, isVacation, long, short) => {
+  vi.useFakeTimers({ now: new Date('2026-12-01T12:00:00-08:00'), toFake: ['Date'] });
+  const state = { ...toState(false, 'never'), reason: { from: '2026-12-01', until, isVacation } };
+  expect(openingText(state).join(' ').trim()).toBe(long);
+  expect(shortOpeningText(state)).toBe(short);
+});
+
+test('what is by appointment is neither open nor closed', () => {
+  const state = { ...toState(false, null), reason: 'appointment' as const };
+  expect(openingText(state).join(' ')).toBe('By appointment: call first');
+  expect(shortOpeningText(state)).toBe('By appointment');
+});
 
 test('on a holiday the text claims neither that a business is open nor when it opens', () => {
   expect(text(true, {}, true)).toBe('Holiday today: hours may differ');

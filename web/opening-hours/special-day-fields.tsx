@@ -47,7 +47,7 @@ export function SpecialDayFields({
     // biome-ignore lint/a11y/noStaticElementInteractions: it only observes that the focus leaves.
     <div
       onBlur={({ currentTarget, relatedTarget }) => currentTarget.contains(relatedTarget) || onLeave()}
-      className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-3 gap-y-2 py-3 sm:grid-cols-[minmax(0,1fr)_10.5rem_auto]"
+      className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-3 gap-y-2 py-3 sm:grid-cols-[minmax(0,1fr)_11.5rem_auto]"
     >
       <div className="grid gap-1 max-sm:col-start-1">
         {isHoliday ? (

@@ -1,11 +1,19 @@
+import { isClosedPeriod, readClosedPeriod } from '#contract/hours/closed-periods.ts';
 import { getHolidayName, isOnce, type SpecialDay, toEpochDay, toIsoDate } from '#contract/hours/special-days.ts';
 import { t } from '#contract/i18n/t.ts';
 import { LOCALE } from '#web/base/i18n/language.ts';
 import { formatDate } from './opening-hours.ts';
 
-/** 'Thu, Dec 24, 2026', 'December 24, every year', 'Thanksgiving Day, every year'. */
+/** 'Thu, Dec 24, 2026', 'December 24, every year', 'Thanksgiving Day, every year', 'From Tue, Dec 1, 2026 until Sat, Dec 12, 2026'. */
 export function formatSpecialDay(on: string): string {
-  if (isOnce(on)) return formatDate(on, true);
+  if (isClosedPeriod(on)) {
+    const { from, until } = readClosedPeriod(on);
+    const start = formatDate(from, 'numeric');
+    return until === null
+      ? t('From {from}, until further notice', { from: start })
+      : t('From {from} until {until}', { from: start, until: formatDate(until, 'numeric') });
+  }
+  if (isOnce(on)) return formatDate(on, 'numeric');
   return t('{day}, every year', { day: getHolidayName(on) ?? formatMonthAndDay(on) });
 }
 

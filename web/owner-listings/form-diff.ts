@@ -43,7 +43,10 @@ export function formatField(
         .join('\n');
     case 'specialHours':
       return (value as ListingFormValues['specialHours'])
-        .map(({ on, hours }) => `${formatSpecialDay(on)}: ${formatDayHours(hours).join(', ')}`)
+        .map(
+          ({ on, hours, reason }) =>
+            `${formatSpecialDay(on)}: ${reason ? t('Closed for vacation') : formatDayHours(hours).join(', ')}`,
+        )
         .join('\n');
     case 'socialMedia':
       return Object.entries(SOCIAL_PLATFORMS)

@@ -130,6 +130,7 @@ const formatDay = (index: number) =>
   });
 
 function formatDayHours(hours: DayHours): string {
+  if (hours === 'appointment') return t('by appointment', null, 'hours');
   if (!Array.isArray(hours)) return hours === 'all-day' ? t('all day', null, 'hours') : t('closed', null, 'hours');
   const spans = hours.map(({ opens, closes }) => `${opens}–${closes}`);
   return new Intl.ListFormat(toLocale(getLanguage())).format(spans);

@@ -373,6 +373,14 @@ it('a page with special hours is cached until midnight, and one without them lon
   expect(until.getTime()).toBeLessThanOrEqual(inDays(1).getTime());
 });
 
+it('a temporarily closed business stays public, and its page has the days', async () => {
+  const specialHours = [{ on: '2026-11-01/..', hours: 'closed', reason: 'vacation' }];
+  const id = await api.createListing({ special_hours: JSON.stringify(specialHours) });
+  const { body } = await api.get(`/api/ads/${id}`);
+  expect(body.specialHours).toEqual(specialHours);
+  expect(body.specialDates).toEqual([{ date: '2026-11-01', through: null, holiday: null, hours: 'closed' }]);
+});
+
 describe('a list changes without an invalidation', () => {
   it.each([
     ['when the first listing expires', [{ expires_at: hour(9) }, { expires_at: hour(8) }, {}], hour(8)],

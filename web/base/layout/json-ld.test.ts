@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { ListingPage } from '#contract/listings.ts';
 import type { Site } from '#contract/site.ts';
 import { listingPage } from '#tests/support/responses/listing-page.ts';
+import { BY_APPOINTMENT } from '#web/opening-hours/day-hours.ts';
 import { listingFaqPage } from './json-ld.ts';
 import { localBusiness } from './local-business.ts';
 
@@ -107,6 +108,23 @@ test('dates with special hours have an entry per span, with their date', () => {
     span('2026-12-25', '00:00', '00:00'),
     span('2026-12-31', '20:00', '02:00'),
   ]);
+});
+
+test('a closed period has one entry, until the day before the business opens again', () => {
+  const { specialOpeningHoursSpecification, openingHoursSpecification } = localBusiness(site, {
+    ...free,
+    hours: BY_APPOINTMENT,
+    specialDates: [
+      { date: '2026-12-01', through: '2026-12-11', holiday: null, hours: 'closed' },
+      { date: '2027-02-01', through: null, holiday: null, hours: 'closed' },
+    ],
+  });
+  const closed = { '@type': 'OpeningHoursSpecification', opens: '00:00', closes: '00:00' };
+  expect(specialOpeningHoursSpecification).toEqual([
+    { ...closed, validFrom: '2026-12-01', validThrough: '2026-12-11' },
+    { ...closed, validFrom: '2027-02-01' },
+  ]);
+  expect(openingHoursSpecification).toBeUndefined();
 });
 
 test('images have absolute URLs on our own origin, also where the listing names one of another site', () => {

@@ -118,18 +118,18 @@ function openingHours(hours: Hours) {
   );
 }
 
-/** One entry for each span of a date (developers.google.com/search/docs/appearance/structured-data/local-business). */
-function toSpecialHours({ date, hours }: SpecialDate) {
+/** One entry for each span of a date, and one for a closed period, without an end until further notice (developers.google.com/search/docs/appearance/structured-data/local-business). */
+function toSpecialHours({ date, through, hours }: SpecialDate) {
   return toOpeningSpans(hours).map((span) => ({
     '@type': 'OpeningHoursSpecification',
     ...span,
     validFrom: date,
-    validThrough: date,
+    ...(through !== null && { validThrough: through ?? date }),
   }));
 }
 
 function toOpeningSpans(dayHours: DayHours | null) {
   if (dayHours === 'closed') return [{ opens: '00:00', closes: '00:00' }];
   if (dayHours === 'all-day') return [{ opens: '00:00', closes: '23:59' }];
-  return dayHours ?? [];
+  return dayHours === 'appointment' ? [] : (dayHours ?? []);
 }

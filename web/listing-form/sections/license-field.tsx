@@ -1,16 +1,16 @@
-import { useQuery } from '@tanstack/react-query';
 import { t } from '#contract/i18n/t.ts';
 import { DETAIL_FIELDS } from '#contract/listing-fields/detail-fields.ts';
 import { LICENSE_CLASSES } from '#contract/listing-fields/license-classes.ts';
 import { NOT_LICENSED } from '#contract/listing-fields/not-licensed.ts';
 import type { ListingForm } from '#contract/listing-form.ts';
-import { queries } from '#web/base/api/queries.ts';
 import { TextInput } from '#web/base/ui/form/controls.tsx';
 import { FormControl, type SchemaForm } from '#web/base/ui/form/form.tsx';
+import { useNeededLicenses } from './license-reminder.tsx';
 
 /** The license number; in trades that California licenses with the classes and the reason, and a statement for those who need none. */
 export function LicenseField({ form }: { form: SchemaForm<ListingForm> }) {
-  const classes = useLicenseClasses(form);
+  // 'C-36 plumbing'
+  const classes = useNeededLicenses(form).map((name) => `${name} ${LICENSE_CLASSES[name]?.name ?? ''}`.trim());
   const { label, hint } = DETAIL_FIELDS.licenseNumber;
   const isStated = form.watch('licenseNumber') === NOT_LICENSED;
   const isBonded = /\bbonded\b/i.test(`${form.watch('title')} ${form.watch('description')}`);
@@ -51,24 +51,4 @@ export function LicenseField({ form }: { form: SchemaForm<ListingForm> }) {
       )}
     </div>
   );
-}
-
-/** Says that the trade needs a license, while the form has neither a number nor the statement. */
-export function LicenseReminder({ form }: { form: SchemaForm<ListingForm> }) {
-  const isMissing = useLicenseClasses(form).length > 0 && !form.watch('licenseNumber');
-  return (
-    isMissing && (
-      <span className="block text-poppy-text text-sm">
-        {t('California licenses this trade: add your license number, or say that you have none.')}
-      </span>
-    )
-  );
-}
-
-/** 'C-36 plumbing': the classes of which the chosen category needs one. */
-function useLicenseClasses(form: SchemaForm<ListingForm>): string[] {
-  const { data } = useQuery({ ...queries.categories(), throwOnError: false });
-  const categoryId = Number(form.watch('categoryId'));
-  const licenses = data?.items.find(({ id }) => id === categoryId)?.licenses ?? [];
-  return licenses.map((name) => `${name} ${LICENSE_CLASSES[name]?.name ?? ''}`.trim());
 }

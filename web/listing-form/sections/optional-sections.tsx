@@ -2,7 +2,7 @@ import { type ComponentType, lazy, Suspense, useEffect, useRef } from 'react';
 import { t } from '#contract/i18n/t.ts';
 import { Icon } from '#web/base/ui/icon.tsx';
 import { Skeleton, SkeletonGroup } from '#web/base/ui/skeleton.tsx';
-import { LicenseReminder } from './license-field.tsx';
+import { LicenseReminder } from './license-reminder.tsx';
 import type { SectionProps } from './section-props.ts';
 import { SECTION_NAMES, SECTIONS, type SectionName } from './sections.ts';
 

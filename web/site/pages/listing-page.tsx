@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, memo, Suspense, useEffect, useState } from 'react';
 import { useParams } from 'react-router';
 import { t } from '#contract/i18n/t.ts';
 import type { ListingPage as ListingDetails } from '#contract/listings.ts';
@@ -14,7 +14,7 @@ import { Container } from '#web/base/ui/container.tsx';
 import { Section } from '#web/base/ui/section.tsx';
 import { Skeleton, SkeletonGroup } from '#web/base/ui/skeleton.tsx';
 import { cityInSentence } from '#web/listings/city-in-sentence.ts';
-import { FactSources, PossibleClosure } from '#web/listings/fact-sources.tsx';
+import { FactSources } from '#web/listings/fact-sources.tsx';
 import { ListingRowSkeletons, ListingRows } from '#web/listings/listing-rows.tsx';
 import { ListingView } from '#web/listings/listing-view.tsx';
 import { useTrackView } from '#web/listings/use-track-view.ts';
@@ -26,6 +26,16 @@ export { ListingPage as Component };
 const ListingReviews = import.meta.env.SSR
   ? (await import('#web/reviews/listing-reviews.tsx')).default
   : lazy(() => import('#web/reviews/listing-reviews.tsx'));
+// Few businesses may have closed.
+const PossibleClosure = import.meta.env.SSR
+  ? (await import('#web/listings/possible-closure.tsx')).default
+  : lazy(() => import('#web/listings/possible-closure.tsx'));
+// As the photos of listing-view.tsx.
+const ClosureNotice = memo(({ closure }: { closure: NonNullable<ListingDetails['possibleClosure']> }) => (
+  <Suspense>
+    <PossibleClosure closure={closure} />
+  </Suspense>
+));
 const ListingFeedback = lazy(() => import('./listing-feedback.tsx'));
 
 /** `/ads/{id}`: a listing. Contact details first, then the description, the location and related listings. */
@@ -43,7 +53,7 @@ function ListingPage() {
       <Breadcrumbs items={listingBreadcrumbs(listing).slice(0, -1)} />
       <ListingView
         listing={listing}
-        notice={listing.possibleClosure && <PossibleClosure closure={listing.possibleClosure} />}
+        notice={listing.possibleClosure && <ClosureNotice closure={listing.possibleClosure} />}
         sources={<FactSources listing={listing} />}
       />
       {!listing.sample && (

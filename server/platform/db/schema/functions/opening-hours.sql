@@ -59,6 +59,19 @@ create or replace function special_date("on" text, year integer) returns date la
   end
 $$;
 
+-- The days, since 1970, of a period ('2026-12-01/2026-12-12', '2026-12-01/..') in these years; none where it is no period.
+create or replace function closed_days("on" text, first_year integer, last_year integer) returns setof integer language sql immutable strict parallel safe as $$
+  select generate_series(
+    case when "on" like '%/%' then greatest(left("on", 10)::date, make_date(first_year, 1, 1)) - date '1970-01-01' end,
+    least(case when "on" like '%/2%' then substr("on", 12)::date - 1 end, make_date(last_year, 12, 31)) - date '1970-01-01')
+$$;
+
+-- Whether something is known of when a business is open: what is by appointment is not, and a closed period is over one day.
+create or replace function are_hours_known(hours jsonb, special jsonb) returns boolean language sql immutable parallel safe as $$
+  select exists (select from jsonb_each(hours) as day where day.value not in ('null', '"appointment"'))
+    or exists (select from jsonb_array_elements(special) as entry where entry ->> 'on' not like '%/%')
+$$;
+
 -- The local time in Los Angeles in minutes since the midnight with which 1970 began. Hours that are repeated count twice.
 create or replace function local_minute(at timestamptz) returns integer language sql immutable strict parallel safe as $$
   select (extract(epoch from date_trunc('minute', at at time zone 'America/Los_Angeles')) / 60)::int
@@ -70,14 +83,21 @@ create or replace function special_opening(hours jsonb, special jsonb, first_yea
   out special_days int4multirange, out special_minutes int4multirange)
 language sql stable parallel safe as $$
   with special_dates as materialized (
-    -- An entry for one date precedes a date of every year, which precedes a movable holiday.
-    select distinct on (date) date - date '1970-01-01' as day, entry -> 'hours' as day_hours
-    from jsonb_array_elements(special) as entry, generate_series(first_year, last_year) as year,
-      special_date(entry ->> 'on', year) as date
-    where date is not null
-    order by date, case when entry ->> 'on' ~ '^\d{4}-' then 0 when entry ->> 'on' ~ '^\d' then 1 else 2 end
+    -- A closed period precedes an entry for one date, which precedes a date of every year, which precedes a movable holiday.
+    select distinct on (day) day, day_hours
+    from (
+      select date - date '1970-01-01' as day, entry -> 'hours' as day_hours,
+        case when entry ->> 'on' ~ '^\d{4}-' then 1 when entry ->> 'on' ~ '^\d' then 2 else 3 end as rank
+      from jsonb_array_elements(special) as entry, generate_series(first_year, last_year) as year,
+        special_date(entry ->> 'on', year) as date
+      where date is not null
+      union all
+      select day, '"closed"', 0
+      from jsonb_array_elements(special) as entry, closed_days(entry ->> 'on', first_year, last_year) as day
+    ) as entries
+    order by day, rank
   ), days as (
-    select day from special_dates union select day + 1 from special_dates
+    select day from special_dates union select day + 1 from special_dates where day_hours <> '"closed"' or are_hours_known(hours, '[]')
   ), opening as (
     select 1440 * days.day as midnight, 1440 * (days.day - days_before) as opened, day_minutes(coalesce(
       (select day_hours from special_dates where special_dates.day = days.day - days_before),

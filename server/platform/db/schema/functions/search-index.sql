@@ -36,7 +36,7 @@ begin
         '#category' || l.category_id, '#category' || l.top_category_id, '#county' || l.county_id,
         '#location' || l.location_id, '#place' || l.place_id, '#zip' || l.zip, '#neighborhood' || l.neighborhood_id,
         case when is_always_open(l.hours) and not l.may_have_closed then '#always' end,
-        case when (l.hours is not null or l.special_hours <> '[]') and not l.may_have_closed then '#hours' end, case when folded.paid then '#paid' end,
+        case when are_hours_known(l.hours, l.special_hours) and not l.may_have_closed then '#hours' end, case when folded.paid then '#paid' end,
         case when l.website is not null and (folded.paid or l.owner_id is null and l.origin in ('open-data', 'import')) then '#website' end,
         case when folded.paid and (l.photos <> '[]' or l.image_copy is not null) then '#photos' end,
         case when rating_average(rated.stars_1, rated.stars_2, rated.stars_3, rated.stars_4, rated.stars_5) >= 4 then '#stars4' end, case when responses.answers then '#answers' end,

@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query';
+import { t } from '#contract/i18n/t.ts';
+import type { ListingForm } from '#contract/listing-form.ts';
+import { queries } from '#web/base/api/queries.ts';
+import type { SchemaForm } from '#web/base/ui/form/form.tsx';
+
+/** Says that the trade needs a license, while the form has neither a number nor the statement. */
+export function LicenseReminder({ form }: { form: SchemaForm<ListingForm> }) {
+  const isMissing = useNeededLicenses(form).length > 0 && !form.watch('licenseNumber');
+  return (
+    isMissing && (
+      <span className="block text-poppy-text text-sm">
+        {t('California licenses this trade: add your license number, or say that you have none.')}
+      </span>
+    )
+  );
+}
+
+/** 'C-36': the classes of which the chosen category needs one. */
+export function useNeededLicenses(form: SchemaForm<ListingForm>): readonly string[] {
+  const { data } = useQuery({ ...queries.categories(), throwOnError: false });
+  const categoryId = Number(form.watch('categoryId'));
+  return data?.items.find(({ id }) => id === categoryId)?.licenses ?? [];
+}
