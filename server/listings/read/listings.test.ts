@@ -152,6 +152,7 @@ describe('a free listing', () => {
       tel: 'tel:+19495550100',
       hours: null,
       specialHours: [],
+      accepts: [],
       mayHaveClosed: false,
       licensed: false,
       category: { name: 'Pizza', slug: 'pizza', icon: 'pizza', top: 'restaurants' },
