@@ -18,6 +18,8 @@ export const planOffersSchema = z.object({
       discountPercent: z.number().int(),
     }),
   ),
+  /** When the last of these prices began: ISO 8601 in UTC. */
+  changedAt: z.string(),
 });
 export type PlanOffers = z.infer<typeof planOffersSchema>;
 

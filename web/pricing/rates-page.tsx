@@ -4,6 +4,7 @@ import { formatDollars, type PlanOffer } from '#contract/plans/plans.ts';
 import { usePlans } from '#web/base/api/plans.ts';
 import { queries } from '#web/base/api/queries.ts';
 import { useSite } from '#web/base/api/site.tsx';
+import { LOCALE } from '#web/base/i18n/language.ts';
 import { breadcrumbList } from '#web/base/layout/json-ld.ts';
 import { Metadata } from '#web/base/layout/metadata.tsx';
 import { usePaymentsClosed } from '#web/base/layout/payments-closed.tsx';
@@ -44,6 +45,7 @@ function RatesPage() {
   const closed = usePaymentsClosed();
   const { offers, find } = usePlans();
   const enhanced = find('enhanced');
+  const changedAt = useQuery(queries.plans()).data?.changedAt;
   return (
     <Container>
       <Metadata
@@ -54,7 +56,7 @@ function RatesPage() {
       />
       <PageHeading
         title={t('Advertising Rates')}
-        kicker={t('Last updated: April 2025')}
+        kicker={changedAt ? t('Last updated: {month}', { month: formatMonth(changedAt) }) : '\u00a0'}
         lead={t(
           'Listing your business is free. Premium puts you above free listings, with photos, a website link and analytics. You pay once for a fixed term, and nothing renews automatically.',
         )}
@@ -111,6 +113,12 @@ function RatesPage() {
     </Container>
   );
 }
+
+/** A month of Los Angeles, such as 'April 2025'. */
+const formatMonth = (at: string) =>
+  new Intl.DateTimeFormat(LOCALE, { timeZone: 'America/Los_Angeles', month: 'long', year: 'numeric' }).format(
+    new Date(at),
+  );
 
 /** The page for search engines, with the least that Premium costs while it is sold. */
 function getDescription(offers: PlanOffer[]): string {

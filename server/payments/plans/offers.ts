@@ -29,6 +29,13 @@ export async function listOffers(db: Kysely<DB>): Promise<PlanOffer[]> {
 export const findOffer = async (db: Kysely<DB>, plan: PaidPlanId): Promise<PlanOffer | undefined> =>
   (await listOffers(db)).find(({ id }) => id === plan);
 
+/** When a price changed last: the first ones began in April 2025. */
+export async function findLastChange(db: Kysely<DB>): Promise<Date> {
+  const { rows } = await sql<{ at: Date }>`
+    select max(holds_from) as at from plan_prices where holds_from <= now() and withdrawn_at is null`.execute(db);
+  return (rows[0] as { at: Date }).at;
+}
+
 /** When a price changes next; null while no change is planned. */
 export async function findNextChange(db: Kysely<DB>): Promise<Date | null> {
   const { rows } = await sql<{ at: Date | null }>`

@@ -48,6 +48,7 @@ async function listPlans(): Promise<PlanOffer[]> {
   for (const keys of await invalidations.takeReceived()) await api.invalidate(keys);
   return (await api.visitor().get('/api/plans')).body.plans;
 }
+const readChange = async () => (await api.visitor().get('/api/plans')).body.changedAt;
 const listPrices = async () => Object.fromEntries((await listPlans()).map(({ id, priceCents }) => [id, priceCents]));
 const previewOrder = (plan: string) => owner.get(`/api/user/ads/${listingId}/order?plan=${plan}`);
 const pay = (body: object) => owner.post('/api/create-payment-intent', { listingId, ...body });
@@ -58,6 +59,7 @@ describe('A new database', () => {
     expect(plans.map(({ id, priceCents }) => [id, priceCents])).toEqual(Object.entries(FIRST_PRICES_CENTS));
     expect(plans.map(({ discountPercent }) => discountPercent)).toEqual([0, 0, 10, 15, 25]);
     expect(plans.map(({ months }) => months)).toEqual(PAID_PLANS.map(({ months }) => months));
+    expect(await readChange(), 'the rates are of April 2025').toBe('2025-04-01T07:00:00.000Z');
   });
 });
 
@@ -68,6 +70,13 @@ describe('A new price', () => {
     expect((await listPrices()).monthly).toBe(12_000);
     expect((await previewOrder('monthly')).body.amountCents).toBe(12_000);
     expect((await pay({ plan: 'monthly' })).body.amountCents).toBe(12_000);
+    const { holds_from } = await db
+      .selectFrom('plan_prices')
+      .select('holds_from')
+      .where('plan', '=', 'monthly')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
+    expect(await readChange(), 'the rates are dated by it').toBe(holds_from.toISOString());
     expect((await listPlans()).map(({ discountPercent }) => discountPercent)).toEqual([0, 0, 25, 29, 38]);
   });
 
@@ -78,6 +87,7 @@ describe('A new price', () => {
       coming: [{ priceCents: 99_000, holdsFrom: '2031-02-01T08:00:00.000Z', reason: 'Costs rose' }],
     });
     expect((await listPrices()).annual).toBe(90_000);
+    expect(await readChange()).not.toBe('2031-02-01T08:00:00.000Z');
     expect((await pay({ plan: 'annual' })).body.amountCents).toBe(90_000);
   });
 
