@@ -29,6 +29,9 @@ export const ownerListingSchema = z.object({
   title: z.string(),
   businessName: z.string(),
   city: z.string(),
+  zipCode: z.string().nullable(),
+  /** The number and street; null for a post-office box and where there is none. */
+  street: z.string().nullable(),
   category: z.object({ name: z.string(), icon: z.string(), top: z.string() }),
   county: z.object({ slug: z.string() }),
   imageUrl: z.string().nullable(),

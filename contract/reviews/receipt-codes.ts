@@ -47,6 +47,9 @@ export const newCodesSchema = z.object({ codes: z.array(z.string()) });
 export const receiptListingSchema = z.object({
   id: z.number().int(),
   title: z.string(),
+  city: z.string(),
+  zipCode: z.string().nullable(),
+  street: z.string().nullable(),
   batches: z.array(
     z.object({
       id: z.number().int(),

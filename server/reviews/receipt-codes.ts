@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { t } from '#contract/i18n/t.ts';
 import { RECEIPT_ALPHABET, RECEIPT_CODE_LENGTH, type ReceiptListing } from '#contract/reviews/receipt-codes.ts';
+import { readAddress, toStreetLine } from '#contract/values/address.ts';
 import { isListedFor, requireListing } from '#server/listings/members/access.ts';
 import type { DB } from '#server/platform/db/schema.ts';
 import { Conflict } from '#server/platform/http/errors.ts';
@@ -54,12 +55,12 @@ const randomCode = () =>
 /** The listings that an account may edit, with their valid batches: how many of each were used, and not by whom. */
 export async function listCodes(db: Kysely<DB>, accountId: number): Promise<ReceiptListing[]> {
   const { rows } = await codesQuery(accountId).execute(db);
-  return rows;
+  return rows.map(({ address, ...row }) => ({ ...row, street: toStreetLine(readAddress(address ?? '')) }));
 }
 
 /** Exported for the test of its query plan. */
-export const codesQuery = (accountId: number) => sql<ReceiptListing>`
-  select l.id, coalesce(l.title, '') as title, coalesce((
+export const codesQuery = (accountId: number) => sql<Omit<ReceiptListing, 'street'> & { address: string | null }>`
+  select l.id, coalesce(l.title, '') as title, l.city, l.zip as "zipCode", l.address, coalesce((
     select json_agg(json_build_object('id', b.id, 'count', b.count, 'used', b.used, 'createdAt', b.created_at, 'expiresAt', b.expires_at)
       order by b.id desc)
     from receipt_batches b where b.listing_id = l.id and b.expires_at > now()), '[]') as batches

@@ -10,6 +10,8 @@ const ownListing = (fields: Partial<OwnerListing> = {}): OwnerListing => ({
   title: 'Salt & Sons',
   businessName: 'Salt & Sons',
   city: 'Irvine',
+  zipCode: '92614',
+  street: null,
   category: { name: 'Plumbers', icon: 'wrench', top: 'home-services' },
   county: { slug: 'orange-county' },
   imageUrl: null,

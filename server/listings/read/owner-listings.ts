@@ -110,7 +110,7 @@ export function presentOwnerListing(
   gazetteer: Gazetteer,
   role: ListingRole = 'owner',
 ): OwnerListing {
-  const { businessName, city, category, county } = presentListing(row, gazetteer);
+  const { businessName, city, zipCode, street, category, county } = presentListing(row, gazetteer);
   const deletedAt = row.deleted_at?.getTime();
   return {
     id: row.id,
@@ -118,6 +118,8 @@ export function presentOwnerListing(
     title: row.title,
     businessName,
     city: city.name,
+    zipCode,
+    street,
     category,
     county,
     imageUrl: toImageUrl(row),

@@ -7,6 +7,7 @@ import { ownListingsQuery } from '#web/base/session/own-listing-queries.ts';
 import { Select } from '#web/base/ui/form/controls.tsx';
 import { FormControl, FormInput, useSchemaForm } from '#web/base/ui/form/form.tsx';
 import { FormDialog } from '#web/base/ui/form/form-dialog.tsx';
+import { toOptionLabel } from '#web/owner-listings/namesakes.ts';
 import { useChangePeople } from './people-queries.ts';
 import { ROLE_LABELS, ROLE_SUMMARIES } from './roles.ts';
 
@@ -76,9 +77,9 @@ export function InvitationDialog({ kind, onClose }: { kind: 'invite' | 'hand-ove
             <option value={ALL}>
               {isHandOver ? t('All of my listings') : t('All of my listings, later ones too')}
             </option>
-            {listings.map(({ id, title }) => (
-              <option key={id} value={id}>
-                {title}
+            {listings.map((own) => (
+              <option key={own.id} value={own.id}>
+                {toOptionLabel(own, listings)}
               </option>
             ))}
           </Select>

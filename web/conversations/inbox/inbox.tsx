@@ -12,6 +12,7 @@ import { saveFile } from '#web/base/ui/save-file.ts';
 import { unreadQuery } from '#web/conversations/conversation-queries.ts';
 import { LABELS } from '#web/conversations/label-select.tsx';
 import { NotificationButton } from '#web/conversations/notifications/notification-button.tsx';
+import { toOptionLabel } from '#web/owner-listings/namesakes.ts';
 import { ConversationList } from './conversation-list.tsx';
 import { SettingsButton } from './settings-button.tsx';
 
@@ -71,9 +72,9 @@ export default function Inbox() {
             onChange={(event) => setListing(event.target.value)}
           >
             <option value="">{t('All listings')}</option>
-            {listings.map(({ id, title }) => (
-              <option key={id} value={id}>
-                {title}
+            {listings.map((own) => (
+              <option key={own.id} value={own.id}>
+                {toOptionLabel(own, listings)}
               </option>
             ))}
           </Select>

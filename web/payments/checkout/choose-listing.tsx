@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { t } from '#contract/i18n/t.ts';
 import type { OwnerListing } from '#contract/owner-listings.ts';
-import type { getPaidPlan, Plan } from '#contract/plans/plans.ts';
+import type { getPaidPlan } from '#contract/plans/plans.ts';
+import { rich } from '#web/base/i18n/rich.ts';
 import { ownListingsQuery } from '#web/base/session/own-listing-queries.ts';
 import { buttonClass } from '#web/base/ui/button.tsx';
 import { Icon } from '#web/base/ui/icon.tsx';
 import { Skeleton, SkeletonGroup } from '#web/base/ui/skeleton.tsx';
 import { checkoutPath } from '#web/owner-listings/checkout-path.ts';
+import { toPlaceLine } from '#web/owner-listings/namesakes.ts';
 import { getDisplayStatus, LEVEL_NAMES, STATUS_BADGES } from '#web/owner-listings/status.ts';
 import { CancelLink } from './cancel-link.tsx';
 
@@ -14,7 +16,7 @@ import { CancelLink } from './cancel-link.tsx';
 export function ChooseListing({ plan }: { plan: ReturnType<typeof getPaidPlan> }) {
   const { data, isError } = useQuery(ownListingsQuery);
   if (!data && !isError) return <ListingsSkeleton />;
-  const listings = data?.items.filter((listing) => isPayable(listing, plan)) ?? [];
+  const listings = data?.items.filter(isPayable) ?? [];
   return (
     <div className="grid gap-4">
       <h2 id="pay" className="text-xl">
@@ -33,7 +35,8 @@ export function ChooseListing({ plan }: { plan: ReturnType<typeof getPaidPlan> }
                   <span className="min-w-0">
                     <span className="typed line-clamp-2 block font-semibold">{listing.title}</span>
                     <span className="block text-muted text-sm">
-                      {listing.city} · {LEVEL_NAMES[listing.level]} · {STATUS_BADGES[getDisplayStatus(listing)].label}
+                      {toPlaceLine(listing)} · {LEVEL_NAMES[listing.level]} ·{' '}
+                      {STATUS_BADGES[getDisplayStatus(listing)].label}
                     </span>
                   </span>
                   <Icon name="arrow-right" className="size-5 shrink-0 text-muted" />
@@ -44,6 +47,17 @@ export function ChooseListing({ plan }: { plan: ReturnType<typeof getPaidPlan> }
         </>
       ) : (
         <p className="text-muted">{START_TEXTS[plan.level === 'premium' ? 'premium' : 'enhanced']}</p>
+      )}
+      {data?.items.some(({ level }) => level === 'premium') && (
+        <p className="text-muted text-sm">
+          {rich('To extend a Premium listing, go to <link>your listings</link>.', {
+            link: (text) => (
+              <a href="/account#listings" className="link">
+                {text}
+              </a>
+            ),
+          })}
+        </p>
       )}
       <div className="grid gap-3">
         <a
@@ -63,10 +77,12 @@ const START_TEXTS = {
   enhanced: t('Post it free first. Then come back here and choose it.'),
 };
 
-/** Whether a plan can be bought for a listing: the server refuses the others. */
-const isPayable = ({ status, level }: OwnerListing, plan: Plan) =>
-  (status === 'draft' || status === 'active' || status === 'paused') &&
-  !(level === 'premium' && plan.level === 'enhanced');
+/**
+ * Whether a plan is offered for a listing. A draft is paid for from its form, and a premium listing is extended from the account: neither is
+ * what somebody means who comes from the rates.
+ */
+const isPayable = ({ status, level }: OwnerListing) =>
+  (status === 'active' || status === 'paused') && level !== 'premium';
 
 function ListingsSkeleton() {
   return (

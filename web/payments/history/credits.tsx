@@ -14,6 +14,7 @@ import { Icon } from '#web/base/ui/icon.tsx';
 import { toast } from '#web/base/ui/toast.tsx';
 import { useCredits } from '#web/listing-form/credit-queries.ts';
 import { invalidateListings } from '#web/listings/invalidate-listings.ts';
+import { toOptionLabel } from '#web/owner-listings/namesakes.ts';
 import { formatDay, getDisplayStatus, LEVEL_NAMES, STATUS_BADGES } from '#web/owner-listings/status.ts';
 
 /** The unused credits, if there are any: paid, or given by the staff. The next listing uses the oldest. */
@@ -78,7 +79,7 @@ function RedeemCredit({ credit }: { credit: Payment }) {
           <option value="">{t('Choose a listing')}</option>
           {listings.map((listing) => (
             <option key={listing.id} value={listing.id}>
-              {listing.title} ({STATUS_BADGES[getDisplayStatus(listing)].label.toLowerCase()})
+              {toOptionLabel(listing, listings)} · {STATUS_BADGES[getDisplayStatus(listing)].label.toLowerCase()}
             </option>
           ))}
         </Select>

@@ -11,6 +11,7 @@ import { Dialog } from '#web/base/ui/dialog.tsx';
 import { Select } from '#web/base/ui/form/controls.tsx';
 import { Field } from '#web/base/ui/form/field.tsx';
 import { LongDate } from '#web/base/ui/time.tsx';
+import { toOptionLabel } from '#web/owner-listings/namesakes.ts';
 import type { NewCards } from './new-cards.ts';
 
 const PATH = '/api/user/receipt-codes';
@@ -26,7 +27,9 @@ export function ReceiptCodes() {
   const [open, setOpen] = useState(false);
   const listings = data?.items ?? [];
   if (listings.length === 0) return null;
-  const batches = listings.flatMap(({ title, batches }) => batches.map((batch) => ({ ...batch, title })));
+  const batches = listings.flatMap((own) =>
+    own.batches.map((batch) => ({ ...batch, title: toOptionLabel(own, listings) })),
+  );
   return (
     <section aria-labelledby="receipt-codes" className="mb-6 rounded-card bg-pacific-wash p-5">
       <h3 id="receipt-codes" className="text-lg">
@@ -97,9 +100,9 @@ function MakeCards({ listings, onClose }: { listings: ReceiptListing[]; onClose:
           <Field label={t('Listing')}>
             {(control) => (
               <Select {...control} value={listingId} onChange={(event) => setListingId(Number(event.target.value))}>
-                {listings.map(({ id, title }) => (
-                  <option key={id} value={id}>
-                    {title}
+                {listings.map((own) => (
+                  <option key={own.id} value={own.id}>
+                    {toOptionLabel(own, listings)}
                   </option>
                 ))}
               </Select>
