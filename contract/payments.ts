@@ -15,6 +15,19 @@ export const orderPreviewSchema = priceBreakdownSchema.extend({
   listing: z.object({ id: z.number().int(), title: z.string() }),
   /** How often the listing has been paid for, sent back with the order. */
   timesPaid: z.number().int(),
+  /** The paid time if it were paid for now; null for a listing that waits for approval, because it begins then. Times are ISO 8601 in UTC. */
+  term: z
+    .object({
+      startsAt: z.string(),
+      endsAt: z.string(),
+      /** The end of all paid time of the listing. */
+      paidUntil: z.string(),
+      /** The days that are left of Enhanced, and the days of Premium that they become; null if there are none. */
+      converted: z.object({ days: z.number().int(), premiumDays: z.number().int() }).nullable(),
+      /** Whether the listing may have to be approved first: it then begins later. */
+      publishes: z.boolean(),
+    })
+    .nullable(),
 });
 export type OrderPreview = z.infer<typeof orderPreviewSchema>;
 
@@ -77,6 +90,8 @@ export const paymentSchema = priceBreakdownSchema.extend({
   card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
   listing: z.object({ id: z.number().int(), title: z.string() }).nullable(),
   term: z.object({ startsAt: z.string(), endsAt: z.string(), endedAt: z.string().nullable() }).nullable(),
+  /** The paid time that its listing keeps, by other payments, when this one is refunded now; null for none. */
+  paidTimeWithout: z.object({ level: z.enum(['enhanced', 'premium']), until: z.string() }).nullable(),
   /** 'INV-2026-000123'; null where none was issued yet. */
   invoiceNumber: z.string().nullable(),
   refunds: z.array(

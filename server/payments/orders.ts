@@ -13,6 +13,7 @@ import { paymentsClosed } from '#server/platform/stripe/closed.ts';
 import type { PaymentMode } from '#server/platform/stripe/payment-provider.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { findPayabilityError } from './redemption.ts';
+import { previewTerm, type TermPreview } from './terms.ts';
 
 /** A plan for one of an account's listings, or for its next premium listing. */
 export interface Order {
@@ -36,17 +37,30 @@ export async function previewOrder(
   { code, address, ...own }: Omit<Order, 'couponId'> & { listingId: number; code?: string; address: string },
 ): Promise<OrderPreview> {
   if (cards.checkout === 'closed') throw paymentsClosed();
-  const { id, title } = await assertListingPayable(db, rules, own);
+  const { id, title, status } = await assertListingPayable(db, rules, own);
   const paid = await findListingPayments(db, cards.mode, own);
   const { accountId } = own;
   const couponId = code === undefined ? null : await findCouponId(db, { accountId, address, code });
+  const quote = await quoteOrder(db, cards.mode, { ...own, couponId });
+  const { level } = PLANS[own.plan];
+  const term = await previewTerm(db, id, { level, months: quote.months, mode: cards.mode });
   return {
     plan: own.plan,
-    ...toBreakdown(await quoteOrder(db, cards.mode, { ...own, couponId })),
+    ...toBreakdown(quote),
     listing: { id, title },
     timesPaid: paid.length,
+    term: status === 'waiting' ? null : toTerm(term, status === 'draft'),
   };
 }
+
+const toTerm = ({ starts_at, ends_at, paid_until, ...converted }: TermPreview, publishes: boolean) => ({
+  startsAt: starts_at.toISOString(),
+  endsAt: ends_at.toISOString(),
+  paidUntil: paid_until.toISOString(),
+  converted:
+    converted.premium_days === 0 ? null : { days: converted.enhanced_days, premiumDays: converted.premium_days },
+  publishes,
+});
 
 /** Whether a payment is for an order at a quoted price. For queries of payments. */
 export const isSameOrder = (

@@ -1,10 +1,10 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FIRST_PRICES_CENTS, type PaidPlanId, PLANS } from '#contract/plans/plans.ts';
 import type { DB } from '#server/platform/db/schema.ts';
 import type { PaymentMode } from '#server/platform/stripe/payment-provider.ts';
 import { createTestDatabase } from '#tests/support/database.ts';
-import { endTerm, startTerm } from './terms.ts';
+import { endTerm, findLastTerm, paidTimeWithout, previewTerm, startTerm } from './terms.ts';
 
 const { db, drop } = await createTestDatabase('empty');
 afterAll(drop);
@@ -35,11 +35,35 @@ function makeListing() {
     async buy(plan: PaidPlanId, moment: string, name = plan as string, mode: PaymentMode = 'live') {
       const payment = await makePayment(db, plan, mode);
       payments.set(name, payment.id);
-      await runAt(moment, (trx) => startTerm(trx, { id }, payment));
+      await runAt(moment, async (trx) => {
+        const { starts_at, ends_at, paid_until } = await previewTerm(trx, id, payment);
+        await startTerm(trx, { id }, payment);
+        const bought = await trx
+          .selectFrom('terms')
+          .selectAll()
+          .where('payment_id', '=', payment.id)
+          .executeTakeFirst();
+        const last = await findLastTerm(trx, id, mode);
+        expect({ starts_at, ends_at, paid_until }, 'the checkout promised the term that was bought').toEqual({
+          starts_at: bought?.starts_at,
+          ends_at: bought?.ends_at,
+          paid_until: last?.ends_at,
+        });
+      });
     },
     /** Refunds a plan. */
     giveBack: (name: string, moment: string) =>
-      runAt(moment, (trx) => endTerm(trx, { id: payments.get(name) as number })),
+      runAt(moment, async (trx) => {
+        const payment = { id: payments.get(name) as number };
+        const term = await trx.selectFrom('terms').selectAll().where('payment_id', '=', payment.id).executeTakeFirst();
+        const promised = await findPaidTimeWithout(trx, payment);
+        const isEnded = await endTerm(trx, payment);
+        const last = term && (await findLastTerm(trx, id, term.mode));
+        expect(promised, 'the dialog promised what is left').toEqual(
+          isEnded && last ? { level: last.level, until: last.ends_at.toISOString() } : null,
+        );
+        return isEnded;
+      }),
     /** The terms of a mode, in their order. */
     async terms(mode: PaymentMode = 'live') {
       const { rows } = await sql<{ level: string; begins: string; ends: string }>`
@@ -48,6 +72,13 @@ function makeListing() {
       return rows.map(({ level, begins, ends }) => `${level} ${begins} – ${ends}`);
     },
   };
+}
+
+async function findPaidTimeWithout(trx: Transaction<DB>, { id }: { id: number }) {
+  const toText = (at: RawBuilder<unknown>) => sql`to_char(${at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+  const { rows } = await sql<{ left: object | null }>`
+    select ${paidTimeWithout(toText)} as left from payments p where id = ${id}`.execute(trx);
+  return rows[0]?.left ?? null;
 }
 
 const local = (column: ReturnType<typeof sql>) =>
@@ -62,6 +93,27 @@ async function makePayment(trx: Kysely<DB>, plan: PaidPlanId, mode: PaymentMode)
     .returningAll()
     .executeTakeFirstOrThrow();
 }
+
+describe('Before Premium is bought for an Enhanced listing', () => {
+  it.each([
+    ['2027-01-15 10:00', 31, 16, '2027-03-03 10:00'],
+    ['2027-02-03 10:00', 12, 6, '2027-03-09 10:00'],
+    ['2027-02-14 11:00', 1, 1, '2027-03-15 11:00'],
+    ['2027-02-16 10:00', 0, 0, '2027-03-16 10:00'],
+  ])('at %s, %d days are left and become %d', async (moment, days, premiumDays, until) => {
+    const one = makeListing();
+    await one.buy('enhanced', '2027-01-15 10:00');
+    const preview = await runAt(moment, (trx) =>
+      previewTerm(trx, listingCount, { level: 'premium', months: 1, mode: 'live' }),
+    );
+    expect(preview).toMatchObject({ enhanced_days: days, premium_days: premiumDays });
+    const { rows } = await sql<{ at: string }>`select ${local(sql`${preview.paid_until}::timestamptz`)} as at`.execute(
+      db,
+    );
+    expect(rows[0]?.at).toBe(until);
+    expect(await one.terms(), 'nothing was written').toEqual(['enhanced 2027-01-15 10:00 – 2027-02-15 10:00']);
+  });
+});
 
 describe('A term lasts the paid calendar months in Los Angeles', () => {
   it.each<[PaidPlanId, string, string]>([

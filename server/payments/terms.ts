@@ -1,4 +1,4 @@
-import { type RawBuilder, type Selectable, sql, type Transaction } from 'kysely';
+import { type Kysely, type RawBuilder, type Selectable, sql, type Transaction } from 'kysely';
 import { FIRST_PRICES_CENTS } from '#contract/plans/plans.ts';
 import type { DB, Payments, Terms } from '#server/platform/db/schema.ts';
 import type { PaymentMode } from '#server/platform/stripe/payment-provider.ts';
@@ -18,21 +18,62 @@ export async function startTerm(
   listing: { id: number },
   { id, level, months, mode }: Pick<Selectable<Payments>, 'id' | 'level' | 'months' | 'mode'>,
 ): Promise<void> {
-  const running = await findLastTerm(trx, listing.id, mode);
-  const bought = { paymentId: id, mode, listingId: listing.id, level, months: sql`${months}::int`, days: sql`0` };
-  if (!running) return insertTerm(trx, bought, NOW);
+  const { bought, after, convertsEnhanced } = await placeTerm(trx, listing.id, { level, months, mode });
+  await insertTerm(trx, { ...bought, paymentId: id, mode, listingId: listing.id }, after);
+  if (convertsEnhanced) await convertEnhancedTerms(trx, listing.id, { months, mode });
+}
+
+/** When a term would run that began now, and what would follow it. */
+export interface TermPreview {
+  starts_at: Date;
+  ends_at: Date;
+  /** The end of all paid time of the listing. */
+  paid_until: Date;
+  /** What is left of enhanced, in days rounded up, and the days of premium that it becomes; 0 if nothing is converted. */
+  enhanced_days: number;
+  premium_days: number;
+}
+
+/** What `startTerm` would do now. It writes nothing. */
+export async function previewTerm(
+  db: Kysely<DB>,
+  listingId: number,
+  purchase: Pick<Selectable<Payments>, 'level' | 'months' | 'mode'>,
+): Promise<TermPreview> {
+  const { bought, after, convertsEnhanced } = await placeTerm(db, listingId, purchase);
+  const { rows } = await sql<TermPreview>`
+    select ${addCalendarTime(sql`at`, sql`after_months`, sql`after_days`)} as starts_at,
+      ${addCalendarTime(sql`at`, sql`after_months + months`, sql`after_days + days`)} as ends_at,
+      ${addCalendarTime(sql`at`, sql`after_months + months`, sql`after_days + days + premium_days`)} as paid_until,
+      enhanced_days, premium_days
+    from (select ${bought.months} as months, ${bought.days} as days, ${after.at} as at, ${after.months} as after_months,
+      ${after.days} as after_days) as bought
+    cross join (
+      select coalesce(sum(${toPremiumDays(enhancedTimeLeft)}), 0)::int as premium_days,
+        coalesce(ceil(extract(epoch from sum(${enhancedTimeLeft})) / ${sql.lit(SECONDS_PER_DAY)}), 0)::int as enhanced_days
+      from terms where ${isEnhancedLeft(listingId, purchase.mode)} and ${convertsEnhanced}
+    ) as enhanced`.execute(db);
+  return rows[0] as TermPreview;
+}
+
+/** Where a term that begins now stands among those of its listing, and whether it converts the enhanced ones. */
+async function placeTerm(
+  db: Kysely<DB>,
+  listingId: number,
+  { level, months, mode }: Pick<Selectable<Payments>, 'level' | 'months' | 'mode'>,
+): Promise<{ bought: Pick<NewTerm, 'level' | 'months' | 'days'>; after: Anchor; convertsEnhanced: boolean }> {
+  const running = await findLastTerm(db, listingId, mode);
+  const bought = { level, months: sql`${months}::int`, days: sql`0` };
+  if (!running) return { bought, after: NOW, convertsEnhanced: false };
   const after = {
     at: sql`${running.anchor_at}::timestamptz`,
     months: sql`${running.anchor_months}::int`,
     days: sql`${running.anchor_days}::int`,
   };
-  if (running.level === level) return insertTerm(trx, bought, after);
-  if (level === 'enhanced') {
-    const days = toPremiumDays(sql`${addCalendarTime(NOW.at, bought.months, sql`0`)} - now()`);
-    return insertTerm(trx, { ...bought, level: 'premium', months: sql`0`, days }, after);
-  }
-  await insertTerm(trx, bought, NOW);
-  await convertEnhancedTerms(trx, listing.id, { months, mode });
+  if (running.level === level) return { bought, after, convertsEnhanced: false };
+  if (level === 'premium') return { bought, after: NOW, convertsEnhanced: true };
+  const days = toPremiumDays(sql`${addCalendarTime(NOW.at, bought.months, sql`0`)} - now()`);
+  return { bought: { level: 'premium', months: sql`0`, days }, after, convertsEnhanced: false };
 }
 
 /**
@@ -41,39 +82,41 @@ export async function startTerm(
  * @returns whether there was a term to end
  */
 export async function endTerm(trx: Transaction<DB>, payment: { id: number }): Promise<boolean> {
-  const { rows } = await sql<Term & { hasBegun: boolean }>`
+  const { rows } = await sql<Term>`
     update terms set ended_at = now() where payment_id = ${payment.id} and ended_at is null and ends_at > now()
-    returning *, starts_at <= now() as "hasBegun"`.execute(trx);
+    returning *`.execute(trx);
   const [ended] = rows;
   if (!ended) return false;
-  const removed = ended.hasBegun
-    ? { months: ended.anchor_months, days: ended.anchor_days }
-    : { months: ended.months, days: ended.days };
-  // All later terms are computed from one anchor: now if the running term ends, else the anchor that they have.
-  const anchor = {
-    at: ended.hasBegun ? sql`now()` : sql`anchor_at`,
-    months: sql`anchor_months - ${removed.months}::int`,
-    days: sql`anchor_days - ${removed.days}::int`,
-  };
+  const { at, months, days } = ANCHOR_WITHOUT;
   await sql`
-    update terms set anchor_at = ${anchor.at}, anchor_months = ${anchor.months}, anchor_days = ${anchor.days},
-      starts_at = ${addCalendarTime(anchor.at, sql`${anchor.months} - months`, sql`${anchor.days} - days`)},
-      ends_at = ${addCalendarTime(anchor.at, anchor.months, anchor.days)}
-    where listing_id = ${ended.listing_id} and mode = ${ended.mode} and ended_at is null and starts_at >= ${ended.ends_at}`.execute(
-    trx,
-  );
+    update terms t set anchor_at = ${at}, anchor_months = ${months}, anchor_days = ${days},
+      starts_at = ${addCalendarTime(at, sql`${months} - t.months`, sql`${days} - t.days`)},
+      ends_at = ${addCalendarTime(at, months, days)}
+    from terms e
+    where e.id = ${ended.id} and t.listing_id = e.listing_id and t.mode = e.mode and t.ended_at is null
+      and t.starts_at >= e.ends_at`.execute(trx);
   return true;
 }
 
+/**
+ * The paid time that the listing of the payment `p` keeps when the payment's term ends now, as JSON of its level and end; null where none
+ * is left. For queries of payments.
+ */
+export const paidTimeWithout = (toText: (at: RawBuilder<unknown>) => RawBuilder<unknown>) => {
+  const { at, months, days } = ANCHOR_WITHOUT;
+  const endsAt = sql`case when t.starts_at >= e.ends_at then ${addCalendarTime(at, months, days)} else t.ends_at end`;
+  return sql`(
+    select json_build_object('level', t.level, 'until', ${toText(endsAt)})
+    from terms e join terms t on t.listing_id = e.listing_id and t.mode = e.mode and t.id <> e.id
+    where e.payment_id = p.id and e.ended_at is null and e.ends_at > now() and t.ended_at is null and t.ends_at > now()
+    order by ${endsAt} desc limit 1)`;
+};
+
 /** The last current or future term of a listing in a mode, whose level the listing has until its end. */
-export async function findLastTerm(
-  trx: Transaction<DB>,
-  listingId: number,
-  mode: PaymentMode,
-): Promise<Term | undefined> {
+export async function findLastTerm(db: Kysely<DB>, listingId: number, mode: PaymentMode): Promise<Term | undefined> {
   const { rows } = await sql<Term>`
     select * from terms where listing_id = ${listingId} and mode = ${mode} and ended_at is null and ends_at > now()
-    order by ends_at desc limit 1`.execute(trx);
+    order by ends_at desc limit 1`.execute(db);
   return rows[0];
 }
 
@@ -85,6 +128,16 @@ interface Anchor {
 }
 
 const NOW: Anchor = { at: sql`now()`, months: sql`0`, days: sql`0` };
+
+/**
+ * The anchor of a later term `t` once the term `e` has ended now. All later terms are computed from one anchor: now if `e` has begun, else
+ * the anchor that they have.
+ */
+const ANCHOR_WITHOUT: Anchor = {
+  at: sql`(case when e.starts_at <= now() then now() else t.anchor_at end)`,
+  months: sql`(t.anchor_months - case when e.starts_at <= now() then e.anchor_months else e.months end)`,
+  days: sql`(t.anchor_days - case when e.starts_at <= now() then e.anchor_days else e.days end)`,
+};
 
 interface NewTerm {
   paymentId: number;
@@ -124,12 +177,15 @@ async function convertEnhancedTerms(
     from (
       select id, days, (sum(days) over (order by starts_at))::int as end_day
       from (
-        select id, starts_at, ${toPremiumDays(sql`ends_at - greatest(starts_at, now())`)} as days from terms
-        where listing_id = ${listingId} and mode = ${mode} and level = 'enhanced' and ended_at is null and ends_at > now()
+        select id, starts_at, ${toPremiumDays(enhancedTimeLeft)} as days from terms where ${isEnhancedLeft(listingId, mode)}
       ) as enhanced
     ) as converted
     where terms.id = converted.id`.execute(trx);
 }
+
+const enhancedTimeLeft = sql`ends_at - greatest(starts_at, now())`;
+const isEnhancedLeft = (listingId: number, mode: PaymentMode) =>
+  sql`listing_id = ${listingId} and mode = ${mode} and level = 'enhanced' and ended_at is null and ends_at > now()`;
 
 const LOS_ANGELES = sql.lit('America/Los_Angeles');
 

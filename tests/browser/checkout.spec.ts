@@ -230,11 +230,17 @@ test('comparing plans and terms creates no payment; the form or a listing comes 
   await expectAccessible(page);
 
   const { ad } = await post<PostedListing>(page, '/api/ads', listingForm());
+  // A draft that was never posted is not offered, and a namesake is told by its street.
+  const namesake = listingForm({ title: ad.title, businessName: 'Another branch', address: '77 Harbor Blvd' });
+  await post<PostedListing>(page, '/api/ads', namesake);
+  await post(page, `/api/user/ads/${ad.id}/duplicate`, {});
   await open(page, '/checkout?plan=premium');
   await expect(page.getByRole('heading', { name: 'Which listing is this for?' })).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Your listings' }).getByRole('link')).toHaveCount(2);
+  await expect(page.getByRole('list', { name: 'Your listings' })).toContainText('77 Harbor Blvd');
   await expect(page.getByRole('button', { name: /^Pay/ })).toHaveCount(0);
   await expectAccessible(page);
-  await page.getByRole('list', { name: 'Your listings' }).getByRole('link', { name: ad.title }).click();
+  await page.getByRole('list', { name: 'Your listings' }).getByRole('link', { name: ad.title }).last().click();
   await expect(page).toHaveURL(`/checkout?plan=monthly&listing=${ad.id}`);
   // The list of listings has links to the terms too.
   await expect(page.getByRole('button', { name: 'Pay $100.00' })).toBeEnabled();
@@ -247,6 +253,7 @@ test('comparing plans and terms creates no payment; the form or a listing comes 
     await page.getByRole('navigation', { name: 'Term' }).getByRole('link', { name: term }).click();
     await expect(page.getByRole('button', { name: `Pay ${amount}` })).toBeEnabled();
     await expect(page.getByText(`For ${ad.title}`)).toBeVisible();
+    await expect(getPaidTime(page)).toHaveText(/^\w+ \d+, \d{4} to \w+ \d+, \d{4}$/);
   }
   await page.reload();
   await expect(page.getByRole('button', { name: 'Pay $100.00' })).toBeEnabled();
@@ -254,6 +261,19 @@ test('comparing plans and terms creates no payment; the form or a listing comes 
   expect(await countEvents(page, 'payment_intent_created')).toBe(0);
   await open(page, '/account');
   await expect(page.getByText('No payments yet')).toBeVisible();
+});
+
+test('an upgrade from Enhanced counts in the days that are left', async ({ page }) => {
+  await signInAsNewOwner(page);
+  await openCheckout(page, 'enhanced');
+  await payWithCard(page, 'Succeeds', '$50.00');
+  await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible();
+  const [ad] = await getJson<OwnerListing[]>(page, '/api/user/ads');
+  await open(page, `/checkout?plan=monthly&listing=${ad?.id}`);
+  await expect(page.getByText(/^(28|29|30|31) days of Enhanced are left and counted in as half/)).toHaveText(
+    /: 1[456] days\. Your listing is Premium until \w+ \d+, \d{4}\.$/,
+  );
+  await expectAccessible(page);
 });
 
 test('two tabs pay once', { tag: LONG }, async ({ page, context }) => {
@@ -543,3 +563,5 @@ async function tabAndType(field: Locator, text: string) {
   await expect(field).toBeFocused();
   await field.page().keyboard.type(text);
 }
+
+const getPaidTime = (page: Page) => page.getByRole('definition').filter({ hasText: ' to ' });

@@ -78,7 +78,7 @@ export const PAYMENT_SAMPLES: EmailSample[] = [
     template(to, { plan: payment.plan, amountCents: 90_000 }),
   ),
   sampleOf(refundedEmail, defineMessage('After a refund'), (template, to) =>
-    template(to, { payment, amountCents: 90_000, endsLevel: true }),
+    template(to, { payment, amountCents: 90_000, ended: { kind: 'term', left: null } }),
   ),
   sampleOf(refundDeclinedEmail, defineMessage('When a refund is declined'), (template, to) =>
     template(to, { payment, answer: writeReason() }),

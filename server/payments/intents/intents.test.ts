@@ -141,10 +141,55 @@ describe('The preview of an order', () => {
         amountCents: priceCents,
         listing: { id, title },
         timesPaid: 0,
+        term: {
+          startsAt: expect.any(String),
+          endsAt: expect.any(String),
+          paidUntil: body.term.endsAt,
+          converted: null,
+          publishes: false,
+        },
       });
     }
     expect(stripe.events).toHaveLength(before);
     expect(await findOwnPayments()).toEqual([]);
+  });
+
+  it('says from when to when the paid time runs, which is what is then bought', async () => {
+    const { id } = await makeListing(db, { owner_id: ownerId });
+    const readTerm = async (plan: string) => (await owner.get(`/api/user/ads/${id}/order?plan=${plan}`)).body.term;
+    const buy = async (plan: string) => {
+      const intent = await createPaymentIntent(owner, { plan, listingId: id });
+      await stripe.pay(intent);
+      const { ad } = (await owner.get(`/api/user/payment-intents/${intent.intentId}`)).body;
+      return ad.paidUntil;
+    };
+    const enhancedUntil = await buy('enhanced');
+    const extension = await readTerm('enhanced');
+    expect(extension.startsAt, 'at the same level it follows').toBe(enhancedUntil);
+    const { converted, paidUntil, endsAt } = await readTerm('monthly');
+    expect(converted.premiumDays).toBe(Math.ceil(converted.days / 2));
+    expect(converted.days).toBeGreaterThanOrEqual(28);
+    const bought = await buy('monthly');
+    const minuteMs = 60_000;
+    expect(Math.abs(Date.parse(bought) - Date.parse(paidUntil))).toBeLessThan(minuteMs);
+    expect(Date.parse(endsAt)).toBeLessThan(Date.parse(paidUntil));
+    expect((await readTerm('monthly')).startsAt, 'after all that is paid').toBe(bought);
+  });
+
+  it.each([
+    ['of a draft may begin later', 'draft', { publishes: true }],
+    ['of a paused listing begins now', 'paused', { publishes: false }],
+    ['of one that waits for approval is not known', 'waiting', null],
+  ] as const)('The paid time %s', async (_what, status, expected) => {
+    const { id } = await makeListing(db, {
+      owner_id: ownerId,
+      status,
+      category: 'bakeries',
+      email: 'hello@example.com',
+    });
+    const { body } = await owner.get(`/api/user/ads/${id}/order?plan=monthly`);
+    if (expected) expect(body.term).toMatchObject(expected);
+    else expect(body.term).toBeNull();
   });
 
   it('refuses what cannot be paid for', async () => {

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Payment } from '#contract/payments.ts';
 import type { DocumentNumber } from '#server/payments/invoices/numbers.ts';
+import { paidTimeWithout } from '#server/payments/terms.ts';
 import { waitsWithListing } from '#server/payments/waiting-payments.ts';
 import { idPosition, parseCursor } from '#server/platform/http/cursor.ts';
 import type { PaymentMode } from '#server/platform/stripe/payment-provider.ts';
@@ -41,6 +42,7 @@ export interface PaymentDetailsRow {
   invoice: DocumentNumber | null;
   listing: { id: number; title: string } | null;
   term: { startsAt: string; endsAt: string; endedAt: string | null } | null;
+  paid_time_without: Payment['paidTimeWithout'];
   refunds: { amountCents: number; at: string; reason: string; creditNote: DocumentNumber | null }[];
   chargebacks: { amountCents: number; at: string; creditNote: DocumentNumber }[];
   request: { status: 'open' | 'granted' | 'declined'; reason: string; answer: string | null } | null;
@@ -64,6 +66,7 @@ export const selectPaymentDetails = (
       (select json_build_object('id', l.id, 'title', l.title) from listings l where l.id = p.listing_id) as listing,
       (select json_build_object('startsAt', ${toIsoString(sql`t.starts_at`)}, 'endsAt', ${toIsoString(sql`t.ends_at`)},
         'endedAt', ${toIsoString(sql`t.ended_at`)}) from terms t where t.payment_id = p.id) as term,
+      ${paidTimeWithout(toIsoString)} as paid_time_without,
       (select coalesce(json_agg(json_build_object('amountCents', r.amount_cents, 'at', ${toIsoString(sql`r.made_at`)},
         'reason', r.reason, 'creditNote', (select ${toDocumentNumber} from invoices i where i.refund_id = r.id))
         order by r.id), '[]') from refunds r where r.payment_id = p.id and r.status = 'made') as refunds,

@@ -3,7 +3,7 @@ import { formatDollars } from '#contract/plans/plans.ts';
 import type { SiteInfo } from '#server/accounts/emails.ts';
 import type { Email } from '#server/platform/mail/mailer.ts';
 import { quoteLine, quoteLines } from '#server/platform/mail/quote.ts';
-import { joinParagraphs, toPageUrl } from '#server/platform/mail/write-email.ts';
+import { formatDay, joinParagraphs, toPageUrl } from '#server/platform/mail/write-email.ts';
 
 const MAX_REASON_LENGTH = 1000;
 
@@ -39,7 +39,7 @@ const describePayment = ({ receipt, plan: name }: RefundedPayment) => {
 export const refundedEmail = (
   site: SiteInfo,
   to: string,
-  { payment, amountCents, endsLevel }: { payment: RefundedPayment; amountCents: number; endsLevel: boolean },
+  { payment, amountCents, ended }: { payment: RefundedPayment; amountCents: number; ended: EndedByRefund },
 ): Email => ({
   to,
   purpose: 'payment',
@@ -50,16 +50,35 @@ export const refundedEmail = (
       amount: formatDollars(amountCents),
       payment: describePayment(payment),
     }),
-    endsLevel &&
-      payment.receipt !== null &&
-      t(
-        'Your paid plan has ended. If you have a listing, it continues as a free one, and you can renew it as often as you like.',
-      ),
+    payment.receipt !== null && describeEnd(ended),
     t('View the payment: {url}', { url: toPageUrl(site, `/account/payments/${payment.id}`) }),
     t('Questions? Contact {email}.', { email: site.supportEmail }),
     site.name,
   ),
 });
+
+/**
+ * What a refund ended: nothing, a `credit` that no listing had used, or the `term` of a listing, which keeps the paid time of other
+ * payments where there is any.
+ */
+export type EndedByRefund =
+  | { kind: 'nothing' }
+  | { kind: 'credit' }
+  | { kind: 'term'; left: { level: string; until: Date } | null };
+
+function describeEnd(ended: EndedByRefund): string | false {
+  if (ended.kind === 'nothing') return false;
+  if (ended.kind === 'credit') return t('This payment no longer pays for a listing.');
+  if (ended.left) {
+    return t(
+      'Only the paid time of this payment has ended. By another payment, your listing is {level, select, enhanced {Enhanced} other {Premium}} until {until}.',
+      { level: ended.left.level, until: formatDay(ended.left.until) },
+    );
+  }
+  return t(
+    'Your paid plan has ended. If you have a listing, it continues as a free one, and you can renew it as often as you like.',
+  );
+}
 
 /** To the owner: a refund request was declined. */
 export const refundDeclinedEmail = (

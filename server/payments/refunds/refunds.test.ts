@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { formatDay } from '#server/platform/mail/write-email.ts';
 import { makeAccount, makeListing } from '#server/site/seed/factories.ts';
 import { createTestApi, type Visitor } from '#tests/support/api.ts';
 import { waitForEmptyMailQueue } from '#tests/support/mail-queue.ts';
@@ -86,6 +87,27 @@ describe('A refund', () => {
     expect(await findViolatedInvariants(db)).toEqual([]);
   });
 
+  it('of one of two payments ends only its own time: the owner reads before and after what stays', async () => {
+    const other = await pay('quarterly');
+    const before = (await owner.get(`/api/user/payments/${paymentId}`)).body;
+    expect(before.paidTimeWithout).toEqual({ level: 'premium', until: expect.any(String) });
+    expect((await refund({})).body.paidTimeWithout).toBeNull();
+    const { level, paidUntil } = (await owner.get(`/api/user/ads/${listingId}`)).body;
+    expect(level).toBe('premium');
+    const minuteMs = 60_000;
+    expect(Math.abs(Date.parse(before.paidTimeWithout.until) - Date.parse(paidUntil))).toBeLessThan(minuteMs);
+    await waitForEmptyMailQueue(db);
+    const sent = () => emails.filter(({ to, subject }) => to === email && subject.includes('refund')).at(-1)?.text;
+    expect(sent()).toContain(
+      `Only the paid time of this payment has ended. By another payment, your listing is Premium until ${formatDay(new Date(paidUntil))}.`,
+    );
+    expect(sent()).not.toContain('Your paid plan has ended');
+    expect((await owner.get(`/api/user/payments/${other}`)).body.paidTimeWithout).toBeNull();
+    await refund({}, other);
+    await waitForEmptyMailQueue(db);
+    expect(sent()).toContain('Your paid plan has ended.');
+  });
+
   it('of a part ends the level unless the administrator keeps it', async () => {
     expect((await refund({ amountCents: 2_500, endsLevel: false })).body).toMatchObject({
       refundedCents: 2_500,
@@ -137,6 +159,10 @@ describe('A refund', () => {
     const [credit] = (await owner.get('/api/user/credits')).body;
     expect((await refund({}, credit.id)).status).toBe(200);
     expect((await owner.get('/api/user/credits')).body).toEqual([]);
+    await waitForEmptyMailQueue(db);
+    const sent = emails.find(({ to, subject }) => to === email && subject.includes('refund'));
+    expect(sent?.text).toContain('This payment no longer pays for a listing.');
+    expect(sent?.text, 'the listing keeps what another payment bought').not.toContain('has ended');
     expect((await owner.post(`/api/user/ads/${listingId}/redeem`)).status).toBe(402);
   });
 

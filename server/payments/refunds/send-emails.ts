@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely';
 import { PLANS } from '#contract/plans/plans.ts';
 import type { PaymentDeps } from '#server/payments/payment-deps.ts';
 import { formatReceiptNumber } from '#server/payments/receipts/receipts.ts';
+import { findLastTerm } from '#server/payments/terms.ts';
 import type { DB } from '#server/platform/db/schema.ts';
 import {
   type Recipient,
@@ -11,6 +12,7 @@ import {
   writeToOperator,
 } from '#server/platform/mail/write-email.ts';
 import {
+  type EndedByRefund,
   type PaymentOwner,
   type RefundedPayment,
   refundDeclinedEmail,
@@ -22,19 +24,34 @@ import {
 type EmailDeps = Pick<PaymentDeps, 'jobs' | 'site'>;
 
 /** Emails the owner about a refund. */
-export const sendRefundedEmail = (
+export async function sendRefundedEmail(
   trx: Transaction<DB>,
   deps: EmailDeps,
-  { paymentId, ...refund }: { paymentId: number; amountCents: number; endsLevel: boolean },
-): Promise<void> =>
-  sendEmail(
+  { paymentId, amountCents, endsLevel }: { paymentId: number; amountCents: number; endsLevel: boolean },
+): Promise<void> {
+  const ended = endsLevel ? await findEnded(trx, paymentId) : ({ kind: 'nothing' } as const);
+  await sendEmail(
     trx,
     deps,
     paymentId,
     ({ payment, recipient }) =>
       recipient &&
-      writeEmail(recipient.language, () => refundedEmail(deps.site, recipient.email, { payment, ...refund })),
+      writeEmail(recipient.language, () => refundedEmail(deps.site, recipient.email, { payment, amountCents, ended })),
   );
+}
+
+/** What the refund of a payment ended, after it did. A term that was over anyway has no early end. */
+async function findEnded(trx: Transaction<DB>, paymentId: number): Promise<EndedByRefund> {
+  const term = await trx
+    .selectFrom('terms')
+    .select(['listing_id', 'mode', 'ended_at'])
+    .where('payment_id', '=', paymentId)
+    .executeTakeFirst();
+  if (!term) return { kind: 'credit' };
+  if (term.ended_at === null) return { kind: 'nothing' };
+  const last = await findLastTerm(trx, term.listing_id, term.mode);
+  return { kind: 'term', left: last ? { level: last.level, until: last.ends_at } : null };
+}
 
 /** Emails the owner why a refund request was declined. */
 export const sendRefundDeclinedEmail = (

@@ -2,10 +2,12 @@ import type { AdminPayment } from '#contract/admin/payments.ts';
 import { t } from '#contract/i18n/t.ts';
 import { formatDollarsAndCents } from '#contract/plans/plans.ts';
 import { rich } from '#web/base/i18n/rich.ts';
+import { LongDate } from '#web/base/ui/time.tsx';
+import { LEVEL_NAMES } from '#web/owner-listings/status.ts';
 
 /** What a refund will do, before it is made. */
 export function RefundConfirmation({
-  payment: { account, card, listing, isCredit },
+  payment: { account, card, listing, isCredit, paidTimeWithout },
   amountCents,
   endsLevel,
 }: {
@@ -37,6 +39,16 @@ export function RefundConfirmation({
         ? t('The listing loses its paid plan now.')
         : t('The listing keeps its paid plan until the term ends.');
     const title = <bdi className="font-semibold">{listing.title}</bdi>;
+    if (endsLevel && paidTimeWithout) {
+      return rich(
+        '{listing} loses the paid time of this payment now. By another payment, it stays {level} until {day}.',
+        {
+          listing: title,
+          level: LEVEL_NAMES[paidTimeWithout.level],
+          day: <LongDate at={paidTimeWithout.until} />,
+        },
+      );
+    }
     return endsLevel
       ? rich('{listing} loses its paid plan now.', { listing: title })
       : rich('{listing} keeps its paid plan until the term ends.', { listing: title });

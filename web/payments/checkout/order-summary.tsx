@@ -11,6 +11,7 @@ import { srOnly } from '#web/base/ui/sr-only.tsx';
 import { checkoutPath } from '#web/owner-listings/checkout-path.ts';
 import { formatMonths } from '#web/payments/history/payment-labels.ts';
 import { CouponEntry } from './coupon-entry.tsx';
+import { PaidTime } from './paid-time.tsx';
 import type { CheckoutCoupon, Order } from './use-order.ts';
 
 /**
@@ -61,6 +62,7 @@ export function OrderSummary({
         {t('Paid once, for {months, plural, one {# month} other {# months}}.', { months: plan.months })}{' '}
         <strong className="font-semibold text-ink">{t('Nothing renews automatically.')}</strong>
       </p>
+      <PaidTime order={order} />
     </Card>
   );
 }

@@ -19,6 +19,8 @@ import { getPaymentSuccessPath } from './payment-success-path.ts';
 export interface Order extends PriceBreakdown, Pick<PaymentIntentResponse, 'plan' | 'listing'> {
   /** See `OrderPreview`; undefined for an order that has its intent. */
   timesPaid?: number;
+  /** See `OrderPreview`; undefined where it is not known. */
+  term?: OrderPreview['term'];
   /** The intent that pays it: created before the checkout by the posting form, otherwise by the first attempt to pay. */
   intent?: Pick<PaymentIntentResponse, 'intentId' | 'clientSecret'>;
 }
@@ -131,5 +133,7 @@ async function findIntentOrder(clientSecret: string): Promise<Order | { goTo: st
     `/api/user/payments/${paymentId}`,
   )) as Payment;
   if (outcome === 'canceled') return { goTo: checkoutPath({ plan, listing }) };
-  return { plan, priceCents, discount, tax, amountCents, listing, intent };
+  // The paid time is not fixed before it is paid for; an order is shown without it rather than not at all.
+  const preview = listing && (await previewOrder({ plan, listing: listing.id }).catch(() => null));
+  return { plan, priceCents, discount, tax, amountCents, listing, intent, term: preview?.term };
 }

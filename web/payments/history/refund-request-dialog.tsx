@@ -4,11 +4,14 @@ import { type Payment, refundRequestSchema } from '#contract/payments.ts';
 import { formatDollars } from '#contract/plans/plans.ts';
 import { send } from '#web/base/api/api.ts';
 import { toFailure } from '#web/base/api/run-mutation.ts';
+import { rich } from '#web/base/i18n/rich.ts';
 import { TextArea } from '#web/base/ui/form/controls.tsx';
 import { Field } from '#web/base/ui/form/field.tsx';
 import { getFieldError, useSchemaForm } from '#web/base/ui/form/form.tsx';
 import { FormDialog } from '#web/base/ui/form/form-dialog.tsx';
+import { LongDate } from '#web/base/ui/time.tsx';
 import { toast } from '#web/base/ui/toast.tsx';
+import { LEVEL_NAMES } from '#web/owner-listings/status.ts';
 import { getRefundRequestsPath, invalidatePayments } from './payment-queries.ts';
 
 /** A form that requests a refund, and states its consequences. */
@@ -56,11 +59,8 @@ export default function RefundRequestDialog({
   );
 }
 
-function RefundConsequences({
-  payment: { planName, amountCents, refundedCents, listing, isCredit },
-}: {
-  payment: Payment;
-}) {
+function RefundConsequences({ payment }: { payment: Payment }) {
+  const { planName, amountCents, refundedCents, listing } = payment;
   const amount = formatDollars(amountCents - refundedCents);
   return (
     <p className="typed mb-5 text-muted">
@@ -71,9 +71,19 @@ function RefundConsequences({
             listing: listing.title,
           })
         : t('{amount} for {plan}. We’ll reply within 10 business days.', { amount, plan: planName })}{' '}
-      {isCredit
-        ? t('A refund removes the credit.')
-        : t('A refund ends your paid plan, and your listing continues as a free one.')}
+      {describeEnd(payment)}
     </p>
+  );
+}
+
+/** What a refund would end. */
+function describeEnd({ isCredit, term, paidTimeWithout }: Payment) {
+  if (isCredit) return t('A refund removes the credit.');
+  if (term && (term.endedAt || Date.parse(term.endsAt) <= Date.now()))
+    return t('Its paid time is over, so nothing else ends.');
+  if (!paidTimeWithout) return t('A refund ends your paid plan, and your listing continues as a free one.');
+  return rich(
+    'A refund ends only the paid time of this payment. By another payment, your listing stays {level} until {day}.',
+    { level: LEVEL_NAMES[paidTimeWithout.level], day: <LongDate at={paidTimeWithout.until} /> },
   );
 }
