@@ -3,11 +3,11 @@ import { t } from '#contract/i18n/t.ts';
 import { LISTING_INVITATION_DAYS, listingInvitationFormSchema } from '#contract/ownership/invitations.ts';
 import { memberRoleSchema } from '#contract/ownership/members.ts';
 import { z } from '#contract/zod.ts';
+import { toOptionLabel } from '#web/base/session/namesakes.ts';
 import { ownListingsQuery } from '#web/base/session/own-listing-queries.ts';
 import { Select } from '#web/base/ui/form/controls.tsx';
 import { FormControl, FormInput, useSchemaForm } from '#web/base/ui/form/form.tsx';
 import { FormDialog } from '#web/base/ui/form/form-dialog.tsx';
-import { toOptionLabel } from '#web/owner-listings/namesakes.ts';
 import { useChangePeople } from './people-queries.ts';
 import { ROLE_LABELS, ROLE_SUMMARIES } from './roles.ts';
 

@@ -3,6 +3,7 @@ import { useDeferredValue, useState } from 'react';
 import type { ConversationLabel, Side } from '#contract/conversations/conversations.ts';
 import { t } from '#contract/i18n/t.ts';
 import { fetchFile } from '#web/base/api/fetch-file.ts';
+import { toOptionLabel } from '#web/base/session/namesakes.ts';
 import { ownListingsQuery } from '#web/base/session/own-listing-queries.ts';
 import { useRunMutation } from '#web/base/session/use-run-mutation.ts';
 import { Button } from '#web/base/ui/button.tsx';
@@ -12,7 +13,6 @@ import { saveFile } from '#web/base/ui/save-file.ts';
 import { unreadQuery } from '#web/conversations/conversation-queries.ts';
 import { LABELS } from '#web/conversations/label-select.tsx';
 import { NotificationButton } from '#web/conversations/notifications/notification-button.tsx';
-import { toOptionLabel } from '#web/owner-listings/namesakes.ts';
 import { ConversationList } from './conversation-list.tsx';
 import { SettingsButton } from './settings-button.tsx';
 

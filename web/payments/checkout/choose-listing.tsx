@@ -3,12 +3,12 @@ import { t } from '#contract/i18n/t.ts';
 import type { OwnerListing } from '#contract/owner-listings.ts';
 import type { getPaidPlan } from '#contract/plans/plans.ts';
 import { rich } from '#web/base/i18n/rich.ts';
+import { toPlaceLine } from '#web/base/session/namesakes.ts';
 import { ownListingsQuery } from '#web/base/session/own-listing-queries.ts';
 import { buttonClass } from '#web/base/ui/button.tsx';
 import { Icon } from '#web/base/ui/icon.tsx';
 import { Skeleton, SkeletonGroup } from '#web/base/ui/skeleton.tsx';
 import { checkoutPath } from '#web/owner-listings/checkout-path.ts';
-import { toPlaceLine } from '#web/owner-listings/namesakes.ts';
 import { getDisplayStatus, LEVEL_NAMES, STATUS_BADGES } from '#web/owner-listings/status.ts';
 import { CancelLink } from './cancel-link.tsx';
 

@@ -5,6 +5,7 @@ import type { OwnerListing } from '#contract/owner-listings.ts';
 import type { Payment } from '#contract/payments.ts';
 import { send } from '#web/base/api/api.ts';
 import { useSite } from '#web/base/api/site.tsx';
+import { toOptionLabel } from '#web/base/session/namesakes.ts';
 import { OWN_LISTINGS_PATH, ownListingsQuery } from '#web/base/session/own-listing-queries.ts';
 import { useRunMutation } from '#web/base/session/use-run-mutation.ts';
 import { Button, buttonClass } from '#web/base/ui/button.tsx';
@@ -14,7 +15,6 @@ import { Icon } from '#web/base/ui/icon.tsx';
 import { toast } from '#web/base/ui/toast.tsx';
 import { useCredits } from '#web/listing-form/credit-queries.ts';
 import { invalidateListings } from '#web/listings/invalidate-listings.ts';
-import { toOptionLabel } from '#web/owner-listings/namesakes.ts';
 import { formatDay, getDisplayStatus, LEVEL_NAMES, STATUS_BADGES } from '#web/owner-listings/status.ts';
 
 /** The unused credits, if there are any: paid, or given by the staff. The next listing uses the oldest. */

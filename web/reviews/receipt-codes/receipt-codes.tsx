@@ -6,12 +6,12 @@ import { BATCH_SIZES, type ReceiptListing } from '#contract/reviews/receipt-code
 import { type ApiError, getJson, type Page, send } from '#web/base/api/api.ts';
 import { toFailure } from '#web/base/api/run-mutation.ts';
 import { rich } from '#web/base/i18n/rich.ts';
+import { toOptionLabel } from '#web/base/session/namesakes.ts';
 import { Button } from '#web/base/ui/button.tsx';
 import { Dialog } from '#web/base/ui/dialog.tsx';
 import { Select } from '#web/base/ui/form/controls.tsx';
 import { Field } from '#web/base/ui/form/field.tsx';
 import { LongDate } from '#web/base/ui/time.tsx';
-import { toOptionLabel } from '#web/owner-listings/namesakes.ts';
 import type { NewCards } from './new-cards.ts';
 
 const PATH = '/api/user/receipt-codes';
