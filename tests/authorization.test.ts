@@ -1071,6 +1071,7 @@ const ROUTE_CASES: Record<string, RouteCase> = {
     body: () => ({ count: 20 }),
   },
   'GET /api/user/reviews': { statuses: SIGNED_IN_ONLY },
+  'GET /api/user/written-reviews': { statuses: SIGNED_IN_ONLY },
   'PUT /api/user/reviews/:id/reply': ownersReview('reply', { text: 'Thank you.' }),
   'DELETE /api/user/reviews/:id/reply': ownersReview('reply'),
   'POST /api/user/reviews/:id/report': ownersReview('report', { rule: 'insult', text: '' }),

@@ -147,3 +147,13 @@ export const ownersReviewSchema = reviewSchema.extend({
   reported: z.boolean(),
 });
 export type OwnersReview = z.infer<typeof ownersReviewSchema>;
+
+/** A review that the account wrote. */
+export const writtenReviewSchema = reviewSchema.pick({ id: true, stars: true, text: true }).extend({
+  listing: ownersReviewSchema.shape.listing,
+  /** The page on which it is changed, if it can still be. */
+  path: z.string().nullable(),
+  status: z.enum(['waiting', 'shown', 'withheld']),
+  createdAt: z.string(),
+});
+export type WrittenReview = z.infer<typeof writtenReviewSchema>;

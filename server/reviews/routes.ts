@@ -22,8 +22,8 @@ import { NotFound } from '#server/platform/http/errors.ts';
 import { mayActAsStaff } from '#server/platform/http/permissions.ts';
 import { setSurrogateKeys } from '#server/platform/page-cache/cache-plugin.ts';
 import type { Storage } from '#server/platform/storage/storage.ts';
+import { accountReviewRoutes } from './account-routes.ts';
 import type { Target } from './author.ts';
-import { businessReviewRoutes } from './business-routes.ts';
 import { listReviews } from './list.ts';
 import { appeal, deleteReview, presentOwnReview } from './own-review.ts';
 import type { ReviewDeps } from './publish.ts';
@@ -119,7 +119,7 @@ export async function reviewRoutes(
     },
   );
 
-  businessReviewRoutes(api, { db });
+  accountReviewRoutes(api, { db });
 }
 
 const PICTURE_FILE = /^(review-[a-z0-9]{20,40})-\d{1,5}\.webp$/;

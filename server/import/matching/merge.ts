@@ -15,7 +15,7 @@ import type { DB, Listings } from '#server/platform/db/schema.ts';
 import { Conflict, NotFound } from '#server/platform/http/errors.ts';
 import { type MovedFeedback, moveFeedback, returnFeedback } from './merge-feedback.ts';
 import { addFigures, type MovedFigures, subtractFigures } from './merge-figures.ts';
-import { type MovedSave, moveClaims, moveRows, moveSaves } from './merge-references.ts';
+import { type MovedSave, moveClaims, moveRows, moveSaves, returnSaves } from './merge-references.ts';
 import { isRenamed } from './renamed.ts';
 import { TAKEN_FACTS, type TakenFacts, takeFacts } from './take-facts.ts';
 
@@ -96,18 +96,7 @@ export async function unmerge(trx: Transaction<DB>, ids: [number, number]) {
   await returnFacts(trx, kept, taken.facts);
   await subtractFigures(trx, kept, taken.figures);
   await trx.updateTable('claims').set({ listing_id: merged }).where('id', '=', anyOf(taken.claims)).execute();
-  await sql`
-    insert into saved_listings (account_id, listing_id, saved_at)
-    select t.account_id, ${merged}, t.saved_at
-    from json_to_recordset(${JSON.stringify(taken.saves)}::json) as t(account_id bigint, saved_at timestamptz)
-    join accounts on accounts.id = t.account_id
-    on conflict do nothing`.execute(trx);
-  const added = taken.saves.filter(({ is_new }) => is_new).map(({ account_id }) => account_id);
-  await trx
-    .deleteFrom('saved_listings')
-    .where('listing_id', '=', kept)
-    .where('account_id', '=', anyOf(added))
-    .execute();
+  await returnSaves(trx, { kept, merged }, taken.saves);
   await sql`
     update merged_rows m set listing_id = ${merged}
     from json_to_recordset(${JSON.stringify(taken.rows)}::json) as t(source text, source_id text)

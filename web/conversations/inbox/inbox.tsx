@@ -16,9 +16,9 @@ import { NotificationButton } from '#web/conversations/notifications/notificatio
 import { ConversationList } from './conversation-list.tsx';
 import { SettingsButton } from './settings-button.tsx';
 
-/** The conversations of the user: those of their business, and those that they began as a customer. */
-export default function Inbox() {
-  const [side, setSide] = useState<Side>('business');
+/** The conversations of the user: those that they began as a customer, and those of their business if they have one. */
+export default function Inbox({ isOwner }: { isOwner: boolean }) {
+  const [side, setSide] = useState<Side>(isOwner ? 'business' : 'customer');
   const [label, setLabel] = useState<ConversationLabel | 'unread' | ''>('');
   const [listing, setListing] = useState('');
   const [words, setWords] = useState('');
@@ -37,17 +37,19 @@ export default function Inbox() {
   return (
     <div className="grid gap-4">
       <div className="flex flex-wrap items-end gap-3">
-        <Select
-          aria-label={t('Which messages')}
-          className="w-auto!"
-          value={side}
-          onChange={(event) => setSide(event.target.value as Side)}
-        >
-          <option value="business">
-            {count?.unread ? t('Received ({count} unread)', { count: count.unread }) : t('Received')}
-          </option>
-          <option value="customer">{t('Sent to businesses')}</option>
-        </Select>
+        {isOwner && (
+          <Select
+            aria-label={t('Which messages')}
+            className="w-auto!"
+            value={side}
+            onChange={(event) => setSide(event.target.value as Side)}
+          >
+            <option value="business">
+              {count?.unread ? t('Received ({count} unread)', { count: count.unread }) : t('Received')}
+            </option>
+            <option value="customer">{t('Sent to businesses')}</option>
+          </Select>
+        )}
         {side === 'business' && (
           <Select
             aria-label={t('Label')}

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import type { User } from '#contract/accounts.ts';
 import { ROLE_LABELS } from '#contract/admin/roles.ts';
 import { t } from '#contract/i18n/t.ts';
@@ -6,7 +6,6 @@ import { EmailReminder } from '#web/accounts/email-reminder.tsx';
 import { StepUpHost } from '#web/accounts/second-factor/step-up-host.tsx';
 import { rich } from '#web/base/i18n/rich.ts';
 import { useSignOut } from '#web/base/session/use-sign-out.ts';
-import { ArrowLink } from '#web/base/ui/arrow-link.tsx';
 import { Badge } from '#web/base/ui/badge.tsx';
 import { Button, buttonClass } from '#web/base/ui/button.tsx';
 import { Icon } from '#web/base/ui/icon.tsx';
@@ -18,19 +17,30 @@ import { useIsOwner } from '#web/owner-listings/use-is-owner.ts';
 import { PaymentHistory } from '#web/payments/history/payment-history.tsx';
 import { SavedSearchesList } from '#web/saved/saved-searches-list.tsx';
 import { SettingsSkeleton } from './dashboard-skeleton.tsx';
+import { SavedSection } from './saved-section.tsx';
 
 const Inbox = lazy(() => import('#web/conversations/inbox/inbox.tsx'));
 const OwnersReviews = lazy(() => import('#web/reviews/owner/owners-reviews.tsx'));
+const WrittenReviews = lazy(() => import('#web/reviews/written-reviews.tsx'));
 const Settings = lazy(() => import('#web/accounts/settings.tsx'));
 
-/** `owner`: what only who has a business sees. */
-const sections = [
-  { id: 'listings', label: t('Listings'), owner: true },
+/** The sections of who has a business, and of who has none, in order. */
+const OWNER_SECTIONS = [
+  { id: 'listings', label: t('Listings') },
   { id: 'messages', label: t('Messages') },
-  { id: 'reviews', label: t('Reviews'), owner: true },
-  { id: 'payments', label: t('Payments'), owner: true },
+  { id: 'reviews', label: t('Reviews') },
+  { id: 'payments', label: t('Payments') },
+  { id: 'saved', label: t('Saved', null, 'listings') },
   { id: 'searches', label: t('Searches') },
-  { id: 'people', label: t('People'), owner: true },
+  { id: 'people', label: t('People') },
+];
+const VISITOR_SECTIONS = [
+  { id: 'saved', label: t('Saved', null, 'listings') },
+  { id: 'searches', label: t('Searches') },
+  { id: 'messages', label: t('Messages') },
+  { id: 'reviews', label: t('Reviews') },
+];
+const SETTINGS = [
   { id: 'profile', label: t('Profile') },
   { id: 'security', label: t('Security') },
   { id: 'data', label: t('Your data') },
@@ -70,59 +80,20 @@ export function Dashboard({ user }: { user: User }) {
       <div className="mt-6 grid gap-x-12 lg:grid-cols-[13rem_minmax(0,1fr)]">
         <nav aria-label={t('Account')} className="lg:sticky lg:top-6 lg:mt-16 lg:self-start">
           <ul className="flex flex-wrap gap-x-1 max-lg:-ml-3 lg:grid lg:border-l">
-            {sections
-              .filter(({ owner }) => isOwner || !owner)
-              .map(({ id, label }) => (
-                <li key={id}>
-                  <a
-                    href={`#${id}`}
-                    className="flex min-h-11 items-center rounded-field px-3 font-semibold text-pacific underline-offset-4 hover:bg-pacific-wash lg:rounded-l-none"
-                  >
-                    {label}
-                  </a>
-                </li>
-              ))}
+            {[...(isOwner ? OWNER_SECTIONS : VISITOR_SECTIONS), ...SETTINGS].map(({ id, label }) => (
+              <li key={id}>
+                <a
+                  href={`#${id}`}
+                  className="flex min-h-11 items-center rounded-field px-3 font-semibold text-pacific underline-offset-4 hover:bg-pacific-wash lg:rounded-l-none"
+                >
+                  {label}
+                </a>
+              </li>
+            ))}
           </ul>
         </nav>
         <div className="min-w-0">
-          {isOwner && (
-            <Section
-              id="listings"
-              title={t('Listings')}
-              action={
-                <a href="/post-ad" className={buttonClass({ size: 'sm' })}>
-                  <Icon name="store" />
-                  {t('Post an Ad')}
-                </a>
-              }
-            >
-              <OwnListings />
-            </Section>
-          )}
-          <Section id="messages" title={t('Messages')}>
-            <Suspense fallback={<Spinner label={t('Loading your messages…')} className="min-h-40" />}>
-              <Inbox />
-            </Suspense>
-          </Section>
-          {isOwner && (
-            <>
-              <Section id="reviews" title={t('Reviews')}>
-                <Suspense fallback={<Spinner label={t('Loading your reviews…')} className="min-h-40" />}>
-                  <OwnersReviews />
-                </Suspense>
-              </Section>
-              <Section id="payments" title={t('Payments')}>
-                <PaymentHistory />
-              </Section>
-            </>
-          )}
-          <Section
-            id="searches"
-            title={t('Saved searches')}
-            action={<ArrowLink href="/saved">{t('Saved listings')}</ArrowLink>}
-          >
-            <SavedSearchesList />
-          </Section>
+          {isOwner ? <OwnerSections /> : <VisitorSections />}
           <Suspense fallback={<SettingsSkeleton />}>
             <Settings user={user} isOwner={isOwner} />
           </Suspense>
@@ -141,5 +112,72 @@ export function Dashboard({ user }: { user: User }) {
       </div>
       <StepUpHost />
     </>
+  );
+}
+
+function OwnerSections() {
+  return (
+    <>
+      <Section
+        id="listings"
+        title={t('Listings')}
+        action={
+          <a href="/post-ad" className={buttonClass({ size: 'sm' })}>
+            <Icon name="store" />
+            {t('Post an Ad')}
+          </a>
+        }
+      >
+        <OwnListings />
+      </Section>
+      <MessagesSection isOwner />
+      <ReviewsSection>
+        <OwnersReviews />
+      </ReviewsSection>
+      <Section id="payments" title={t('Payments')}>
+        <PaymentHistory />
+      </Section>
+      <SavedSection />
+      <SearchesSection />
+    </>
+  );
+}
+
+function VisitorSections() {
+  return (
+    <>
+      <SavedSection />
+      <SearchesSection />
+      <MessagesSection isOwner={false} />
+      <ReviewsSection>
+        <WrittenReviews />
+      </ReviewsSection>
+    </>
+  );
+}
+
+function MessagesSection({ isOwner }: { isOwner: boolean }) {
+  return (
+    <Section id="messages" title={t('Messages')}>
+      <Suspense fallback={<Spinner label={t('Loading your messages…')} className="min-h-40" />}>
+        <Inbox isOwner={isOwner} />
+      </Suspense>
+    </Section>
+  );
+}
+
+function ReviewsSection({ children }: { children: ReactNode }) {
+  return (
+    <Section id="reviews" title={t('Reviews')}>
+      <Suspense fallback={<Spinner label={t('Loading your reviews…')} className="min-h-40" />}>{children}</Suspense>
+    </Section>
+  );
+}
+
+function SearchesSection() {
+  return (
+    <Section id="searches" title={t('Saved searches')}>
+      <SavedSearchesList />
+    </Section>
   );
 }

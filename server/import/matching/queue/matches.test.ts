@@ -3,6 +3,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { importFile } from '#server/import/import.ts';
 import { makeAccount, makeListing } from '#server/site/seed/factories.ts';
 import { makeClaim } from '#tests/fixtures/ownership-factories.ts';
+import { makeSavedList } from '#tests/fixtures/saved-factories.ts';
 import { createListeningApi } from '#tests/support/app-instance.ts';
 import { trackAuditLog } from '#tests/support/audit-log.ts';
 import { IMPORT_COLUMNS, toCsv, writeImportFile } from '#tests/support/import-file.ts';
@@ -43,6 +44,7 @@ const readAll = async (ids: number[]) => ({
   listings: await db.selectFrom('listings').selectAll().where('id', 'in', ids).orderBy('id').execute(),
   claims: await db.selectFrom('claims').select(['id', 'listing_id']).orderBy('id').execute(),
   saves: await db.selectFrom('saved_listings').selectAll().orderBy('account_id').orderBy('listing_id').execute(),
+  entries: await db.selectFrom('saved_list_entries').selectAll().orderBy('list_id').orderBy('listing_id').execute(),
   days: await sql`select * from listing_days where views > 0 order by listing_id, day`
     .execute(db)
     .then(({ rows }) => rows),
@@ -142,6 +144,9 @@ describe('listings that are one business', () => {
       { account_id: one.id, listing_id: merged },
     ];
     await db.insertInto('saved_listings').values(saved).execute();
+    const list = await makeSavedList(db, { accountId: both.id, listings: [merged, kept] });
+    const other = await makeSavedList(db, { accountId: both.id, listings: [merged] });
+    const own = await makeSavedList(db, { accountId: one.id, listings: [merged] });
     for (const [listing_id, day, views] of [
       [kept, '2026-01-01', 2],
       [merged, '2026-01-01', 3],
@@ -187,6 +192,9 @@ describe('listings that are one business', () => {
       [both.id, kept],
       [one.id, kept],
     ]);
+    expect(after.entries.map(({ list_id, listing_id }) => [list_id, listing_id])).toEqual(
+      [list, other, own].map(({ id }) => [id, kept]),
+    );
     expect(after.days.filter((day) => (day as { listing_id: number }).listing_id === kept)).toMatchObject([
       { views: 5 },
       { views: 5 },

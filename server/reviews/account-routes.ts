@@ -1,12 +1,18 @@
 import type { Kysely } from 'kysely';
 import { apiErrorSchema, idSchema, listQuerySchema } from '#contract/api.ts';
-import { ownersReviewSchema, replyFormSchema, reviewReportSchema } from '#contract/reviews/reviews.ts';
+import {
+  ownersReviewSchema,
+  replyFormSchema,
+  reviewReportSchema,
+  writtenReviewSchema,
+} from '#contract/reviews/reviews.ts';
 import { z } from '#contract/zod.ts';
 import type { DB } from '#server/platform/db/schema.ts';
 import type { Api } from '#server/platform/http/api.ts';
 import { setNextLink } from '#server/platform/http/cursor.ts';
 import { requireSignedIn, requireUser } from '#server/platform/http/sessions.ts';
 import { listOwnersReviews, removeReply, replyToReview, reportReview } from './owner.ts';
+import { listWrittenReviews } from './written.ts';
 
 const tags = ['Reviews'];
 const params = z.object({ id: idSchema });
@@ -16,8 +22,25 @@ const onRequest = requireSignedIn;
 
 const done = { 204: z.null(), ...changeErrors };
 
-/** The reviews of the listings of an account: read, answered and reported by the business. */
-export function businessReviewRoutes(api: Api, { db }: { db: Kysely<DB> }) {
+/** The reviews of the listings of an account: read, answered and reported by the business; and those that the account wrote. */
+export function accountReviewRoutes(api: Api, { db }: { db: Kysely<DB> }) {
+  api.get(
+    '/api/user/written-reviews',
+    {
+      onRequest,
+      schema: {
+        tags,
+        summary: 'The reviews that the account wrote, the newest first',
+        querystring: listQuerySchema,
+        response: { 200: z.array(writtenReviewSchema), 400: apiErrorSchema, 401: apiErrorSchema },
+      },
+    },
+    async (request, reply) => {
+      const { reviews, cursor } = await listWrittenReviews(db, requireUser(request).accountId, request.query);
+      setNextLink(reply, cursor);
+      return reviews;
+    },
+  );
   api.get(
     '/api/user/reviews',
     {
