@@ -29,6 +29,12 @@ test('a visitor keeps what was saved by an email and one link, and sees no busin
 
   await open(page, '/account');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Hello, ${email}`);
+  await expect(page.getByRole('region', { name: 'Saved', exact: true })).toContainText(
+    /Everything you saved\s*1 listing/,
+  );
+  await expect(page.getByRole('region', { name: 'Saved searches' })).toContainText('No saved searches yet');
+  await expect(page.getByRole('region', { name: 'Messages' })).toContainText('Messages that you send to businesses');
+  await expect(page.getByRole('region', { name: 'Reviews' })).toContainText('You haven’t reviewed a business yet');
   await expect(page.getByRole('link', { name: 'List your business' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Payments' })).toHaveCount(0);
   await expect(page.getByLabel('Business Name')).toHaveCount(0);
