@@ -16,14 +16,14 @@ import { MailingsPanel } from './mailings-panel.tsx';
 import { Panel } from './panel.tsx';
 import { PasswordField } from './password-field.tsx';
 
-/** Business name, email address, the language of emails and recurring ones. */
+/** Business name, email address, the language of emails, and recurring ones about listings. */
 export function ProfileSection({ user, isOwner }: { user: User; isOwner: boolean }) {
   return (
     <Section id="profile" title={t('Profile')}>
       {isOwner && <BusinessNameForm user={user} />}
       <EmailForm user={user} />
       <LanguagePanel user={user} />
-      <MailingsPanel />
+      {isOwner && <MailingsPanel />}
     </Section>
   );
 }
