@@ -2,13 +2,16 @@
 import { defineMessage } from '#contract/i18n/t.ts';
 import type { Plan } from './plans.ts';
 
+/** What a listing without a street has in place of it: see `ListingSpot`. */
+export const MAP_PIN = defineMessage('Map pin');
+
 const FREE_FEATURES = [defineMessage('Basic listing'), defineMessage('Contact information')];
 
 const ENHANCED_FEATURES = [
   defineMessage('Featured placement in your city, ZIP code and category'),
   defineMessage('Your logo and up to 3 business images'),
   defineMessage('A link to your website'),
-  defineMessage('Map pin'),
+  MAP_PIN,
   defineMessage('Social links'),
   defineMessage('Basic analytics'),
 ];
@@ -16,7 +19,7 @@ const ENHANCED_FEATURES = [
 const PREMIUM_FEATURES = [
   defineMessage('Top placement'),
   defineMessage('DoFollow link'),
-  defineMessage('Map pin'),
+  MAP_PIN,
   defineMessage('Promotional headline'),
   defineMessage('Schema and FAQ voice search'),
   defineMessage('Tags'),

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import type { PostedListing } from '#contract/owner-listings.ts';
 import { createOwner, post, signIn } from '#tests/browser/support/accounts.ts';
 import { expect, expectAccessible, getJson, LONG, open, test } from '#tests/browser/support/fixtures.ts';
@@ -46,9 +47,29 @@ test('before a listing is paid for, its pin is moved by keyboard and confirmed',
 
 test('a listing at a P.O. box is told that it has no pin, and can be paid for', { tag: LONG }, async ({ page }) => {
   await openCheckout(page, { address: 'P.O. Box 4126' });
-  await expect(page.getByRole('region', { name: 'No map pin' })).toContainText('The address is a P.O. box or an area');
+  await expectNoPin(page);
   await expect(page.getByRole('button', { name: /^Pay \$/ })).toBeVisible();
 });
+
+test('a business that goes to its customers is told what it gets instead of a pin', async ({ page }) => {
+  const id = await openCheckout(page, { address: '', serviceAreaOnly: true });
+  await expectNoPin(page);
+  await expectAccessible(page);
+  await open(page, `/es/checkout?plan=enhanced&listing=${id}`);
+  await expect(page.getByRole('region', { name: 'Sin marcador en el mapa' })).toContainText(
+    'Su página recibe un mapa de su código postal',
+  );
+});
+
+/** What an owner without a street reads before paying. */
+async function expectNoPin(page: Page) {
+  await expect(page.getByRole('region', { name: 'No map pin' })).toContainText(
+    'Your page gets a map of your ZIP code instead',
+  );
+  const included = page.getByRole('region', { name: 'Included in Premium Monthly' }).getByRole('listitem');
+  await expect(included.filter({ hasText: 'Map of your ZIP code' })).toBeVisible();
+  await expect(included.filter({ hasText: 'Map pin' })).toHaveCount(0);
+}
 
 async function openCheckout(page: Parameters<typeof createOwner>[0] & Parameters<typeof open>[0], form = {}) {
   await signIn(page, await createOwner(page));

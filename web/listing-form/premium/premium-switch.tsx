@@ -1,3 +1,4 @@
+import { useWatch } from 'react-hook-form';
 import { t } from '#contract/i18n/t.ts';
 import type { ListingForm } from '#contract/listing-form.ts';
 import { formatDollars } from '#contract/plans/plans.ts';
@@ -17,18 +18,22 @@ export function PremiumSwitch({
   onChange: () => void;
 }) {
   const monthly = usePlans().find('monthly');
+  const serviceAreaOnly = useWatch({ control: form.control, name: 'serviceAreaOnly' });
+  const offer = monthly
+    ? t(
+        'Get featured placement, your logo and photos, a website link, a map pin and analytics for {price} a month, or less for longer terms. Nothing renews automatically.',
+        { price: formatDollars(monthly.priceCents) },
+      )
+    : t(
+        'Get featured placement, your logo and photos, a website link, a map pin and analytics. Nothing renews automatically.',
+      );
   return (
     <Switch
       label={t('Premium Listing')}
       hint={
-        monthly
-          ? t(
-              'Get featured placement, your logo and photos, a website link, a map pin and analytics for {price} a month, or less for longer terms. Nothing renews automatically.',
-              { price: formatDollars(monthly.priceCents) },
-            )
-          : t(
-              'Get featured placement, your logo and photos, a website link, a map pin and analytics. Nothing renews automatically.',
-            )
+        serviceAreaOnly
+          ? `${offer} ${t('Without a street, you get a map of your ZIP code instead of the pin.')}`
+          : offer
       }
       className="rounded-card border p-4"
       // For the server's HTML: a registered field gets its value only by script.

@@ -3,14 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { t } from '#contract/i18n/t.ts';
-import { PLAN_FEATURES } from '#contract/plans/plan-features.ts';
+import { MAP_PIN, PLAN_FEATURES } from '#contract/plans/plan-features.ts';
 import { getPaidPlan, type Plan } from '#contract/plans/plans.ts';
 import { queries } from '#web/base/api/queries.ts';
 import { Metadata } from '#web/base/layout/metadata.tsx';
 import { useUser } from '#web/base/session/user.ts';
 import { Container } from '#web/base/ui/container.tsx';
 import { PageHeading } from '#web/base/ui/page-heading.tsx';
-import { ListingSpot } from './listing-spot.tsx';
+import { ListingSpot, useListingSpot } from './listing-spot.tsx';
 import { OrderSummary } from './order-summary.tsx';
 import { PaymentPanel } from './payment-panel.tsx';
 import { useOrder } from './use-order.ts';
@@ -44,7 +44,7 @@ function CheckoutPage() {
         <OrderSummary plan={plan} order={order} coupon={coupon} />
         {coupon.listing && <ListingSpot key={coupon.listing.id} listingId={coupon.listing.id} />}
         <PaymentPanel config={config} user={user} plan={plan} order={order} error={error} needsListing={needsListing} />
-        <PlanFeatures plan={plan} />
+        <PlanFeatures plan={plan} listingId={coupon.listing?.id} />
       </div>
     </Container>
   );
@@ -52,8 +52,9 @@ function CheckoutPage() {
 
 const MISSING_KEY = 'Missing payment public key (STRIPE_PUBLISHABLE_KEY): checkout will not work properly.';
 
-/** The features of a plan. */
-function PlanFeatures({ plan }: { plan: Plan }) {
+/** The features of a plan; for a listing without a street, which has no pin, the map that it gets. */
+function PlanFeatures({ plan, listingId }: { plan: Plan; listingId: number | undefined }) {
+  const hasNoStreet = useListingSpot(listingId)?.hasStreet === false;
   return (
     <section aria-labelledby="included" className="lg:px-6">
       <h2 id="included" className="text-lg">
@@ -61,7 +62,7 @@ function PlanFeatures({ plan }: { plan: Plan }) {
       </h2>
       <ul className="checked mt-3 grid gap-x-6 gap-y-2 sm:grid-cols-2">
         {PLAN_FEATURES[plan.level].map((feature) => (
-          <li key={feature}>{feature}</li>
+          <li key={feature}>{hasNoStreet && feature === MAP_PIN ? t('Map of your ZIP code') : feature}</li>
         ))}
       </ul>
     </section>

@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { t } from '#contract/i18n/t.ts';
 import type { ListingSpot as Spot } from '#contract/listing-fields/addresses.ts';
 import { send } from '#web/base/api/api.ts';
 import { runMutation } from '#web/base/api/run-mutation.ts';
+import { rich } from '#web/base/i18n/rich.ts';
 import { LazyPointMap } from '#web/base/map/lazy-point-map.tsx';
 import { Button } from '#web/base/ui/button.tsx';
 import { Card } from '#web/base/ui/card.tsx';
@@ -12,13 +13,28 @@ import { Icon } from '#web/base/ui/icon.tsx';
 type Point = { lat: number; lng: number };
 
 /**
+ * Where a listing of the user is, as far as it is known; undefined while it is loading, and where it cannot be loaded.
+ * @param listingId none without a listing
+ */
+export function useListingSpot(listingId: number | undefined): Spot | undefined {
+  return useQuery<Spot>({
+    queryKey: spotKey(listingId),
+    enabled: listingId !== undefined,
+    retry: false,
+    throwOnError: false,
+  }).data;
+}
+
+// The prefix /api/user/ removes it from the cache on sign-out.
+const spotKey = (listingId: number | undefined) => [`/api/user/ads/${listingId}/spot`];
+
+/**
  * Asks, before a listing is paid for, whether its pin is at the right spot: that of its address, as far as it is known. The owner moves it or
- * confirms it, and may pay without. Shows nothing for a listing with an exact point, and where the spot cannot be loaded.
+ * confirms it, and may pay without. One without a street is told what it gets instead of a pin. Shows nothing for a listing with an exact
+ * point, and where the spot cannot be loaded.
  */
 export function ListingSpot({ listingId }: { listingId: number }) {
-  // The prefix /api/user/ removes it from the cache on sign-out.
-  const queryKey = [`/api/user/ads/${listingId}/spot`];
-  const { data: spot } = useQuery<Spot>({ queryKey, retry: false, throwOnError: false });
+  const spot = useListingSpot(listingId);
   // What is set here stays in view.
   const [isSetHere, setSetHere] = useState(false);
   if (!spot || (spot.isSet && !isSetHere)) return null;
@@ -30,21 +46,40 @@ export function ListingSpot({ listingId }: { listingId: number }) {
       {spot.point ? (
         <SpotMap
           listingId={listingId}
-          queryKey={queryKey}
+          queryKey={spotKey(listingId)}
           spot={{ ...spot, point: spot.point }}
           onSet={() => setSetHere(true)}
         />
       ) : (
-        <p className="mt-1.5 text-muted">{spot.hasStreet ? UNKNOWN_TEXT : NO_STREET_TEXT}</p>
+        <NoPin listingId={listingId} hasStreet={spot.hasStreet} />
       )}
     </Card>
   );
 }
 
-const NO_STREET_TEXT = t(
-  'The address is a P.O. box or an area, so your listing has no pin on the map. If customers can visit you, edit your listing first.',
-);
-const UNKNOWN_TEXT = t('We couldn’t find the address. You can set a pin when you edit your listing.');
+function NoPin({ listingId, hasStreet }: { listingId: number; hasStreet: boolean }) {
+  const link = (text: ReactNode) => (
+    <a href={`/account/ads/${listingId}/edit`} className="link">
+      {text}
+    </a>
+  );
+  if (hasStreet)
+    return (
+      <p className="mt-1.5 text-muted">
+        {rich('We couldn’t find the address. <link>Set the pin yourself</link>, before or after you pay.', { link })}
+      </p>
+    );
+  return (
+    <div className="mt-1.5 grid gap-2 text-muted">
+      <p>
+        {t(
+          'You have a P.O. box, or go to your customers, so there’s no street to put a pin on. Your page gets a map of your ZIP code instead, and everything else in the plan: featured placement, photos, your website and social links, and analytics.',
+        )}
+      </p>
+      <p>{rich('Can customers visit you? <link>Add your street</link> first.', { link })}</p>
+    </div>
+  );
+}
 
 function SpotMap({
   listingId,
