@@ -715,6 +715,8 @@ const ROUTE_CASES: Record<string, RouteCase> = {
   },
 
   'GET /api/user/mailings': { statuses: SIGNED_IN_ONLY },
+  'GET /api/user/shown-emails': { statuses: SIGNED_IN_ONLY },
+  'POST /api/user/shown-emails': { statuses: SIGNED_IN_ONLY, body: () => ({ shown: false }) },
   'PUT /api/user/mailings': { statuses: SIGNED_IN_ONLY, body: () => ({ kind: 'weekly-summary', on: false }) },
   // Everyone who has the email.
   'POST /api/unsubscribe/:token': {

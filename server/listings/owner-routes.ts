@@ -26,6 +26,7 @@ import { requireSignedIn, requireUser } from '#server/platform/http/sessions.ts'
 import { findCorrections } from './fields.ts';
 import { ownerActionRoutes, requireOwn } from './owner-action-routes.ts';
 import { renewalRoute } from './renewal-route.ts';
+import { shownEmailRoutes } from './shown-email-routes.ts';
 
 const tags = ['Your listings'];
 const errors = { ...accountErrors, 404: apiErrorSchema };
@@ -46,6 +47,7 @@ export function ownerListingRoutes(api: Api, deps: PostingDeps) {
   listingRoutes(api, deps);
   ownerActionRoutes(api, deps);
   renewalRoute(api, deps);
+  shownEmailRoutes(api, deps);
 }
 
 function draftRoute(api: Api, deps: PostingDeps) {

@@ -32,6 +32,7 @@ import { sendLicenseEmails } from '#server/listings/lifecycle/license-emails.ts'
 import { sendExpiryEmails } from '#server/listings/lifecycle/notices.ts';
 import { purge } from '#server/listings/lifecycle/purge.ts';
 import { deleteEndedRenewalLinks } from '#server/listings/lifecycle/renewal-links.ts';
+import { sendShownEmailNotices } from '#server/listings/lifecycle/shown-emails.ts';
 import { deleteOldVersions } from '#server/listings/versions/versions.ts';
 import type { PaymentDeps } from '#server/payments/payment-deps.ts';
 import { reconcilePending } from '#server/payments/reconcile-pending.ts';
@@ -146,6 +147,7 @@ export function createSchedule({
     'send-expiry-emails': { everyMinutes: HOUR, work: () => sendExpiryEmails(db, deps) },
     'send-license-emails': { everyMinutes: DAY, work: () => sendLicenseEmails(db, deps) },
     'send-search-alerts': { everyMinutes: HOUR, work: () => sendSearchAlerts(db, deps) },
+    'send-shown-email-notices': { everyMinutes: DAY, work: () => sendShownEmailNotices(db, deps) },
     'send-weekly-summaries': { everyMinutes: HOUR, work: () => sendWeeklySummaries(db, deps) },
   };
 }

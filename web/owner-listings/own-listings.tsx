@@ -17,6 +17,7 @@ import { KeepUpSwitch } from './keep-up-switch.tsx';
 import { type ListingAction, type PendingAction, useListingActions } from './listing-actions.ts';
 import { OwnListingsTable } from './own-listings-table.tsx';
 import { SharedListings } from './shared-listings.tsx';
+import { ShownEmailsNotice } from './shown-emails-notice.tsx';
 import { summarizeListings } from './status.ts';
 import { NoneOfStatus, StatusFilter } from './status-filter.tsx';
 
@@ -44,6 +45,7 @@ export function OwnListings() {
 
   return (
     <div ref={list} tabIndex={-1} className="outline-none">
+      <ShownEmailsNotice />
       <OwnSuggestedEdits />
       {all && all.items.length > 0 && (
         <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">

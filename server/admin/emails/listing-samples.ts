@@ -14,6 +14,7 @@ import {
 } from '#server/listings/emails.ts';
 import { accuracyCheckEmail } from '#server/listings/lifecycle/accuracy-check-email.ts';
 import { licenseEmail } from '#server/listings/lifecycle/license-emails.ts';
+import { shownEmailsEmail } from '#server/listings/lifecycle/shown-emails-email.ts';
 import type { Email } from '#server/platform/mail/mailer.ts';
 import { listingHiddenEmail, listingShownEmail } from '#server/reports/hiding/hiding-emails.ts';
 import { newListingsEmail } from '#server/saved/emails.ts';
@@ -42,6 +43,11 @@ export const LISTING_SAMPLES: EmailSample[] = [
   ),
   sampleOf(licenseEmail, defineMessage('When the state’s list doesn’t confirm a license number'), (template, to) =>
     template({ ...sampleListing(), license_check: 'expired' }, sampleOwner(to)),
+  ),
+  sampleOf(
+    shownEmailsEmail,
+    defineMessage('Once, where a listing from before emails became private shows its email'),
+    (template, to) => template(sampleOwner(to)),
   ),
   sampleOf(weeklySummaryEmail, defineMessage('On Mondays, with the numbers of paid listings'), (template, to) =>
     template({

@@ -50,6 +50,7 @@ export interface Accounts {
   must_change_password: Generated<boolean>;
   password_hash: string;
   pending_email: string | null;
+  shown_email_mailed_at: Timestamp | null;
   suspended_at: Timestamp | null;
   suspended_by: number | null;
   suspension_reason: string | null;
