@@ -130,6 +130,8 @@ export const searchSummarySchema = z.object({
   otherPlaces: z.array(alternativeSearchSchema),
   /** With few or no results: the same search with fewer filters or in a larger area, the most similar first. */
   wider: z.array(alternativeSearchSchema),
+  /** Without results: kinds of business beside the one that is searched, in the same area. */
+  related: z.array(alternativeSearchSchema),
 });
 export type SearchSummary = z.infer<typeof searchSummarySchema>;
 

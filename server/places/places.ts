@@ -1,6 +1,6 @@
 import { COUNTY_NAMES } from '#contract/i18n/county-names.ts';
 import { toLocale } from '#contract/i18n/languages.ts';
-import { t, translateDefined } from '#contract/i18n/t.ts';
+import { defineMessage, t, translateDefined } from '#contract/i18n/t.ts';
 import type { CountedLink, PlaceLink } from '#contract/places.ts';
 import { REGIONS_OUTSIDE_CALIFORNIA } from '#contract/regions.ts';
 import { NotFound } from '#server/platform/http/errors.ts';
@@ -59,7 +59,8 @@ function resolveRegion(slug: string): ResolvedPlace | null {
 export const getCategoryName = ({ name, names }: Pick<CategoryNode, 'name' | 'names'>): string =>
   names[getLanguage()] ?? name;
 
-const COUNTIES: ReadonlySet<string> = new Set(Object.values(COUNTY_NAMES));
+// Spanish writes the city as its county.
+const TRANSLATED_NAMES: ReadonlySet<string> = new Set([...Object.values(COUNTY_NAMES), defineMessage('Los Angeles')]);
 
 /** The name of a county in the language of the request. */
 export const getCountyName = ({ name }: Pick<County, 'name'>): string => getStoredPlaceName(name);
@@ -72,7 +73,8 @@ export const getCountyInSentence = (county: Pick<County, 'name'>): string =>
 export const getLocationName = ({ name }: Pick<Location, 'name'>): string => getStoredPlaceName(name);
 
 /** The name of a county or any other place by what is stored, such as that of a page from which somebody came. */
-export const getStoredPlaceName = (name: string): string => (COUNTIES.has(name) ? translateDefined(name) : name);
+export const getStoredPlaceName = (name: string): string =>
+  TRANSLATED_NAMES.has(name) ? translateDefined(name) : name;
 
 /** The links of a category, a county and a location, by the names in the language of the request. */
 export const toCategoryLink = (category: CategoryNode): PlaceLink => ({
@@ -93,7 +95,7 @@ export function sortByName<Row extends { name: string }>(rows: Row[]): Row[] {
 }
 
 /** The public link of a row with a page: its name and slug. */
-export const toLink = ({ name, slug }: PlaceLink): PlaceLink => ({ name, slug });
+export const toLink = ({ name, slug }: PlaceLink): PlaceLink => ({ name: getStoredPlaceName(name), slug });
 
 /** The slug of a name: 'La Cañada Flintridge' becomes 'la-canada-flintridge'. */
 export function slugify(name: string) {

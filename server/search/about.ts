@@ -6,6 +6,7 @@ import { toCategoryLink } from '#server/places/places.ts';
 import { getLanguage } from '#server/platform/http/request-language.ts';
 import { UNKNOWN_ATTRIBUTES } from '#server/search/questions/attributes.ts';
 import { hasTextMatches } from '#server/search/ranking/matches.ts';
+import { findRelatedKinds } from '#server/search/results/related-kinds.ts';
 import { findResultPlaces } from '#server/search/results/result-places.ts';
 import { type ResolvedSearch, resolveSpelling } from '#server/search/spelling/corrections.ts';
 import { broadenSearch, findOtherPlaces, toQueryText, toSearchParameters } from './broaden.ts';
@@ -45,6 +46,7 @@ export async function aboutSearch(deps: SearchDeps, filters: SearchFilters): Pro
     remarks: toRemarks(resolved),
     otherPlaces: await findOtherPlaces(deps, resolved, filters),
     wider: await broadenSearch(deps, resolved, { filters, total }),
+    related: await findRelatedKinds(deps, resolved, filters),
   };
 }
 

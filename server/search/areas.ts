@@ -3,7 +3,7 @@ import { t } from '#contract/i18n/t.ts';
 import { readZipCode } from '#contract/values/zip-code.ts';
 import { inCounty, inPlace, inZipCode, type ListingScope } from '#server/listings/read/scopes.ts';
 import type { Gazetteer } from '#server/places/gazetteer.ts';
-import { getCountyName, getLocationName, toNameKey } from '#server/places/places.ts';
+import { getCountyName, getLocationName, getStoredPlaceName, toNameKey } from '#server/places/places.ts';
 import { editDistance } from '#server/platform/edit-distance.ts';
 import { NotFound } from '#server/platform/http/errors.ts';
 import { inLanguage } from '#server/platform/http/request-language.ts';
@@ -150,7 +150,15 @@ function findAreaBySlug({ places, locations, counties, zipCodes }: Gazetteer, sl
   if (place) {
     const { name, lat, lng } = place;
     const scope = toScope(inPlace({ type: 'city', place }));
-    return { name, path: `/city/${slug}`, detail: getCountyName(place.county), ...scope, lat, lng, allowsRadius: true };
+    return {
+      name: getStoredPlaceName(name),
+      path: `/city/${slug}`,
+      detail: getCountyName(place.county),
+      ...scope,
+      lat,
+      lng,
+      allowsRadius: true,
+    };
   }
   // Before the location: 'orange-county' is both.
   const county = counties.bySlug.get(slug);

@@ -15,6 +15,7 @@ import {
   getCountyInSentence,
   getCountyName,
   getLocationName,
+  getStoredPlaceName,
 } from '#server/places/places.ts';
 import { findZipCode } from '#server/places/zip-codes.ts';
 import type { DB } from '#server/platform/db/schema.ts';
@@ -57,7 +58,10 @@ export function createShareTexts({ db, gazetteer, texts }: { db: Kysely<DB>; gaz
       case 'zip': {
         const { zip, place, county } = findZipCode(gazetteer, slug);
         const line = place
-          ? t('Local businesses in {place}, {county}', { place: place.name, county: getCountyName(county) })
+          ? t('Local businesses in {place}, {county}', {
+              place: getStoredPlaceName(place.name),
+              county: getCountyName(county),
+            })
           : t('Local businesses in {place}', { place: getCountyInSentence(county) });
         return { title: zip, line, county: county.slug, seed: Number(zip) };
       }
@@ -88,7 +92,7 @@ export function createShareTexts({ db, gazetteer, texts }: { db: Kysely<DB>; gaz
     if (!/^[1-9]\d{0,14}$/.test(number)) throw pageNotFound();
     const row = await findListingRow(db, Number(number));
     const { title, category, city, county, id, isFeatured, sample } = presentListing(row, gazetteer);
-    const kind = t('{category} in {place}', { category: category.name, place: city.name });
+    const kind = t('{category} in {place}', { category: category.name, place: getStoredPlaceName(city.name) });
     const line = sample ? t('Sample · {kind}', { kind }) : kind;
     const text = { title, line, county: county.slug, seed: id };
     const [photo = row.image_copy] = row.photos as unknown as (StoredPicture | null)[];

@@ -16,4 +16,5 @@ export const SEARCH_SUMMARY: SearchSummary = {
   remarks: [],
   otherPlaces: [],
   wider: [],
+  related: [],
 };

@@ -23,7 +23,7 @@ export function HomeHero({
   counts: Record<string, number> | undefined;
   onPoint: (point: string) => void;
 }) {
-  const { data: texts } = useQuery(queries.homeTexts());
+  const { data: texts } = useQuery({ ...queries.homeTexts(), throwOnError: false });
   const businesses = Object.values(counts ?? {}).reduce((sum, count) => sum + count, 0);
   return (
     <Container className="pt-5 md:pt-14">
@@ -76,7 +76,7 @@ const MAX_CHIPS = 8;
 
 /** Links to what is open now and to the categories with most listings. */
 function TopCategories() {
-  const { data } = useQuery(queries.topCategories());
+  const { data } = useQuery({ ...queries.topCategories(), throwOnError: false });
   const largest = data?.items.toSorted((a, b) => b.count - a.count).slice(0, MAX_CHIPS) ?? [];
   return (
     <ul aria-label={t('Popular searches')} className="scroll-row mt-1 min-h-11 sm:mt-4">

@@ -12,6 +12,7 @@ import { ArrowLink } from '#web/base/ui/arrow-link.tsx';
 import { Container } from '#web/base/ui/container.tsx';
 import { Section } from '#web/base/ui/section.tsx';
 import { FeaturedListings } from '#web/listings/featured-listings.tsx';
+import { ListFailure } from '#web/listings/list-failure.tsx';
 import { ListingList } from '#web/listings/listing-list.tsx';
 import { CountyLinks } from '#web/places/county-links.tsx';
 import { PopularCityLinks } from '#web/places/popular-city-links.tsx';
@@ -27,9 +28,9 @@ const NearYou = lazy(() => import('./near-you.tsx'));
 /** `/`: the home page, with the search, recent listings, links to categories, counties and cities, featured listings, and the plans. */
 function HomePage() {
   const site = useSite();
-  const featured = useQuery(queries.featuredListings());
-  const recent = useInfiniteQuery(queries.recentListings());
-  const { data: counties } = useQuery(queries.counties());
+  const featured = useQuery({ ...queries.featuredListings(), throwOnError: false });
+  const recent = useInfiniteQuery({ ...queries.recentListings(), throwOnError: false });
+  const { data: counties } = useQuery({ ...queries.counties(), throwOnError: false });
   const counts = counties && Object.fromEntries(counties.items.map(({ slug, count }) => [slug, count]));
   const [point, setPoint] = useState<string>();
   const { featuredPriceCents } = usePlans();
@@ -79,11 +80,15 @@ function HomePage() {
             </ArrowLink>
           }
         >
-          <FeaturedListings
-            listings={featured.data?.items}
-            skeletons={3}
-            empty={t('No featured ads available at the moment.')}
-          />
+          {featured.isError && !featured.data ? (
+            <ListFailure onRetry={featured.refetch} />
+          ) : (
+            <FeaturedListings
+              listings={featured.data?.items}
+              skeletons={3}
+              empty={t('No featured ads available at the moment.')}
+            />
+          )}
         </Section>
         <SponsorBanner />
         <Section

@@ -8,7 +8,7 @@ import { srOnly } from '#web/base/ui/sr-only.tsx';
 
 /** The last section of the home page, for owners. Its background extends behind the waves of the footer. */
 export function ListYourBusiness() {
-  const { data: texts } = useQuery(queries.homeTexts());
+  const { data: texts } = useQuery({ ...queries.homeTexts(), throwOnError: false });
   return (
     <section aria-labelledby="list-your-business" className="mt-10 -mb-20 md:mt-16 md:-mb-40">
       <div aria-hidden="true" className="sunset h-2" />

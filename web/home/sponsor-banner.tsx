@@ -6,7 +6,7 @@ import { buttonClass } from '#web/base/ui/button.tsx';
 
 /** Three ad slots, and an invitation to fill them. */
 export function SponsorBanner() {
-  const { data: texts } = useQuery(queries.homeTexts());
+  const { data: texts } = useQuery({ ...queries.homeTexts(), throwOnError: false });
   return (
     <section aria-labelledby="sponsor" className="mt-8 rounded-card border bg-card p-4 sm:p-6 md:mt-16 md:p-8">
       <div className="flex flex-wrap items-center justify-between gap-3">

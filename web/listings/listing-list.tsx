@@ -8,6 +8,7 @@ import { localPath } from '#web/base/i18n/language.ts';
 import { rich } from '#web/base/i18n/rich.ts';
 import { EmptyState } from '#web/base/ui/empty-state.tsx';
 import { LoadMoreLink } from '#web/base/ui/load-more-link.tsx';
+import { ListFailure } from './list-failure.tsx';
 import { ListingRowSkeletons, ListingRows } from './listing-rows.tsx';
 
 /** The result of `useInfiniteQuery` for a paginated list of listings. */
@@ -38,6 +39,7 @@ export function ListingList({
   morePath?: string;
 }) {
   const listings = getListings(list);
+  if (!listings && list.isError) return <ListFailure onRetry={list.refetch} />;
   if (!listings) return <ListingRowSkeletons count={4} />;
   if (listings.length === 0) return <NoListings title={empty} />;
   return (

@@ -134,9 +134,9 @@ function toKind(listing: Row): string {
   }${unclaimed ? `<span class="optional">${unclaimedText()}</span>` : toTrustMarks(listing)}`;
 }
 
-/** The link, the date of what somebody posted, and the city. */
-function toMarks({ id, title, createdAt, posted, city }: Row): string {
-  return `<a href="${localPath(`/ads/${id}`)}" class="cover-link">${detailsText(title)}</a> ${
+/** The link, which is told from that of a namesake by the street, the date of what somebody posted, and the city. */
+function toMarks({ id, title, street, address, createdAt, posted, city }: Row): string {
+  return `<a href="${localPath(`/ads/${id}`)}" class="cover-link">${detailsText([title, street ?? address].filter(Boolean).join(', '))}</a> ${
     posted ? `<time dateTime="${escapeHtml(createdAt)}">${formatShortDate(createdAt)}</time> ` : ''
   }<bdi>${escapeHtml(city.name)}</bdi>`;
 }

@@ -13,7 +13,8 @@ const FEATURED_COUNT = 4;
 const RECENT_COUNT = 4;
 
 /**
- * The listings of a county or city: the featured ones, the four most recent, then all.
+ * The listings of a county or city: the featured ones, those of the four newest that somebody posted, then all. A section without any stands
+ * below.
  * @param place its name, as in a sentence
  * @param featured undefined while they are loading
  * @param recent undefined while they are loading
@@ -38,6 +39,16 @@ export function PlaceListings({
   const isWhole = cursor === null;
   const hasRecent = isWhole && sort === null;
   const isLong = !hasRecent || (recent?.length ?? 0) === RECENT_COUNT;
+  // Those of an import are as new as the import.
+  const posted = recent?.filter((listing) => listing.posted);
+  const recentSection = hasRecent && (
+    <Section title={t('Recent Listings')}>
+      {!posted && <ListingRowSkeletons count={RECENT_COUNT} />}
+      {posted?.length === 0 && <NoListings title={t('No recent ads available at the moment.')} />}
+      {posted && posted.length > 0 && <ListingRows listings={posted} />}
+    </Section>
+  );
+  const isRecentLast = posted?.length === 0 && recent?.length !== 0;
   return (
     <FeaturedFirst
       listings={featured}
@@ -54,19 +65,14 @@ export function PlaceListings({
         )
       }
     >
-      {hasRecent && (
-        <Section title={t('Recent Listings')}>
-          {!recent && <ListingRowSkeletons count={RECENT_COUNT} />}
-          {recent?.length === 0 && <NoListings title={t('No recent ads available at the moment.')} />}
-          {recent && recent.length > 0 && <ListingRows listings={recent} />}
-        </Section>
-      )}
-      {isLong && (
+      {!isRecentLast && recentSection}
+      {(isLong || isRecentLast) && (
         <Section title={t('All businesses in {place}', { place })} id="all">
           {!isWhole && <ContinuedNotice path={sortedPath(path, sort)} to={t('the first ones')} />}
           <ListingList list={list} sort={sort} empty={t('No recent ads available at the moment.')} />
         </Section>
       )}
+      {isRecentLast && recentSection}
     </FeaturedFirst>
   );
 }

@@ -45,6 +45,15 @@ const levels = [
   },
 ];
 
+// Terms of the trade, in other words.
+const EXPLANATIONS: Record<string, string> = {
+  [t('DoFollow link to your website')]: t('Search engines follow it, and count it as a recommendation.'),
+  [t('Schema and FAQ voice search')]: t(
+    'Search engines and voice assistants can read your hours, your place and your answers.',
+  ),
+  [t('Review snippet: a customer quote')]: t('A sentence of a customer of yours, which you choose.'),
+};
+
 /** The free and the premium level side by side, each with a link to start. */
 export function LevelCards() {
   const closed = usePaymentsClosed();
@@ -64,7 +73,10 @@ export function LevelCards() {
           <p className="mt-2 text-muted">{line}</p>
           <ul className={`checked mt-5 mb-6 grid content-start gap-x-6 gap-y-2 ${premium ? 'sm:grid-cols-2' : ''}`}>
             {features.map((feature) => (
-              <li key={feature}>{feature}</li>
+              <li key={feature}>
+                {feature}
+                {EXPLANATIONS[feature] && <span className="block text-muted text-sm">{EXPLANATIONS[feature]}</span>}
+              </li>
             ))}
           </ul>
           {without && <p className="mb-6 text-muted">{without}</p>}

@@ -22,7 +22,7 @@ export default function MoreResults({
   if (isEmpty) return <NoResults {...props} />;
   return (
     <Section title={t('Search a wider area')}>
-      <BroaderSearches {...props} />
+      <SearchChips searches={props.about.wider} scope={props.scope} />
     </Section>
   );
 }
@@ -60,10 +60,7 @@ function NoResults({ search, about, scope }: { search: SearchParams; about: Sear
       }
     >
       {about.wider.length > 0 ? (
-        <div className="grid justify-items-center gap-3">
-          <p>{t('These searches find something:')}</p>
-          <BroaderSearches about={about} scope={scope} />
-        </div>
+        <Alternatives heading={t('These searches find something:')} searches={about.wider} scope={scope} />
       ) : (
         <p>
           {t(
@@ -71,11 +68,26 @@ function NoResults({ search, about, scope }: { search: SearchParams; about: Sear
           )}
         </p>
       )}
+      {about.related.length > 0 && (
+        <Alternatives heading={t('Similar kinds of business here:')} searches={about.related} scope={scope} />
+      )}
     </EmptyState>
   );
 }
 
-/** Links to broader searches, each with its number of results. */
-function BroaderSearches({ about: { wider }, scope }: { about: SearchSummary; scope?: ListingScope }) {
-  return <Chips links={wider.map(({ label, search, count }) => ({ href: scopedPath(scope, search), label, count }))} />;
+interface Searches {
+  searches: SearchSummary['wider'];
+  scope: ListingScope | undefined;
 }
+
+const Alternatives = ({ heading, ...searches }: Searches & { heading: string }) => (
+  <div className="mt-3 grid justify-items-center gap-3 first:mt-0">
+    <p>{heading}</p>
+    <SearchChips {...searches} />
+  </div>
+);
+
+/** Links to other searches, each with its number of results. */
+const SearchChips = ({ searches, scope }: Searches) => (
+  <Chips links={searches.map(({ label, search, count }) => ({ href: scopedPath(scope, search), label, count }))} />
+);

@@ -297,9 +297,7 @@ for (const box of selectCases(1, [
 }
 
 const getListingRow = (page: Page, ad: FoundListing | undefined) =>
-  page
-    .getByRole('main')
-    .locator('li', { has: page.getByRole('link', { name: `View Details of ${ad?.title}`, exact: true }) });
+  page.getByRole('main').locator('li', { has: page.getByRole('link', { name: `View Details of ${ad?.title}` }) });
 
 const getBackground = (row: ReturnType<typeof getListingRow>) =>
   row.first().evaluate((element) => getComputedStyle(element).backgroundColor);

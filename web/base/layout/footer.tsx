@@ -8,7 +8,7 @@ import { FooterLink, FooterLinks, FooterSection } from './footer-links.tsx';
 import { SocialLinks } from './social.tsx';
 
 const popularLocations = [
-  { label: 'Los Angeles', href: '/los-angeles' },
+  { label: t('Los Angeles'), href: '/los-angeles' },
   { label: 'San Diego', href: '/san-diego' },
   { label: t('Orange County'), href: '/orange-county' },
   { label: 'Palm Springs', href: '/palm-springs' },

@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import type { PlaceLink } from '#contract/places.ts';
 
 /** The 28 large, well-known cities of all eight counties that the home and browse pages link to. */
@@ -30,4 +31,7 @@ export const POPULAR_CITIES: readonly PlaceLink[] = [
   'Thousand Oaks',
   'Torrance',
   'Ventura',
-].map((name) => ({ name, slug: name.toLowerCase().replaceAll(' ', '-') }));
+].map((name) => ({
+  name: name === 'Los Angeles' ? t('Los Angeles') : name,
+  slug: name.toLowerCase().replaceAll(' ', '-'),
+}));

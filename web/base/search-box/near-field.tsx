@@ -1,9 +1,10 @@
 import { type ComponentProps, useState } from 'react';
 import { t } from '#contract/i18n/t.ts';
 import { MAX_NEAR_LENGTH } from '#contract/limits.ts';
+import { slugToName } from '#web/base/formats/slug-to-name.ts';
 import { isPoint } from './point.ts';
 
-/** A text field for a place. A point is sent as a hidden field, and displayed as 'Pinned location' until the text is edited. */
+/** A text field for a place, which links name by its slug: 'los-angeles'. A point is sent as a hidden field, and displayed as 'Pinned location' until the text is edited. */
 export function NearField({ label, near, ...rest }: ComponentProps<'input'> & { label: string; near: string }) {
   const [point, setPoint] = useState(isPoint(near) ? near : '');
   return (
@@ -12,7 +13,7 @@ export function NearField({ label, near, ...rest }: ComponentProps<'input'> & { 
         <span>{label}</span>
         <input
           name={point ? undefined : 'near'}
-          defaultValue={point ? t('Pinned location') : near}
+          defaultValue={point ? t('Pinned location') : SLUG.test(near) ? slugToName(near) : near}
           onInput={() => setPoint('')}
           maxLength={MAX_NEAR_LENGTH}
           placeholder={t('city or ZIP code')}
@@ -25,3 +26,6 @@ export function NearField({ label, near, ...rest }: ComponentProps<'input'> & { 
     </>
   );
 }
+
+// Shorter ones may be abbreviations: 'lax'.
+const SLUG = /^(?:[a-z]{5,}|[a-z]+(?:-[a-z]+)+)$/;
