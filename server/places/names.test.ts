@@ -133,7 +133,7 @@ describe('A name', () => {
     if (!county || !location) throw new Error('not in the gazetteer');
     expect(getCountyName(county)).toBe('Orange County');
     expect(spanish(() => getCountyInSentence(county))).toBe('el Condado de Orange');
-    expect(spanish(() => getLocationName(location))).toBe('Los Angeles');
+    expect(spanish(() => getLocationName(location))).toBe('Los Ángeles');
     expect(spanish(() => ['Orange County', 'Orange'].map(getStoredPlaceName))).toEqual(['Condado de Orange', 'Orange']);
   });
 

@@ -154,6 +154,7 @@ describe('a free listing', () => {
       specialHours: [],
       accepts: [],
       mayHaveClosed: false,
+      accepts: [],
       licensed: false,
       category: { name: 'Pizza', slug: 'pizza', icon: 'pizza', top: 'restaurants' },
       intro: 'Neapolitan pizza from a wood-fired oven.',
