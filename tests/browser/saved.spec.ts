@@ -20,14 +20,12 @@ import {
   test,
 } from '#tests/browser/support/fixtures.ts';
 import { postListing } from '#tests/browser/support/listings.ts';
+import { detailsOf } from '#tests/browser/support/row-names.ts';
 import { selectCases } from '#tests/support/long-run.ts';
 
 const getSaveButton = (page: Page, { title }: Pick<Listing, 'title'>) =>
   // The page of a chain has other branches, too.
   page.getByRole('button', { name: `Save ${title}`, exact: true }).first();
-/** The name of the link of a row, which ends with the street. */
-const detailsOf = ({ title }: Pick<Listing, 'title'>) =>
-  new RegExp(`^View Details of ${title.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`);
 const rows = (page: Page) => page.getByRole('main').getByRole('link', { name: /^View Details/ });
 const getSomeListings = (page: Page) => getJson<Listing[]>(page, '/api/category/nightlife/ads?limit=3&featured=false');
 

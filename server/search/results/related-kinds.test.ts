@@ -49,6 +49,7 @@ describe('A search for a kind that nobody is of', () => {
 it.each([
   ['qwvx zzqq cobalt', 'cobalt'],
   ['denim trombone strings', 'denim'],
+  ['qwvx denim', 'denim'],
 ])('Of words that no business has together, the rarest that is known is searched: %s', async (q, found) => {
   const { corrections, corrected, total } = await about(`q=${q}`);
   expect([corrections[0], corrected, total]).toEqual([found, true, 1]);

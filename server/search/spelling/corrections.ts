@@ -96,7 +96,7 @@ export async function findCorrections(
   const others = query.text.segments.filter((part) => part.categories.length === 0 && !part.isKindWord);
   const plain = others.flatMap((part) => part.words);
   const isRare = plain.length === 1 && query.text.segments.length === 1 && total <= rare && isUnfiltered(query);
-  const dropped = rare === 0 ? await dropWords(deps, query.text, categories) : [];
+  const { fewer, rarest } = rare === 0 ? await dropWords(deps, query.text, categories) : { fewer: [], rarest: [] };
   const texts = plain.map((word) => toTextQuery([word], categories)?.any);
   const uses = isRare ? [] : await countDocuments(deps.db, texts);
   const doubtful = plain.filter((_, i) => (uses[i] ?? 0) <= rare);
@@ -129,7 +129,7 @@ export async function findCorrections(
   const brand = rare === 0 ? vocabulary.brands.findAlike(words) : null;
   return toCorrections(query, categories, {
     spelled: brand ? [brand, ...different] : different,
-    shorter: isPartlyKnown ? dropped : [],
+    shorter: [...(isPartlyKnown ? fewer : []), ...rarest],
   });
 }
 
@@ -166,23 +166,28 @@ function toCorrections(
 
 /**
  * The words without some: beside a kind of business its name ('Vons pharmacy'), where one is called so, otherwise the kind alone
- * ('French bakery'); in other queries without one phrase, later ones first, and then the rarest of those that any listing has.
+ * ('French bakery'); in other queries without one phrase, those in most listings first; and the rarest words alone.
  */
-async function dropWords({ db }: SearchDeps, { segments }: TextQuery, categories: CategoryWords): Promise<Word[][]> {
+async function dropWords(
+  { db }: SearchDeps,
+  { segments }: TextQuery,
+  categories: CategoryWords,
+): Promise<{ fewer: Word[][]; rarest: Word[][] }> {
   const toWords = (parts: Segment[]) => parts.flatMap(({ words }) => words);
   const kinds = toWords(segments.filter(({ categories }) => categories.length > 0));
   const others = toWords(segments.filter(({ categories }) => categories.length === 0));
-  if (kinds.length > 0 && others.length > 0)
-    return (await hasExactName(db, others.map(({ text }) => text).join(''))) ? [others, kinds] : [kinds];
-  if (segments.length < 2 || segments.length > MAX_WORDS_TO_DROP_FROM) return [];
-  const fewer = segments.map((_, i) => toWords(segments.toSpliced(segments.length - 1 - i, 1)));
-  if (segments.length === 2) return fewer;
-  const uses = await countDocuments(
-    db,
-    segments.map(({ words }) => toTextQuery(words, categories)?.any),
-  );
-  const known = segments.map(({ words }, i) => ({ words, uses: uses[i] ?? 0 })).filter((one) => one.uses > 0);
-  return [...fewer, ...known.sort((one, other) => one.uses - other.uses).map(({ words }) => words)];
+  if (kinds.length > 0 && others.length > 0) {
+    const isName = await hasExactName(db, others.map(({ text }) => text).join(''));
+    return { fewer: isName ? [others, kinds] : [kinds], rarest: [] };
+  }
+  if (segments.length < 2 || segments.length > MAX_WORDS_TO_DROP_FROM) return { fewer: [], rarest: [] };
+  const texts = segments.map(({ words }) => toTextQuery(words, categories)?.any);
+  const uses = await countDocuments(db, texts);
+  const byUse = segments.map((segment, i) => ({ segment, uses: uses[i] ?? 0 })).toSorted((a, b) => a.uses - b.uses);
+  return {
+    fewer: byUse.toReversed().map(({ segment }) => toWords(segments.filter((other) => other !== segment))),
+    rarest: byUse.flatMap(({ segment, uses }) => (uses > 0 ? [segment.words] : [])),
+  };
 }
 
 /** Replaces the first doubtful word by its i-th spelling and the others by their best. */

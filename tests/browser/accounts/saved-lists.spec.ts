@@ -2,12 +2,13 @@ import type { Page } from '@playwright/test';
 import type { Listing } from '#contract/listings.ts';
 import { createConfirmedOwner, expectToast, signIn } from '#tests/browser/support/accounts.ts';
 import { expect, expectAccessibleOnDeskAndPhone, getJson, LONG, open, test } from '#tests/browser/support/fixtures.ts';
+import { detailsOf } from '#tests/browser/support/row-names.ts';
 
 // The browser logs the 404 of a link that was revoked.
 test.use({ tolerated: /status of 404/ });
 
 const rows = (page: Page) => page.getByRole('main').getByRole('link', { name: /^View Details/ });
-const toRowTexts = (listings: Listing[]) => listings.map(({ title }) => `View Details of ${title}`);
+const toRowTexts = (listings: Listing[]) => listings.map(detailsOf);
 const getListings = (page: Page) => getJson<Listing[]>(page, '/api/category/nightlife/ads?limit=3&featured=false');
 
 /** Signs in, and opens what was saved just before in this browser. */
