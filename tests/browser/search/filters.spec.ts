@@ -107,7 +107,7 @@ test('back and forward restore the filters', { tag: LONG }, async ({ page }) => 
   await expect(filters(page).getByLabel('Has a website')).not.toBeChecked();
   await page.goBack();
   await expect(page).toHaveURL('/city/los-angeles');
-  await expect(heading(page)).toHaveText('Recent Listings');
+  await expect(heading(page)).toHaveText('All businesses in Los Angeles');
   await expect(filters(page).getByLabel('Category')).toHaveValue('');
   await page.goForward();
   await expect(heading(page)).toHaveText(first ?? '');
