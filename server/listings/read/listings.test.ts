@@ -154,7 +154,6 @@ describe('a free listing', () => {
       specialHours: [],
       accepts: [],
       mayHaveClosed: false,
-      accepts: [],
       licensed: false,
       category: { name: 'Pizza', slug: 'pizza', icon: 'pizza', top: 'restaurants' },
       intro: 'Neapolitan pizza from a wood-fired oven.',
