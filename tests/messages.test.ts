@@ -33,7 +33,7 @@ const NOT_FOR_PEOPLE = new Set([
   'web/content/post-page.tsx: Organization',
   // Names.
   ...['Twitter', 'Facebook', 'LinkedIn'].map((name) => `web/content/share-post.tsx: ${name}`),
-  ...['Los Angeles', 'San Diego', 'Palm Springs', 'Riverside'].map((name) => `web/base/layout/footer.tsx: ${name}`),
+  ...['San Diego', 'Palm Springs', 'Riverside'].map((name) => `web/base/layout/footer.tsx: ${name}`),
   'web/listing-form/options-card.tsx: Premium',
   'web/owner-listings/status.ts: Enhanced',
   'web/owner-listings/status.ts: Premium',

@@ -1,9 +1,9 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
+import { slugToName } from '#contract/i18n/slug-to-name.ts';
 import { t } from '#contract/i18n/t.ts';
 import { listingPaths, queries } from '#web/base/api/queries.ts';
 import { useSite } from '#web/base/api/site.tsx';
-import { slugToName } from '#web/base/formats/slug-to-name.ts';
 import { breadcrumbList, itemList } from '#web/base/layout/json-ld.ts';
 import { Metadata } from '#web/base/layout/metadata.tsx';
 import { PageError } from '#web/base/layout/page-error.tsx';

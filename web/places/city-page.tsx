@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
+import { slugToName } from '#contract/i18n/slug-to-name.ts';
 import { t } from '#contract/i18n/t.ts';
 import type { PlacePage } from '#contract/places.ts';
 import { listingPaths, queries } from '#web/base/api/queries.ts';
@@ -7,7 +8,6 @@ import { useSite } from '#web/base/api/site.tsx';
 import { Postcard } from '#web/base/art/postcard.tsx';
 import { placeInSentence } from '#web/base/formats/place-in-sentence.ts';
 import { placeBreadcrumbs, placePath } from '#web/base/formats/place-path.ts';
-import { slugToName } from '#web/base/formats/slug-to-name.ts';
 import { breadcrumbList, itemList } from '#web/base/layout/json-ld.ts';
 import { Metadata } from '#web/base/layout/metadata.tsx';
 import { PageError } from '#web/base/layout/page-error.tsx';

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useParams } from 'react-router';
+import { slugToName } from '#contract/i18n/slug-to-name.ts';
 import { t } from '#contract/i18n/t.ts';
 import type { CountyPage as County } from '#contract/places.ts';
 import { listingPaths, queries } from '#web/base/api/queries.ts';
 import { useSite } from '#web/base/api/site.tsx';
 import { Postcard } from '#web/base/art/postcard.tsx';
 import { placeInSentence } from '#web/base/formats/place-in-sentence.ts';
-import { slugToName } from '#web/base/formats/slug-to-name.ts';
 import { breadcrumbList, itemList } from '#web/base/layout/json-ld.ts';
 import { Metadata } from '#web/base/layout/metadata.tsx';
 import { PageError } from '#web/base/layout/page-error.tsx';

@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { slugToName } from '#contract/i18n/slug-to-name.ts';
 import { t } from '#contract/i18n/t.ts';
 import type { PlacePage } from '#contract/places.ts';
 import { AdSlot } from '#web/base/advertising/ad-slot.tsx';
@@ -7,7 +8,6 @@ import { useSite } from '#web/base/api/site.tsx';
 import { Postcard } from '#web/base/art/postcard.tsx';
 import { placeInSentence } from '#web/base/formats/place-in-sentence.ts';
 import { placeBreadcrumbs, placePath } from '#web/base/formats/place-path.ts';
-import { slugToName } from '#web/base/formats/slug-to-name.ts';
 import { breadcrumbList, itemList } from '#web/base/layout/json-ld.ts';
 import { PageHeading } from '#web/base/ui/page-heading.tsx';
 import { Section } from '#web/base/ui/section.tsx';

@@ -1,9 +1,9 @@
+import { slugToName } from '#contract/i18n/slug-to-name.ts';
 import { t } from '#contract/i18n/t.ts';
 import { MAX_COUNTED_RESULTS } from '#contract/limits.ts';
 import type { SearchSummary } from '#contract/search.ts';
 import { isCountySlug } from '#web/base/formats/county-slug.ts';
 import { placeInSentence } from '#web/base/formats/place-in-sentence.ts';
-import { slugToName } from '#web/base/formats/slug-to-name.ts';
 import { isPoint } from '#web/base/search-box/point.ts';
 import type { SearchParams } from '#web/base/search-box/search-params.ts';
 

@@ -1,7 +1,7 @@
 import { type ComponentProps, useState } from 'react';
+import { slugToName } from '#contract/i18n/slug-to-name.ts';
 import { t } from '#contract/i18n/t.ts';
 import { MAX_NEAR_LENGTH } from '#contract/limits.ts';
-import { slugToName } from '#web/base/formats/slug-to-name.ts';
 import { isPoint } from './point.ts';
 
 /** A text field for a place, which links name by its slug: 'los-angeles'. A point is sent as a hidden field, and displayed as 'Pinned location' until the text is edited. */

@@ -1,4 +1,4 @@
-import { COUNTY_NAMES } from '#contract/i18n/county-names.ts';
+import { COUNTY_NAMES } from './county-names.ts';
 
 /** Guesses a name from a slug, for use until the name is loaded: 'orange-county' → 'Orange County'. */
 export const slugToName = (slug: string): string =>
