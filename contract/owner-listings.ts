@@ -108,3 +108,16 @@ export type PostedListing = z.infer<typeof postedListingSchema>;
 
 /** The listing's page as visitors see it, or would see it. */
 export const listingPreviewSchema = listingPageSchema;
+
+/** `PUT /api/user/posting-draft`: the form of a new listing as the page stores it, in its own JSON, which only the page reads. */
+export const postingDraftFormSchema = z.object({
+  content: z
+    .string()
+    .min(2)
+    .max(60_000)
+    .regex(/^[^\0]*$/),
+});
+
+/** `GET /api/user/posting-draft`. */
+export const postingDraftSchema = postingDraftFormSchema.extend({ savedAt: z.iso.datetime() });
+export type PostingDraft = z.infer<typeof postingDraftSchema>;

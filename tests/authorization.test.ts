@@ -760,6 +760,10 @@ const ROUTE_CASES: Record<string, RouteCase> = {
   'PATCH /api/user/searches/:id': { ...ownerSavedSearch, body: () => ({ mails: 'daily' }) },
   'DELETE /api/user/searches/:id': ownerSavedSearch,
 
+  'GET /api/user/posting-draft': { statuses: SIGNED_IN_ONLY },
+  'PUT /api/user/posting-draft': { statuses: SIGNED_IN_ONLY, body: () => ({ content: '{"title":"Kayaks"}' }) },
+  'DELETE /api/user/posting-draft': { statuses: SIGNED_IN_ONLY },
+
   'GET /api/user/lists': { statuses: SIGNED_IN_ONLY },
   'POST /api/user/lists': {
     statuses: [401, 201, 201, 401, 201],

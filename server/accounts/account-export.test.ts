@@ -29,6 +29,7 @@ describe('Exporting an account', () => {
       'conversations',
       'claims',
       'listings',
+      'postingDraft',
       'people',
       'photos',
       'messages',

@@ -25,6 +25,7 @@ import { setNextLink } from '#server/platform/http/cursor.ts';
 import { requireSignedIn, requireUser } from '#server/platform/http/sessions.ts';
 import { findCorrections } from './fields.ts';
 import { ownerActionRoutes, requireOwn } from './owner-action-routes.ts';
+import { postingDraftRoutes } from './posting-draft-routes.ts';
 import { renewalRoute } from './renewal-route.ts';
 import { shownEmailRoutes } from './shown-email-routes.ts';
 
@@ -42,6 +43,7 @@ const posting = {
 /** The routes of owners, and of those who help them: creating drafts, reading and changing listings. */
 export function ownerListingRoutes(api: Api, deps: PostingDeps) {
   draftRoute(api, deps);
+  postingDraftRoutes(api, deps);
   listRoutes(api, deps);
   confirmationRoute(api, deps);
   listingRoutes(api, deps);

@@ -34,6 +34,7 @@ import { purge } from '#server/listings/lifecycle/purge.ts';
 import { deleteEndedRenewalLinks } from '#server/listings/lifecycle/renewal-links.ts';
 import { sendShownEmailNotices } from '#server/listings/lifecycle/shown-emails.ts';
 import { deleteOldVersions } from '#server/listings/versions/versions.ts';
+import { deleteOldPostingDrafts } from '#server/listings/write/posting-draft.ts';
 import type { PaymentDeps } from '#server/payments/payment-deps.ts';
 import { reconcilePending } from '#server/payments/reconcile-pending.ts';
 import { forgetPayers } from '#server/payments/retention.ts';
@@ -112,6 +113,7 @@ export function createSchedule({
     'delete-listing-versions': { everyMinutes: DAY, work: () => deleteOldVersions(db) },
     'delete-messages': { everyMinutes: HOUR, work: () => deleteOldMessages(db) },
     'delete-orphaned-files': { everyMinutes: HOUR, work: () => deleteOrphanedFiles(db, storage) },
+    'delete-posting-drafts': { everyMinutes: DAY, work: () => deleteOldPostingDrafts(db) },
     'delete-receipt-codes': { everyMinutes: DAY, work: () => deleteOldCodes(db) },
     'delete-renewal-links': { everyMinutes: DAY, work: () => deleteEndedRenewalLinks(db) },
     'delete-reports': { everyMinutes: HOUR, work: () => deleteOldReports(db) },

@@ -58,6 +58,12 @@ const DRAFT_DAYS = 30;
 /** Uploads that no listing has are deleted after a day. */
 const PICTURES_MS = 0.9 * DAY_MS;
 
+/** A draft that was stored so long ago. */
+export function parseAged(stored: object, ageMs: number): ListingForm & DraftState {
+  const { logo, photos } = EMPTY_LISTING_FORM;
+  return { ...parseDraft(stored), ...(ageMs > PICTURES_MS && { logo, photos, uploaded: [] }) };
+}
+
 /** Its copy that survives the tab, which signing out removes (web/base/session/browser-data.ts). */
 const lastingDraft = createStoredDraft(
   LISTING_DRAFT_KEY,
@@ -65,8 +71,7 @@ const lastingDraft = createStoredDraft(
   (stored: { savedAt?: unknown }): (ListingForm & DraftState & { savedAt?: number }) | null => {
     const ageMs = Date.now() - Number(stored.savedAt);
     if (!(ageMs < DRAFT_DAYS * DAY_MS)) return null;
-    const { logo, photos } = EMPTY_LISTING_FORM;
-    return { ...parseDraft(stored), ...(ageMs > PICTURES_MS && { logo, photos, uploaded: [] }) };
+    return parseAged(stored, ageMs);
   },
 );
 

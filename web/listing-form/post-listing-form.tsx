@@ -26,6 +26,7 @@ import { usePostListing } from './use-post-listing.ts';
 const ListingPreview = import.meta.env.SSR
   ? (await import('./listing-preview.tsx')).default
   : lazy(() => import('./listing-preview.tsx'));
+const AccountDraft = lazy(() => import('#web/listing-form/later/account-draft.tsx'));
 const PostingQuestion = lazy(() => import('#web/listing-form/later/posting-question.tsx'));
 const StartOverDialog = lazy(() => import('#web/listing-form/later/start-over-dialog.tsx'));
 
@@ -82,6 +83,11 @@ export function PostListingForm({ categories, locations }: { categories: Categor
           )}
         </div>
         <NoScriptNotice />
+        {user && draft.state && (
+          <Suspense>
+            <AccountDraft form={form} onContinue={draft.replace} />
+          </Suspense>
+        )}
         <Form
           form={form}
           actions={
@@ -110,7 +116,12 @@ export function PostListingForm({ categories, locations }: { categories: Categor
         </Form>
         <Suspense fallback={null}>
           {startingOver !== undefined && (
-            <StartOverDialog open={startingOver} onClose={() => setStartingOver(false)} onStartOver={startOver} />
+            <StartOverDialog
+              open={startingOver}
+              signedIn={Boolean(user)}
+              onClose={() => setStartingOver(false)}
+              onStartOver={startOver}
+            />
           )}
           {posting.question && (
             <PostingQuestion question={posting.question} onPost={postAnother} onClose={posting.dismiss} />

@@ -47,6 +47,11 @@ export function useDraft(form: SchemaForm<ListingForm>, premium: boolean | undef
       saveSoon();
     },
     saveNow,
+    /** Replaces what is in the form. */
+    replace: ({ idempotencyKey, openSections, uploaded, ...values }: ListingForm & DraftState) => {
+      begin(values, { idempotencyKey, openSections, uploaded });
+      saveNow();
+    },
     /** Removes the stored draft once it was posted: what is typed next is another listing. */
     discard,
     /** Empties the form and removes the stored draft. */

@@ -19,6 +19,7 @@ import { consumeOnCommit } from '#server/platform/http/rate-limit.ts';
 import { writeEmail } from '#server/platform/mail/write-email.ts';
 import type { ImageCopies } from './image-copies.ts';
 import { setPictures } from './listing-pictures.ts';
+import { deletePostingDraft } from './posting-draft.ts';
 
 /** The dependencies of posting. */
 export interface PostingDeps extends NoticeDeps {
@@ -95,6 +96,7 @@ export function createOrFind(
     if (!existing && columns.image_url !== null) await imageCopies.queue(trx, own);
     if (!existing && (logo || photos.length > 0)) await setPictures(trx, own, fields);
     const row = await afterwards(trx, own, { owner, status: listing.status });
+    if (!existing) await deletePostingDraft(trx, ownerId);
     if (row && !existing) return { ad: presentNewListing(row, gazetteer), isNew: true };
     return { ad: await findOwnerListing(trx, gazetteer, own), isNew: existing === undefined };
   });

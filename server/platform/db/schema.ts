@@ -939,6 +939,12 @@ export interface PossibleClosures {
   source: string;
 }
 
+export interface PostingDrafts {
+  account_id: number;
+  content: string;
+  saved_at: Generated<Timestamp>;
+}
+
 export interface PublicListings {
   accepts_ebt: boolean | null;
   accepts_wic: boolean | null;
@@ -1598,6 +1604,7 @@ export interface DB {
   places: Places;
   plan_prices: PlanPrices;
   possible_closures: PossibleClosures;
+  posting_drafts: PostingDrafts;
   public_listings: PublicListings;
   push_subscriptions: PushSubscriptions;
   quote_requests: QuoteRequests;

@@ -203,6 +203,9 @@ async function saveAndClaim(
     select ${randomBytes(32)}, id from mailings where account_id = ${accountId} and kind = 'weekly-summary'`.execute(
     db,
   );
+  await requireSuccess(
+    visitor.send('PUT', '/api/user/posting-draft', { content: JSON.stringify({ title: mark('draft') }) }),
+  );
   const note = mark('note');
   await makeClaim(db, { account_id: accountId, listing_id, email: `${mark('claimmail')}@mail.example`, note });
   const decision = { status: 'declined' as const, reason: mark('declined'), decided_at: new Date() };
