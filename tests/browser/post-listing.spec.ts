@@ -668,3 +668,34 @@ async function tabTo(target: Locator) {
 }
 
 const escapeRegExp = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+test('What was typed signed in is offered on another device, and nothing is lost there', async ({ page, browser }) => {
+  const owner = await createOwner(page);
+  await signIn(page, owner);
+  await open(page, '/post-ad');
+  const saved = page.waitForResponse(
+    (response) => response.url().endsWith('/api/user/posting-draft') && response.request().method() === 'PUT',
+  );
+  await page.getByLabel('Ad Title').fill('Kayaks by the hour');
+  expect((await saved).status()).toBe(200);
+
+  const phone = await browser.newPage({ viewport: { width: 390, height: 844 } });
+  await signIn(phone, owner);
+  await open(phone, '/post-ad');
+  const offer = phone.getByRole('region', { name: 'Draft from another device' });
+  await expect(offer).toContainText(/^You began “Kayaks by the hour” on another device on \w+ \d+, \d+\./);
+  await expectAccessible(phone);
+  await phone.getByLabel('Description').fill('Begun here before the offer was seen.');
+  await offer.getByRole('button', { name: 'Continue it' }).click();
+  await expect(phone.getByLabel('Ad Title')).toHaveValue('Kayaks by the hour');
+  await expect(offer).toHaveCount(0);
+  await phone.reload();
+  await expect(phone.getByLabel('Ad Title')).toHaveValue('Kayaks by the hour');
+  await expect(offer).toHaveCount(0);
+
+  await phone.getByRole('button', { name: 'Start over' }).click();
+  const deleted = phone.waitForResponse((response) => response.request().method() === 'DELETE');
+  await phone.getByRole('button', { name: 'Clear form' }).click();
+  expect((await deleted).status()).toBe(200);
+  await phone.close();
+});

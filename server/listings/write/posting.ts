@@ -19,7 +19,6 @@ import { consumeOnCommit } from '#server/platform/http/rate-limit.ts';
 import { writeEmail } from '#server/platform/mail/write-email.ts';
 import type { ImageCopies } from './image-copies.ts';
 import { setPictures } from './listing-pictures.ts';
-import { deletePostingDraft } from './posting-draft.ts';
 
 /** The dependencies of posting. */
 export interface PostingDeps extends NoticeDeps {
@@ -96,7 +95,8 @@ export function createOrFind(
     if (!existing && columns.image_url !== null) await imageCopies.queue(trx, own);
     if (!existing && (logo || photos.length > 0)) await setPictures(trx, own, fields);
     const row = await afterwards(trx, own, { owner, status: listing.status });
-    if (!existing) await deletePostingDraft(trx, ownerId);
+    // It was typed, and is posted.
+    if (!existing) await trx.deleteFrom('posting_drafts').where('account_id', '=', ownerId).execute();
     if (row && !existing) return { ad: presentNewListing(row, gazetteer), isNew: true };
     return { ad: await findOwnerListing(trx, gazetteer, own), isNew: existing === undefined };
   });
