@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { t } from '#contract/i18n/t.ts';
 import type { ListingForm } from '#contract/listing-form.ts';
 import type { PostingDraft } from '#contract/owner-listings.ts';
@@ -38,6 +38,7 @@ export default function AccountDraft({
     throwOnError: false,
   });
   const [isDecided, setDecided] = useState(false);
+  const kept = useRef<string>(undefined);
   const stored = query.data?.draft;
   const offered = stored && !isDecided && stored.savedAt !== readBase() ? parse(stored) : null;
   // Nothing is saved before it is known whether that would replace another one.
@@ -45,6 +46,7 @@ export default function AccountDraft({
 
   useEffect(() => {
     if (!isSaving) return;
+    kept.current ??= stored?.content;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const save = () => {
       clearTimeout(timer);
@@ -52,16 +54,22 @@ export default function AccountDraft({
       // Nothing is stored once it was posted, and nothing was typed where only the account's details are filled in.
       const draft = listingDraft.read();
       if (!draft?.title && !draft?.description) return;
-      send<{ savedAt: string }>('PUT', URL, { content: JSON.stringify(draft) }).then(
+      const content = JSON.stringify(draft);
+      if (content === kept.current) return;
+      kept.current = content;
+      send<{ savedAt: string }>('PUT', URL, { content }).then(
         ({ savedAt }) => writeBase(savedAt),
         // It is stored in this browser all the same.
         () => {},
       );
     };
-    const { unsubscribe } = form.watch(() => {
+    const saveSoon = () => {
       clearTimeout(timer);
       timer = setTimeout(save, SAVE_DELAY_MS);
-    });
+    };
+    // What was typed before this was loaded, or before signing in.
+    saveSoon();
+    const { unsubscribe } = form.watch(saveSoon);
     const flush = () => timer !== undefined && save();
     addEventListener('pagehide', flush);
     return () => {
@@ -69,7 +77,7 @@ export default function AccountDraft({
       removeEventListener('pagehide', flush);
       flush();
     };
-  }, [isSaving, form.watch]);
+  }, [isSaving, form.watch, stored]);
 
   if (!offered || !stored) return null;
   const decide = () => {
