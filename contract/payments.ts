@@ -94,6 +94,8 @@ export const paymentSchema = priceBreakdownSchema.extend({
   paidTimeWithout: z.object({ level: z.enum(['enhanced', 'premium']), until: z.string() }).nullable(),
   /** 'INV-2026-000123'; null where none was issued yet. */
   invoiceNumber: z.string().nullable(),
+  /** How many versions of the invoice there are: more than one after it was reissued with other details of the buyer. */
+  invoiceVersions: z.number().int(),
   refunds: z.array(
     z.object({
       amountCents: z.number().int(),

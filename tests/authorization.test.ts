@@ -854,6 +854,11 @@ const ROUTE_CASES: Record<string, RouteCase> = {
     body: () => ({ reason: 'It brought nobody' }),
   },
   'GET /api/user/payments/:id/invoice.pdf': ownerPayment(createPaidPayment, 'invoice.pdf'),
+  'POST /api/user/payments/:id/invoice-versions': {
+    ...ownerPayment(createPaidPayment, 'invoice-versions'),
+    statuses: [401, 201, 404, 401, 404],
+    body: () => ({ companyName: 'Golden Hour LLC', address: '7 Ocean Ave', taxId: '12-3456789' }),
+  },
   'GET /api/user/payments/:id/credit-notes/:number': {
     statuses: [401, 200, 404, 401, 404],
     url: async (people) => `/api/user/payments/${await createCreditNote(people)}`,

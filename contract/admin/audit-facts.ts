@@ -21,6 +21,8 @@ export const AUDIT_FACTS = [
   'conversation',
   /** What was refunded of a payment so far. */
   'refundedCents',
+  /** Which version of its invoice is the last one. */
+  'version',
   /** The number of a coupon, and its terms. */
   'coupon',
   'percentOff',

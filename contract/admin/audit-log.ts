@@ -60,6 +60,7 @@ export const AUDIT_KINDS = [
   'second-factor-reset',
   'recovery-codes-made',
   'setting-changed',
+  'invoice-reissued',
   'price-scheduled',
   'price-withdrawn',
   'coupon-created',

@@ -31,6 +31,10 @@ export async function forgetPayers(db: Kysely<DB>): Promise<void> {
       returning id`,
     sql`invoiced as (
       update invoices set facts = facts || '{"buyer": null, "listing": null}' where payment_id in (select id from changed)
+    ),
+    reissued as (
+      update invoice_versions v set facts = v.facts || '{"buyer": null, "listing": null}' from invoices i
+      where i.id = v.invoice_id and i.payment_id in (select id from changed)
     ),`,
   );
 }

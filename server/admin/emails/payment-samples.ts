@@ -22,6 +22,8 @@ const receipt = (of: Pick<Receipt, 'listing' | 'isWaiting'> & Partial<Receipt>):
   plan: payment.plan,
   amountCents: 90_000,
   discount: null,
+  months: 12,
+  listCents: 120_000,
   tax: null,
   paidAt: new Date(),
   cardLast4: '4242',

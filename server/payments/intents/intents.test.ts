@@ -136,6 +136,7 @@ describe('The preview of an order', () => {
       expect(body).toEqual({
         plan,
         priceCents,
+        listCents: { quarterly: 30_000, semiannual: 60_000, annual: 120_000 }[plan as string] ?? null,
         discount: null,
         tax: null,
         amountCents: priceCents,

@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import { toLanguage } from '#contract/i18n/languages.ts';
 import type { PaymentDeps } from '#server/payments/payment-deps.ts';
+import { monthCentsOfPayment } from '#server/payments/plans/offers.ts';
 import { toPercent } from '#server/payments/taxes/tax.ts';
 import type { DB, Invoices } from '#server/platform/db/schema.ts';
 import type { InvoiceFacts } from './facts.ts';
@@ -16,6 +17,8 @@ export interface BilledPayment {
   months: number;
   amount_cents: number;
   discount_cents: number;
+  /** The price of a single month when it was begun. */
+  month_cents: number | null;
   code: string | null;
   tax_cents: number;
   tax_name: string | null;
@@ -32,6 +35,7 @@ export interface BilledPayment {
   business_name: string | null;
   company_name: string | null;
   address: string | null;
+  tax_id: string | null;
 }
 
 /** A payment with money that was accepted, and whom it is invoiced to. */
@@ -39,7 +43,7 @@ export async function findBilledPayment(trx: Transaction<DB>, id: number): Promi
   const { rows } = await sql<BilledPayment>`
     select p.id, p.mode, p.plan, p.months, p.amount_cents, p.discount_cents, c.code, p.tax_cents, p.tax_name, p.tax_rate,
       p.card_brand, p.card_last4, p.paid_at, p.receipt_number, t.starts_at, t.ends_at, l.title as listing, p.username,
-      p.language, a.business_name, b.company_name, b.address
+      p.language, a.business_name, b.company_name, b.address, b.tax_id, ${monthCentsOfPayment} as month_cents
     from payments p
     left join coupon_uses u on u.payment_id = p.id
     left join coupons c on c.id = u.coupon_id
@@ -67,6 +71,7 @@ export const toDocumentFacts = ({ site }: InvoiceDeps, payment: BilledPayment) =
     name: payment.business_name || payment.username,
     company: payment.company_name ?? '',
     address: payment.address ?? '',
+    taxId: payment.tax_id ?? '',
   },
   plan: payment.plan,
   listing: payment.listing,

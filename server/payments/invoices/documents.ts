@@ -10,6 +10,7 @@ import { creditNoteFactsSchema, invoiceFactsSchema } from './facts.ts';
 import { syncInvoices } from './issue.ts';
 import { formatDocumentNumber } from './numbers.ts';
 import { toInvoicePages } from './pages.ts';
+import { findReissue } from './reissue.ts';
 import { renderPdf } from './render-pdf.ts';
 
 // Each PDF takes a thread.
@@ -26,12 +27,13 @@ export interface PaymentDocument {
 /**
  * The invoice of a payment. One that was paid before there were invoices gets its own now.
  * @param accountId whose payment it must be; null for the staff
- * @throws {NotFound} for a payment of another account, or one that was not paid
+ * @param version the last one by default
+ * @throws {NotFound} for a payment of another account, one that was not paid, or a version that there is not
  * @throws {TooManyRequests} after 100 documents of an owner in an hour
  */
 export async function renderInvoice(
   deps: DocumentDeps,
-  { accountId, paymentId }: { accountId: number | null; paymentId: number },
+  { accountId, paymentId, version }: { accountId: number | null; paymentId: number; version?: number },
 ): Promise<PaymentDocument> {
   await assertReadable(deps, { accountId, paymentId });
   const stored =
@@ -40,7 +42,13 @@ export async function renderInvoice(
     (await findDocument(deps.db, paymentId, sql`kind = 'invoice'`));
   if (!stored) throw paymentNotFound();
   const head = toHead(stored);
-  return { number: head.number, pdf: await renderPdf(toInvoicePages(head, invoiceFactsSchema.parse(stored.facts))) };
+  const reissue = version === 1 ? undefined : await findReissue(deps.db, stored.id, version);
+  if (version !== undefined && version !== 1 && !reissue) throw new NotFound(t('This invoice has no such version.'));
+  const facts = invoiceFactsSchema.parse(reissue?.facts ?? stored.facts);
+  return {
+    number: reissue ? `${head.number}-v${reissue.version}` : head.number,
+    pdf: await renderPdf(toInvoicePages({ ...head, reissue }, facts)),
+  };
 }
 
 /**
@@ -91,6 +99,7 @@ function issueLate(deps: DocumentDeps, paymentId: number): Promise<undefined> {
 }
 
 interface StoredDocument {
+  id: number;
   mode: Invoices['mode'];
   kind: Invoices['kind'];
   year: number;
@@ -106,7 +115,7 @@ async function findDocument(
   where: ReturnType<typeof sql>,
 ): Promise<StoredDocument | undefined> {
   const { rows } = await sql<StoredDocument>`
-    select mode, kind, year, number, issued_at, canceled_at, facts from invoices
+    select id, mode, kind, year, number, issued_at, canceled_at, facts from invoices
     where payment_id = ${paymentId} and ${where}`.execute(db);
   return rows[0];
 }

@@ -12,7 +12,9 @@ const documentFacts = z.object({
   language: z.enum(LANGUAGES).catch(DEFAULT_LANGUAGE),
   seller: z.object({ name: z.string(), site: z.string(), address: z.string(), email: z.string() }),
   /** Null once tax records need not name the buyer any longer. */
-  buyer: z.object({ name: z.string(), company: z.string(), address: z.string() }).nullable(),
+  buyer: z
+    .object({ name: z.string(), company: z.string(), address: z.string(), taxId: z.string().default('') })
+    .nullable(),
   plan: planSchema,
   /** The title of the listing; null for a credit that was not used yet. */
   listing: z.string().nullable(),
@@ -20,6 +22,8 @@ const documentFacts = z.object({
 });
 
 export const invoiceFactsSchema = documentFacts.extend(priceBreakdownSchema.shape).extend({
+  // Not in invoices of earlier releases.
+  listCents: priceBreakdownSchema.shape.listCents.default(null),
   months: z.number().int(),
   term: z.object({ startsAt: z.string(), endsAt: z.string() }).nullable(),
   paidAt: z.string(),

@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import { extractText, getDocumentProxy, getResolvedPDFJS } from 'unpdf';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Language } from '#contract/i18n/languages.ts';
+import type { OrderPreview } from '#contract/payments.ts';
+import { forgetPayers } from '#server/payments/retention.ts';
 import type { Email } from '#server/platform/mail/mailer.ts';
 import { makeAccount, makeListing, makeStaff } from '#server/site/seed/factories.ts';
 import { createTestApi, type Visitor } from '#tests/support/api.ts';
@@ -45,8 +47,9 @@ async function pay(
   visitor = owner,
   listing: number | null = listingId,
   language: Language = 'en',
+  plan = 'monthly',
 ): Promise<number> {
-  const request = { plan: 'monthly', listingId: listing ?? undefined, code };
+  const request = { plan, listingId: listing ?? undefined, code };
   const intent = await createPaymentIntent(visitor, request, language);
   await stripe.pay(intent);
   return (await visitor.get(`/api/user/payment-intents/${intent.intentId}`)).body.paymentId;
@@ -66,8 +69,13 @@ async function readText(bytes: Buffer): Promise<string> {
   const { text } = await extractText(await getDocumentProxy(new Uint8Array(bytes)), { mergePages: true });
   return text.replace(/\s+/g, ' ');
 }
-const readInvoice = async (id: number) => {
-  const { status, bytes } = await download(`/api/user/payments/${id}/invoice.pdf`);
+const reissue = async (id: number, billing: object, visitor = owner) => {
+  const body = { companyName: '', address: '', ...billing };
+  const response = await visitor.post(`/api/user/payments/${id}/invoice-versions`, body);
+  return [response.status, response.body];
+};
+const readInvoice = async (id: number, query = '') => {
+  const { status, bytes } = await download(`/api/user/payments/${id}/invoice.pdf${query}`);
   expect(status).toBe(200);
   return readText(bytes);
 };
@@ -479,21 +487,132 @@ describe('A credit note', () => {
 });
 
 it('Invoices are final in the database', async () => {
-  await refund(await pay(), {});
+  const id = await pay();
+  await refund(id, {});
+  await reissue(id, { companyName: 'Another LLC' });
   for (const statement of [
     sql`update invoices set number = number + 1000`,
     sql`update invoices set facts = facts || '{"amountCents": 1}'`,
     sql`update invoices set facts = facts || '{"buyer": {"name": "Somebody else"}}'`,
     sql`delete from invoices`,
     sql`truncate invoices cascade`,
+    sql`update invoice_versions set facts = facts || '{"amountCents": 1}'`,
+    sql`delete from invoice_versions`,
+    sql`truncate invoice_versions`,
   ])
     await expect(statement.execute(db)).rejects.toThrow(/invoices are final|append-only/);
 });
 
+describe('A reissued invoice', () => {
+  it('has the new details, number and amounts of the first one, and leaves every version readable', async () => {
+    const id = await pay();
+    const first = await readInvoice(id);
+    const { invoiceNumber, amountCents } = await findPayment(id);
+    expect(await reissue(id, { companyName: 'Salt LLC', address: '7 Ocean Ave', taxId: '12-3456789' })).toEqual([
+      201,
+      { version: 2 },
+    ]);
+    expect(await reissue(id, { companyName: 'Salt & Sons LLC' })).toEqual([201, { version: 3 }]);
+    expect(await findPayment(id)).toMatchObject({ invoiceNumber, amountCents, invoiceVersions: 3 });
+    const versions = await Promise.all([1, 2, 3].map((version) => readInvoice(id, `?version=${version}`)));
+    expect(versions[0]).toBe(first);
+    expect(versions[1]).toContain('Salt LLC José Nguyễn Surfboards 7 Ocean Ave Tax ID: 12-3456789');
+    expect(versions[2]).toContain('Salt & Sons LLC José Nguyễn Surfboards');
+    expect(versions[2]).not.toContain('7 Ocean Ave');
+    expect(await readInvoice(id), 'the last one is the invoice').toBe(versions[2]);
+    for (const text of versions) {
+      expect(text).toContain(invoiceNumber);
+      expect(text.match(/\$[\d.]+/g)).toEqual(first.match(/\$[\d.]+/g));
+    }
+    expect(versions[2]).toContain('Only the details of the buyer differ; the amounts are the same.');
+    const { headers } = await download(`/api/user/payments/${id}/invoice.pdf`);
+    expect(headers['content-disposition']).toBe(`attachment; filename="${invoiceNumber}-v3.pdf"`);
+    const [entry] = (await administrator.get('/api/admin/audit')).body;
+    expect(entry).toMatchObject({
+      kind: 'invoice-reissued',
+      accountId,
+      before: { payment: id, version: 2 },
+      after: { payment: id, version: 3 },
+    });
+    expect(JSON.stringify(entry)).not.toContain('Salt');
+    expect(await findViolatedInvariants(db)).toEqual([]);
+  });
+
+  it.each([
+    ['that says what the last one says', { companyName: 'Same LLC' }, 409],
+    ['with a company name that is too long', { companyName: 'x'.repeat(101) }, 400],
+    ['without an address', { companyName: 'x', address: undefined }, 400],
+  ])('%s is refused', async (_what, billing, status) => {
+    const id = await pay();
+    await reissue(id, { companyName: 'Same LLC' });
+    expect((await reissue(id, billing))[0]).toBe(status);
+    expect((await findPayment(id)).invoiceVersions).toBe(2);
+  });
+
+  it('is one of twenty at most, of the owner, of a paid payment, also when many are sent at once', async () => {
+    const id = await pay();
+    const answers = await Promise.all(Array.from({ length: 22 }, (_, i) => reissue(id, { companyName: `No. ${i}` })));
+    expect(answers.map(([status]) => status).toSorted()).toEqual([...Array(19).fill(201), ...Array(3).fill(409)]);
+    const stranger = await api.signedInVisitor((await makeAccount(db)).id);
+    expect((await reissue(id, { companyName: 'Theirs' }, stranger))[0]).toBe(404);
+    const { intentId } = await createPaymentIntent(owner, { plan: 'monthly', listingId });
+    const open = await db
+      .selectFrom('payments')
+      .select('id')
+      .where('intent_id', '=', intentId)
+      .executeTakeFirstOrThrow();
+    expect((await reissue(open.id, { companyName: 'Unpaid' }))[0]).toBe(404);
+    for (const version of ['0', '21', 'x'])
+      expect((await download(`/api/user/payments/${id}/invoice.pdf?version=${version}`)).status).toBe(400);
+    const other = await pay();
+    expect((await download(`/api/user/payments/${other}/invoice.pdf?version=2`)).status).toBe(404);
+  });
+
+  it('names nobody once tax records need not', async () => {
+    const id = await pay();
+    await reissue(id, { companyName: 'Forgotten LLC' });
+    await sql`update payments set account_id = null, created_at = now() - interval '8 years' where id = ${id}`.execute(
+      db,
+    );
+    await forgetPayers(db);
+    const { bytes } = await download(`/api/admin/payments/${id}/invoice.pdf`, administrator);
+    expect(await readText(bytes)).toContain('The account was deleted');
+    expect(JSON.stringify((await sql`select facts from invoice_versions`.execute(db)).rows)).not.toContain('Forgotten');
+  });
+});
+
+describe('The price of a longer term', () => {
+  it('is explained by its lines on the preview, the receipt and the invoice', async () => {
+    await setPrice(administrator, 10_000);
+    const { code } = await makeCoupon(db);
+    const preview = await owner.get(`/api/user/ads/${listingId}/order?plan=quarterly&code=${code}`);
+    const id = await pay(code, owner, listingId, 'en', 'quarterly');
+    const payment = await findPayment(id);
+    const lines = ({ listCents, priceCents, discount, tax, amountCents }: OrderPreview) => ({
+      listCents,
+      priceCents,
+      discount: discount?.cents,
+      tax: tax?.cents,
+      amountCents,
+    });
+    expect(lines(payment)).toEqual(lines(preview.body));
+    expect(payment).toMatchObject({ listCents: 30_000, priceCents: 27_000 });
+    await setPrice(administrator, 1999);
+    expect((await findPayment(id)).listCents, 'a later price changes nothing').toBe(30_000);
+    expect(await readInvoice(id)).toContain('$300.00');
+    expect(await readInvoice(id)).toContain('Discount for 3 months −$30.00');
+    const receiptSent = ({ text }: Email) => text.includes(`/account/payments/${id}\n`);
+    await expect.poll(() => api.emails.some(receiptSent)).toBe(true);
+    const receipt = api.emails.find(receiptSent)?.text;
+    expect(receipt).toMatch(/^Price +\$300\.00$/m);
+    expect(receipt).toMatch(/^Discount for 3 months +−\$30\.00$/m);
+  });
+});
+
 describe('Billing details', () => {
   it('are empty, kept, replaced, and exported', async () => {
-    expect((await owner.get('/api/user/billing')).body).toEqual({ companyName: '', address: '' });
-    const billing = { companyName: 'Nguyễn LLC', address: '7 Ocean Ave\nIrvine, CA' };
+    expect((await owner.get('/api/user/billing')).body).toEqual({ companyName: '', address: '', taxId: '' });
+    const billing = { companyName: 'Nguyễn LLC', address: '7 Ocean Ave\nIrvine, CA', taxId: '12-3456789' };
     expect((await owner.send('PUT', '/api/user/billing', billing)).body).toEqual(billing);
     expect((await owner.send('PUT', '/api/user/billing', { ...billing, address: '' })).body.address).toBe('');
   });
@@ -501,6 +620,7 @@ describe('Billing details', () => {
   it.each([
     ['a long company name', { companyName: 'x'.repeat(101), address: '' }, 'companyName'],
     ['seven lines', { companyName: '', address: 'a\nb\nc\nd\ne\nf\ng' }, 'address'],
+    ['a long tax ID', { companyName: '', address: '', taxId: '9'.repeat(41) }, 'taxId'],
     ['a control character', { companyName: 'a\u0000b', address: '' }, 'companyName'],
   ])('refuse %s', async (_what, body, path) => {
     const response = await owner.send('PUT', '/api/user/billing', body);

@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely';
+import { toListCents } from '#server/payments/plans/offers.ts';
 import { formatReceiptNumber } from '#server/payments/receipts/receipts.ts';
 import type { DB, Invoices } from '#server/platform/db/schema.ts';
 import type { Charge } from '#server/platform/stripe/payment-provider.ts';
@@ -38,10 +39,12 @@ export async function syncInvoices(
 }
 
 async function issueInvoice(trx: Transaction<DB>, deps: InvoiceDeps, payment: BilledPayment): Promise<IssuedInvoice> {
+  const priceCents = payment.amount_cents + payment.discount_cents - payment.tax_cents;
   const facts: InvoiceFacts = {
     ...toDocumentFacts(deps, payment),
     months: payment.months,
-    priceCents: payment.amount_cents + payment.discount_cents - payment.tax_cents,
+    priceCents,
+    listCents: toListCents({ months: payment.months, priceCents }, payment.month_cents),
     discount: payment.code === null ? null : { code: payment.code, cents: payment.discount_cents },
     tax: toTax(payment, payment.tax_cents),
     amountCents: payment.amount_cents,

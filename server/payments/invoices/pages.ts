@@ -12,6 +12,8 @@ export interface DocumentHead {
   canceledAt: Date | null;
   /** Whether no money moved. */
   isTest: boolean;
+  /** Which version of an invoice it is, if it was reissued, and when. */
+  reissue?: { version: number; issuedAt: Date };
 }
 
 /** The content of a document, in the order in which it is read. */
@@ -55,6 +57,14 @@ export const toInvoicePages = (head: DocumentHead, facts: InvoiceFacts): Documen
         [t('Invoice number'), head.number],
         [t('Date'), formatDay(head.issuedAt)],
         [t('Receipt'), facts.receipt],
+        ...(head.reissue
+          ? [
+              [
+                t('Version'),
+                t('{version}, of {day}', { version: head.reissue.version, day: formatDay(head.reissue.issuedAt) }),
+              ] as [string, string],
+            ]
+          : []),
       ],
       item: [
         t('{plan}, {months, plural, one {# month} other {# months}}', { plan, months }),
@@ -63,8 +73,16 @@ export const toInvoicePages = (head: DocumentHead, facts: InvoiceFacts): Documen
           ? [t('Term: {from} to {to}', { from: formatIsoDay(term.startsAt), to: formatIsoDay(term.endsAt) })]
           : []),
       ],
-      itemAmount: formatDollarsAndCents(facts.priceCents),
+      itemAmount: formatDollarsAndCents(facts.listCents ?? facts.priceCents),
       additions: [
+        ...(facts.listCents === null
+          ? []
+          : [
+              [
+                t('Discount for {months, plural, one {# month} other {# months}}', { months }),
+                `−${formatDollarsAndCents(facts.listCents - facts.priceCents)}`,
+              ] as [string, string],
+            ]),
         ...(discount
           ? [
               [t('Coupon {code}', { code: discount.code }), `−${formatDollarsAndCents(discount.cents)}`] as [
@@ -85,6 +103,13 @@ export const toInvoicePages = (head: DocumentHead, facts: InvoiceFacts): Documen
             })
           : t('Paid in full on {day}.', { day }),
         t('This is a one-time payment for a fixed term. Nothing renews automatically.'),
+        ...(head.reissue
+          ? [
+              t(
+                'This version replaces the earlier ones. Only the details of the buyer differ; the amounts are the same.',
+              ),
+            ]
+          : []),
       ],
     };
   });
@@ -107,7 +132,12 @@ export function toHead(
     notice: canceled ?? (isTest ? t('Test: no card was charged.') : ''),
     seller: [seller.name, seller.site, ...toLines(seller.address), seller.email].filter(isNew),
     buyer: buyer
-      ? [buyer.company, buyer.name, ...toLines(buyer.address)].filter(isNew)
+      ? [
+          buyer.company,
+          buyer.name,
+          ...toLines(buyer.address),
+          buyer.taxId && t('Tax ID: {id}', { id: buyer.taxId }),
+        ].filter(isNew)
       : [t('The account was deleted')],
   };
 }

@@ -25,9 +25,28 @@ export async function listOffers(db: Kysely<DB>): Promise<PlanOffer[]> {
   return offers.map((offer) => ({ ...offer, discountPercent: toDiscountPercent(offer, offers) }));
 }
 
-/** A plan with its price now; undefined while it is not sold. */
-export const findOffer = async (db: Kysely<DB>, plan: PaidPlanId): Promise<PlanOffer | undefined> =>
-  (await listOffers(db)).find(({ id }) => id === plan);
+/** A plan with its price now, and what its months would cost one by one; undefined while it is not sold. */
+export async function findOffer(
+  db: Kysely<DB>,
+  plan: PaidPlanId,
+): Promise<(PlanOffer & { listCents: number | null }) | undefined> {
+  const offers = await listOffers(db);
+  const offer = offers.find(({ id }) => id === plan);
+  return offer && { ...offer, listCents: toListCents(offer, findMonth(offer, offers)?.priceCents) };
+}
+
+/** What the months of a term cost one by one; null if the term costs no less, or single months are not sold. */
+export const toListCents = (
+  { months, priceCents }: Pick<Price, 'months' | 'priceCents'>,
+  monthCents: number | null = null,
+): number | null => (monthCents !== null && monthCents * months > priceCents ? monthCents * months : null);
+
+/** The price of a single month of the level of the payment `p` when it was begun. For queries of payments. */
+export const monthCentsOfPayment = sql`(
+  select m.price_cents from plan_prices m
+  where m.plan = case p.level when 'premium' then 'monthly' else 'enhanced' end and m.holds_from <= p.created_at
+    and m.withdrawn_at is null
+  order by m.holds_from desc, m.id desc limit 1)`;
 
 /** When a price changed last: the first ones began in April 2025. */
 export async function findLastChange(db: Kysely<DB>): Promise<Date> {
@@ -46,8 +65,10 @@ export async function findNextChange(db: Kysely<DB>): Promise<Date | null> {
 type Price = Pick<PlanOffer, 'level' | 'months' | 'priceCents'>;
 
 /** What a longer term saves against single months of the same level, in whole percent; 0 if it saves nothing or there are none. */
-function toDiscountPercent({ level, months, priceCents }: Price, offers: Price[]): number {
-  const month = offers.find((offer) => offer.level === level && offer.months === 1);
-  if (!month) return 0;
-  return Math.max(0, Math.round(100 - (100 * priceCents) / (month.priceCents * months)));
+function toDiscountPercent(offer: Price, offers: Price[]): number {
+  const listCents = toListCents(offer, findMonth(offer, offers)?.priceCents);
+  return listCents === null ? 0 : Math.round(100 - (100 * offer.priceCents) / listCents);
 }
+
+const findMonth = ({ level }: Price, offers: Price[]) =>
+  offers.find((offer) => offer.level === level && offer.months === 1);

@@ -13,6 +13,8 @@ import { findOffer } from './offers.ts';
 export interface Quote {
   months: number;
   priceCents: number;
+  /** See `PriceBreakdown`. */
+  listCents: number | null;
   coupon: UsableCoupon | null;
   tax: (TaxRate & { cents: number }) | null;
   /** The price without the discount, with the tax. */
@@ -42,7 +44,7 @@ export async function quoteOrder(
     throw new Conflict(
       t('{plan} isn’t on sale right now. You haven’t been charged.', { plan: translateDefined(PLANS[plan].name) }),
     );
-  const { priceCents, months } = offer;
+  const { priceCents, listCents, months } = offer;
   const coupon = couponId === null ? null : await findUsableCoupon(db, mode, { couponId, accountId, plan, priceCents });
   const netCents = priceCents - (coupon?.discountCents ?? 0);
   const rate = await findTaxRate(db);
@@ -56,12 +58,13 @@ export async function quoteOrder(
       }),
     );
   }
-  return { months, priceCents, coupon, tax, amountCents };
+  return { months, priceCents, listCents, coupon, tax, amountCents };
 }
 
 /** A quote as the buyer sees it. */
-export const toBreakdown = ({ priceCents, coupon, tax, amountCents }: Quote): PriceBreakdown => ({
+export const toBreakdown = ({ priceCents, listCents, coupon, tax, amountCents }: Quote): PriceBreakdown => ({
   priceCents,
+  listCents,
   discount: coupon && { code: coupon.code, cents: coupon.discountCents },
   tax: tax && { name: tax.name, percent: toPercent(tax.rate), cents: tax.cents },
   amountCents,

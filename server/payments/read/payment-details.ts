@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Payment } from '#contract/payments.ts';
 import type { DocumentNumber } from '#server/payments/invoices/numbers.ts';
+import { monthCentsOfPayment } from '#server/payments/plans/offers.ts';
 import { paidTimeWithout } from '#server/payments/terms.ts';
 import { waitsWithListing } from '#server/payments/waiting-payments.ts';
 import { idPosition, parseCursor } from '#server/platform/http/cursor.ts';
@@ -19,6 +20,7 @@ export interface PaymentDetailsRow {
   months: number;
   amount_cents: number;
   discount_cents: number;
+  month_cents: number | null;
   coupon_code: string | null;
   tax_cents: number;
   tax_name: string | null;
@@ -40,6 +42,8 @@ export interface PaymentDetailsRow {
   /** Whether it waits with its listing for approval. */
   is_waiting: boolean;
   invoice: DocumentNumber | null;
+  /** How often the invoice was reissued. */
+  reissues: number;
   listing: { id: number; title: string } | null;
   term: { startsAt: string; endsAt: string; endedAt: string | null } | null;
   paid_time_without: Payment['paidTimeWithout'];
@@ -57,12 +61,14 @@ export const selectPaymentDetails = (
   sql<PaymentDetailsRow>`
     select p.id, p.account_id, p.username, p.plan, p.level, p.months, p.amount_cents, p.discount_cents, p.tax_cents, p.tax_name,
       p.tax_rate, (select c.code from coupon_uses u join coupons c on c.id = u.coupon_id where u.payment_id = p.id) as coupon_code,
-      p.status, p.refusal, p.intent_id,
+      ${monthCentsOfPayment} as month_cents, p.status, p.refusal, p.intent_id,
       p.card_brand, p.card_last4, p.receipt_number, p.created_at, p.paid_at,
       p.paid_at > now() - make_interval(days => ${sql.lit(REFUND_DAYS)}) as is_recent, p.redeemed_at, p.returned_at, p.disputed_at,
       p.is_gift,
       p.redeemed_at is null and ${waitsWithListing('p')} as is_waiting,
       (select ${toDocumentNumber} from invoices i where i.payment_id = p.id and i.kind = 'invoice') as invoice,
+      (select count(*)::int from invoices i join invoice_versions v on v.invoice_id = i.id
+        where i.payment_id = p.id) as reissues,
       (select json_build_object('id', l.id, 'title', l.title) from listings l where l.id = p.listing_id) as listing,
       (select json_build_object('startsAt', ${toIsoString(sql`t.starts_at`)}, 'endsAt', ${toIsoString(sql`t.ends_at`)},
         'endedAt', ${toIsoString(sql`t.ended_at`)}) from terms t where t.payment_id = p.id) as term,

@@ -3,6 +3,7 @@ import { translateDefined } from '#contract/i18n/t.ts';
 import type { Payment } from '#contract/payments.ts';
 import { PLANS } from '#contract/plans/plans.ts';
 import { formatDocumentNumber } from '#server/payments/invoices/numbers.ts';
+import { toListCents } from '#server/payments/plans/offers.ts';
 import { formatReceiptNumber } from '#server/payments/receipts/receipts.ts';
 import { isCredit } from '#server/payments/redemption.ts';
 import { toPercent } from '#server/payments/taxes/tax.ts';
@@ -42,12 +43,15 @@ export function toPayment(row: PaymentDetailsRow): Payment {
       creditNote: formatDocumentNumber(creditNote),
     })),
     invoiceNumber: row.invoice && formatDocumentNumber(row.invoice),
+    invoiceVersions: row.reissues + 1,
     refundableUntil: until && row.is_recent && refundedCents < row.amount_cents ? until.toISOString() : null,
     refundRequest: row.request && { ...row.request, reason: translateDefined(row.request.reason) },
   };
 }
 
 const toBreakdown = ({
+  months,
+  month_cents,
   amount_cents,
   discount_cents,
   coupon_code,
@@ -56,6 +60,7 @@ const toBreakdown = ({
   tax_rate,
 }: PaymentDetailsRow) => ({
   priceCents: amount_cents + discount_cents - tax_cents,
+  listCents: toListCents({ months, priceCents: amount_cents + discount_cents - tax_cents }, month_cents),
   discount: coupon_code === null ? null : { code: coupon_code, cents: discount_cents },
   tax:
     tax_name === null || tax_rate === null ? null : { name: tax_name, percent: toPercent(tax_rate), cents: tax_cents },

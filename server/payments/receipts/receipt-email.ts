@@ -14,6 +14,9 @@ export interface Receipt {
   /** What was paid: the price without the discount, with the tax. */
   amountCents: number;
   discount: { code: string; cents: number } | null;
+  months: number;
+  /** See `PriceBreakdown`. */
+  listCents: number | null;
   tax: { name: string; cents: number } | null;
   paidAt: Date;
   cardLast4: string | null;
@@ -52,10 +55,20 @@ export const receiptEmail = (site: SiteInfo, to: string, receipt: Receipt): Emai
 });
 
 /** The rows above the amount, where it is not the price. */
-function describeBreakdown({ amountCents, discount, tax }: Receipt): [label: string, value: string][] {
-  if (!discount && !tax) return [];
+function describeBreakdown({
+  amountCents,
+  months,
+  listCents,
+  discount,
+  tax,
+}: Receipt): [label: string, value: string][] {
+  if (!discount && !tax && listCents === null) return [];
   const priceCents = amountCents + (discount?.cents ?? 0) - (tax?.cents ?? 0);
-  const rows: [string, string][] = [[t('Price'), formatDollarsAndCents(priceCents)]];
+  const rows: [string, string][] = [[t('Price'), formatDollarsAndCents(listCents ?? priceCents)]];
+  if (listCents !== null) {
+    const label = t('Discount for {months, plural, one {# month} other {# months}}', { months });
+    rows.push([label, `−${formatDollarsAndCents(listCents - priceCents)}`]);
+  }
   if (discount) rows.push([t('Coupon'), `−${formatDollarsAndCents(discount.cents)} (${discount.code})`]);
   if (tax) rows.push([t('Tax'), `${formatDollarsAndCents(tax.cents)} (${tax.name})`]);
   return rows;

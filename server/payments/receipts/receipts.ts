@@ -1,6 +1,7 @@
 import { type Selectable, sql, type Transaction } from 'kysely';
 import { PLANS } from '#contract/plans/plans.ts';
 import type { PaymentDeps } from '#server/payments/payment-deps.ts';
+import { monthCentsOfPayment, toListCents } from '#server/payments/plans/offers.ts';
 import type { PaymentRow } from '#server/payments/redemption.ts';
 import type { DB, Listings } from '#server/platform/db/schema.ts';
 import { type Recipient, toRecipient, writeEmail } from '#server/platform/mail/write-email.ts';
@@ -49,8 +50,11 @@ export async function findPayer(
 /** How the amount of a payment came about. */
 async function findBreakdown(
   trx: Transaction<DB>,
-  { id, amount_cents, discount_cents, tax_cents, tax_name }: PaymentRow,
-): Promise<Pick<Receipt, 'amountCents' | 'discount' | 'tax'>> {
+  { id, months, amount_cents, discount_cents, tax_cents, tax_name }: PaymentRow,
+): Promise<Pick<Receipt, 'amountCents' | 'months' | 'listCents' | 'discount' | 'tax'>> {
+  const { rows } = await sql<{ monthCents: number | null }>`
+    select ${monthCentsOfPayment} as "monthCents" from payments p where id = ${id}`.execute(trx);
+  const priceCents = amount_cents + discount_cents - tax_cents;
   const coupon = await trx
     .selectFrom('coupon_uses')
     .innerJoin('coupons', 'coupons.id', 'coupon_id')
@@ -59,6 +63,8 @@ async function findBreakdown(
     .executeTakeFirst();
   return {
     amountCents: amount_cents,
+    months,
+    listCents: toListCents({ months, priceCents }, rows[0]?.monthCents),
     discount: coupon ? { code: coupon.code, cents: discount_cents } : null,
     tax: tax_name === null ? null : { name: tax_name, cents: tax_cents },
   };

@@ -76,7 +76,7 @@ export interface Audit {
   at: Generated<Timestamp>;
   before: Json | null;
   id: Generated<number>;
-  kind: "claim-taken-back" | "backup-started" | "samples-removed" | "review-appeal-decided" | "review-report-dismissed" | "review-withheld" | "review-shown" | "message-report-dismissed" | "conversation-stopped" | "message-withheld" | "message-approved" | "export-unscheduled" | "export-scheduled" | "sample-email-sent" | "text-drafted" | "text-published" | "member-removed" | "member-joined" | "member-invited" | "listing-transferred" | "offer-declined" | "offer-withdrawn" | "offer-resent" | "listing-offered" | "listing-posted" | "credit-taken-back" | "credit-given" | "tax-withdrawn" | "tax-scheduled" | "coupon-ended" | "coupon-changed" | "coupon-created" | "category-merged" | "categories-ordered" | "category-edited" | "category-added" | "notice-changed" | "setting-changed" | "approval-rules-changed" | "listing-declined" | "listing-approved" | "bulk-change-undone" | "listing-deleted" | "listing-moved" | "listing-recategorized" | "report-closed" | "sessions-ended" | "staff-removed" | "role-changed" | "staff-joined" | "invitation-withdrawn" | "invitation-resent" | "staff-invited" | "price-withdrawn" | "price-scheduled" | "objection-decided" | "listing-restored" | "listing-edited" | "recovery-codes-made" | "second-factor-reset" | "second-factor-removed" | "second-factor-added" | "data-exported" | "job-rerun" | "mail-discarded" | "mail-resent" | "registered" | "signed-in" | "sign-in-failed" | "signed-out" | "password-changed" | "password-reset" | "email-changed" | "suspended" | "activated" | "deleted" | "listing-hidden" | "listing-shown" | "listing-kept" | "listing-renewed" | "claim-approved" | "claim-declined" | "payment-refunded" | "refund-declined" | "import-undone" | "edit-accepted" | "edit-dismissed" | "import-uploaded" | "import-started" | "import-canceled";
+  kind: "invoice-reissued" | "claim-taken-back" | "backup-started" | "samples-removed" | "review-appeal-decided" | "review-report-dismissed" | "review-withheld" | "review-shown" | "message-report-dismissed" | "conversation-stopped" | "message-withheld" | "message-approved" | "export-unscheduled" | "export-scheduled" | "sample-email-sent" | "text-drafted" | "text-published" | "member-removed" | "member-joined" | "member-invited" | "listing-transferred" | "offer-declined" | "offer-withdrawn" | "offer-resent" | "listing-offered" | "listing-posted" | "credit-taken-back" | "credit-given" | "tax-withdrawn" | "tax-scheduled" | "coupon-ended" | "coupon-changed" | "coupon-created" | "category-merged" | "categories-ordered" | "category-edited" | "category-added" | "notice-changed" | "setting-changed" | "approval-rules-changed" | "listing-declined" | "listing-approved" | "bulk-change-undone" | "listing-deleted" | "listing-moved" | "listing-recategorized" | "report-closed" | "sessions-ended" | "staff-removed" | "role-changed" | "staff-joined" | "invitation-withdrawn" | "invitation-resent" | "staff-invited" | "price-withdrawn" | "price-scheduled" | "objection-decided" | "listing-restored" | "listing-edited" | "recovery-codes-made" | "second-factor-reset" | "second-factor-removed" | "second-factor-added" | "data-exported" | "job-rerun" | "mail-discarded" | "mail-resent" | "registered" | "signed-in" | "sign-in-failed" | "signed-out" | "password-changed" | "password-reset" | "email-changed" | "suspended" | "activated" | "deleted" | "listing-hidden" | "listing-shown" | "listing-kept" | "listing-renewed" | "claim-approved" | "claim-declined" | "payment-refunded" | "refund-declined" | "import-undone" | "edit-accepted" | "edit-dismissed" | "import-uploaded" | "import-started" | "import-canceled";
   listing_id: number | null;
   reason: string | null;
   role: string | null;
@@ -87,6 +87,7 @@ export interface BillingDetails {
   account_id: number;
   address: string;
   company_name: string;
+  tax_id: Generated<string>;
 }
 
 export interface BulkActions {
@@ -310,7 +311,9 @@ export interface Events {
   device_kind: "Phone" | "Tablet" | "Computer" | null;
   id: Generated<number>;
   is_new_visitor: Generated<boolean>;
+  is_returning: boolean | null;
   kind: "view" | "impression" | "website" | "phone" | "map" | "share" | "stay" | "page" | "slot" | "slot-click";
+  language: string | null;
   listing_id: number | null;
   network: string | null;
   origin: string | null;
@@ -463,6 +466,13 @@ export interface Invoices {
   payment_id: number;
   refund_id: number | null;
   year: number;
+}
+
+export interface InvoiceVersions {
+  facts: Json;
+  invoice_id: number;
+  issued_at: Generated<Timestamp>;
+  version: number;
 }
 
 export interface JoinRequests {
@@ -704,7 +714,7 @@ export interface ListingViewParts {
   day: Timestamp;
   listing_id: number;
   name: string;
-  part: "hour" | "device" | "origin";
+  part: "hour" | "device" | "origin" | "language" | "visit";
   views: number;
 }
 
@@ -1564,6 +1574,7 @@ export interface DB {
   imports: Imports;
   inbox_settings: InboxSettings;
   invoice_counters: InvoiceCounters;
+  invoice_versions: InvoiceVersions;
   invoices: Invoices;
   join_requests: JoinRequests;
   known_devices: KnownDevices;

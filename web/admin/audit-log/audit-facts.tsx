@@ -91,6 +91,7 @@ const NAMES: Record<string, string> = {
   review: t('review', null, 'audit log'),
   conversation: t('conversation', null, 'audit log'),
   refundedCents: t('Refunded'),
+  version: t('Version'),
   coupon: t('Coupon'),
   percentOff: t('Percent off'),
   amountOffCents: t('Amount off'),

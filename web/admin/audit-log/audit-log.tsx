@@ -85,6 +85,7 @@ export const KIND_LABELS: Record<AuditKind, string> = {
   'backup-started': t('Backup started'),
   'export-scheduled': t('Export scheduled'),
   'export-unscheduled': t('Scheduled export removed'),
+  'invoice-reissued': t('Invoice reissued'),
   'price-scheduled': t('Price scheduled'),
   'price-withdrawn': t('Price withdrawn'),
   'coupon-created': t('Coupon created'),

@@ -50,7 +50,7 @@ export function OrderSummary({
             : t('For one listing.')}
       </p>
       {plan.level === 'premium' && <TermPicker chosen={plan} listing={listing ?? null} />}
-      {order && <PriceLines breakdown={order} onRemove={coupon.remove} />}
+      {order && <PriceLines breakdown={order} months={plan.months} onRemove={coupon.remove} />}
       {listing && !order?.discount && <CouponEntry coupon={coupon} />}
       <p className="mt-5 flex items-baseline justify-between gap-4 border-t pt-4 font-bold">
         <span className="text-lg">{t('Total')}</span>
@@ -67,21 +67,27 @@ export function OrderSummary({
   );
 }
 
-/** The price, the discount and the tax, where the total is not the price. */
+/** The price, the discounts and the tax, where the total is not the price. */
 function PriceLines({
-  breakdown: { priceCents, discount, tax },
+  breakdown: { priceCents, listCents, discount, tax },
+  months,
   onRemove,
 }: {
   breakdown: PriceBreakdown;
+  months: number;
   onRemove: () => void;
 }) {
-  if (!discount && !tax) return null;
+  if (!discount && !tax && listCents === null) return null;
   return (
     <dl className="mt-5 grid grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-1 border-t pt-4 tabular-nums">
       <dt>{t('Price')}</dt>
-      <dd className="text-right">
-        {discount ? <s>{formatDollarsAndCents(priceCents)}</s> : formatDollarsAndCents(priceCents)}
-      </dd>
+      <dd className="text-right">{formatDollarsAndCents(listCents ?? priceCents)}</dd>
+      {listCents !== null && (
+        <>
+          <dt>{t('Discount for {months, plural, one {# month} other {# months}}', { months })}</dt>
+          <dd className="text-right text-sage">−{formatDollarsAndCents(listCents - priceCents)}</dd>
+        </>
+      )}
       {discount && (
         <>
           <dt className="flex flex-wrap items-center gap-x-2">

@@ -129,11 +129,11 @@ async function findIntentOrder(clientSecret: string): Promise<Order | { goTo: st
   )) as PaymentResult;
   const intent = { intentId, clientSecret };
   if (outcome !== 'open' && outcome !== 'canceled') return { goTo: getPaymentSuccessPath(intent) };
-  const { plan, priceCents, discount, tax, amountCents, listing } = (await getJson(
+  const { plan, priceCents, listCents, discount, tax, amountCents, listing } = (await getJson(
     `/api/user/payments/${paymentId}`,
   )) as Payment;
   if (outcome === 'canceled') return { goTo: checkoutPath({ plan, listing }) };
   // The paid time is not fixed before it is paid for; an order is shown without it rather than not at all.
   const preview = listing && (await previewOrder({ plan, listing: listing.id }).catch(() => null));
-  return { plan, priceCents, discount, tax, amountCents, listing, intent, term: preview?.term };
+  return { plan, priceCents, listCents, discount, tax, amountCents, listing, intent, term: preview?.term };
 }

@@ -1,14 +1,26 @@
 import type { ReactNode } from 'react';
 import { t } from '#contract/i18n/t.ts';
 import type { Payment } from '#contract/payments.ts';
-import { formatDollarsAndCents } from '#contract/plans/plans.ts';
+import { formatDollars, formatDollarsAndCents } from '#contract/plans/plans.ts';
 import { rich } from '#web/base/i18n/rich.ts';
 import { LongDate } from '#web/base/ui/time.tsx';
 import { getCreditNotePath } from './payment-queries.ts';
 
 /** The price, what was taken off and added, the refunds and the total. */
 export function AmountsTable({
-  payment: { id, planName, priceCents, discount, tax, amountCents, refunds, refundedCents, chargebacks },
+  payment: {
+    id,
+    planName,
+    months,
+    priceCents,
+    listCents,
+    discount,
+    tax,
+    amountCents,
+    refunds,
+    refundedCents,
+    chargebacks,
+  },
 }: {
   payment: Payment;
 }) {
@@ -23,7 +35,24 @@ export function AmountsTable({
         </tr>
       </thead>
       <tbody>
-        <AmountRow what={planName} cents={priceCents} />
+        {listCents === null ? (
+          <AmountRow what={planName} cents={priceCents} />
+        ) : (
+          <>
+            <AmountRow
+              what={t('{plan}: {months, plural, one {# month} other {# months}} at {amount}', {
+                plan: planName,
+                months,
+                amount: formatDollars(listCents / months),
+              })}
+              cents={listCents}
+            />
+            <AmountRow
+              what={t('Discount for {months, plural, one {# month} other {# months}}', { months })}
+              cents={priceCents - listCents}
+            />
+          </>
+        )}
         {discount && <AmountRow what={t('Coupon {code}', { code: discount.code })} cents={-discount.cents} />}
         {tax && <AmountRow what={`${tax.name} (${tax.percent}%)`} cents={tax.cents} />}
         {refunds.map(({ at, reason, amountCents, creditNote }) => (

@@ -19,7 +19,11 @@ export function invalidatePayments(client: QueryClient): Promise<void> {
 }
 
 /** The API path of the invoice of a payment, a PDF. */
-export const getInvoicePath = ({ id }: Pick<Payment, 'id'>) => `${USER_PAYMENTS_PATH}/${id}/invoice.pdf`;
+export const getInvoicePath = ({ id }: Pick<Payment, 'id'>, version?: number) =>
+  `${USER_PAYMENTS_PATH}/${id}/invoice.pdf${version === undefined ? '' : `?version=${version}`}`;
+
+/** The API path that reissues the invoice of a payment. */
+export const getInvoiceVersionsPath = ({ id }: Pick<Payment, 'id'>) => `${USER_PAYMENTS_PATH}/${id}/invoice-versions`;
 
 /** The API path of a credit note of a payment, a PDF. */
 export const getCreditNotePath = ({ id }: Pick<Payment, 'id'>, number: string) =>

@@ -1,6 +1,6 @@
 import './receipt.css';
 import clsx from 'clsx';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { User } from '#contract/accounts.ts';
 import { t } from '#contract/i18n/t.ts';
 import type { Payment } from '#contract/payments.ts';
@@ -15,10 +15,14 @@ import { formatCard, formatMonths, getPaymentStatus } from './payment-labels.ts'
 import { getInvoicePath } from './payment-queries.ts';
 import { RefundRequestStatus } from './refund-request-status.tsx';
 
+const BillingDialog = lazy(() => import('./billing-dialog.tsx'));
+
 /** A receipt: the buyer, the seller, the plan and the amounts. In print nothing else is on the page (receipt.css). */
 export function Receipt({ payment, user }: { payment: Payment; user: User }) {
   const { name } = useSite();
-  const { receiptNumber, paidAt, planName, months, card, listing, term, refundedCents } = payment;
+  const { receiptNumber, paidAt, planName, months, card, listing, term, refundedCents, invoiceVersions } = payment;
+  // Undefined until it is first opened, which loads the dialog.
+  const [isReissuing, setReissuing] = useState<boolean>();
   return (
     <Card className="receipt mx-auto mt-2 max-w-180 p-5 sm:p-10">
       <div className="flex flex-wrap-reverse items-start justify-between gap-x-6 gap-y-4">
@@ -69,7 +73,25 @@ export function Receipt({ payment, user }: { payment: Payment; user: User }) {
           <Icon name="download" />
           {t('Invoice (PDF)')}
         </a>
+        <Button variant="ghost" onClick={() => setReissuing(true)}>
+          {t('Reissue invoice')}
+        </Button>
       </div>
+      {invoiceVersions > 1 && (
+        <p className="mt-3 text-sm print:hidden">
+          {t('Earlier versions of the invoice:')}{' '}
+          {Array.from({ length: invoiceVersions - 1 }, (_, index) => index + 1).map((version) => (
+            <a key={version} href={getInvoicePath(payment, version)} download className="link mr-3 inline-block py-1">
+              {t('Version {version} (PDF)', { version })}
+            </a>
+          ))}
+        </p>
+      )}
+      {isReissuing !== undefined && (
+        <Suspense>
+          <BillingDialog open={isReissuing} payment={payment} onClose={() => setReissuing(false)} />
+        </Suspense>
+      )}
     </Card>
   );
 }

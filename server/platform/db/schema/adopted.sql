@@ -77,3 +77,10 @@ create or replace function search_lay_down_again(ids bigint[]) returns void lang
 begin
   perform reindex_listing_search(ids);
 end $$;
+create table if not exists invoice_versions (
+  invoice_id bigint not null references invoices,
+  version smallint not null check (version between 2 and 20),
+  issued_at timestamptz(3) not null default now(),
+  facts jsonb not null,
+  primary key (invoice_id, version)
+);

@@ -64,7 +64,7 @@ begin
   if to_jsonb(new) - array['facts', 'canceled_at'] <> to_jsonb(old) - array['facts', 'canceled_at']
     or new.facts - array['buyer', 'listing'] <> old.facts - array['buyer', 'listing']
     or (new.facts <> old.facts and (new.facts -> 'buyer' <> 'null' or new.facts -> 'listing' <> 'null'))
-    or (old.canceled_at is not null and new.canceled_at is distinct from old.canceled_at)
+    or (to_jsonb(old) ->> 'canceled_at' is not null and to_jsonb(new) -> 'canceled_at' <> to_jsonb(old) -> 'canceled_at')
   then raise exception 'invoices are final'; end if;
   return new;
 end $$;
@@ -72,4 +72,8 @@ end $$;
 create or replace trigger invoices_are_final before update or delete on invoices
   for each row execute function invoices_are_final();
 create or replace trigger invoices_are_not_truncated before truncate on invoices
+  for each statement execute function ledger_is_final();
+create or replace trigger invoice_versions_are_final before update or delete on invoice_versions
+  for each row execute function invoices_are_final();
+create or replace trigger invoice_versions_are_not_truncated before truncate on invoice_versions
   for each statement execute function ledger_is_final();
