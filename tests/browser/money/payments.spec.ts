@@ -34,6 +34,8 @@ test('a payment has a receipt, which is printed without the page and in black', 
   const receipt = page.getByRole('main');
   for (const words of ['Premium Quarterly, 3 months', 'Visa ending 4242', ad.title, '$270.00 USD', 'Salt & Sons'])
     await expect(receipt).toContainText(words);
+  await expect(page.getByRole('row', { name: 'Premium Quarterly: 3 months at $100 $300.00' })).toBeVisible();
+  await expect(page.getByRole('row', { name: 'Discount for 3 months −$30.00' })).toBeVisible();
   await expectAccessible(page);
 
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
@@ -42,6 +44,27 @@ test('a payment has a receipt, which is printed without the page and in black', 
   await expect(page.getByRole('button', { name: 'Print' })).toBeHidden();
   await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('color', 'rgb(0, 0, 0)');
   await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+});
+
+test('an invoice is reissued with the details of a company, and the first version stays', async ({ page }) => {
+  await signInAsNewOwner(page);
+  const { id, invoiceNumber } = await payForPlan(page, { plan: 'monthly' });
+  await open(page, `/account/payments/${id}`);
+  await page.getByRole('button', { name: 'Reissue invoice' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Reissue invoice' });
+  await dialog.getByLabel('Company name').fill('Salt & Sons LLC');
+  await dialog.getByLabel('Tax ID').fill('12-3456789');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Reissue' }).click();
+  await expectToast(page, 'Invoice reissued', 'The earlier version stays available.');
+  const download = async (name: string) => {
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('link', { name }).click();
+    return (await downloading).suggestedFilename();
+  };
+  expect(await download('Version 1 (PDF)')).toBe(`${invoiceNumber}.pdf`);
+  expect(await download('Invoice (PDF)')).toBe(`${invoiceNumber}-v2.pdf`);
+  await expectAccessible(page);
 });
 
 test.describe('A receipt', () => {

@@ -18,6 +18,13 @@ create table if not exists license_trades (
   class text not null,
   primary key (category_key, class)
 );
+create table if not exists invoice_versions (
+  invoice_id bigint not null references invoices,
+  version smallint not null check (version between 2 and 20),
+  issued_at timestamptz(3) not null default now(),
+  facts jsonb not null,
+  primary key (invoice_id, version)
+);
 create table if not exists dining_chains (
   name text primary key
 );
@@ -77,10 +84,3 @@ create or replace function search_lay_down_again(ids bigint[]) returns void lang
 begin
   perform reindex_listing_search(ids);
 end $$;
-create table if not exists invoice_versions (
-  invoice_id bigint not null references invoices,
-  version smallint not null check (version between 2 and 20),
-  issued_at timestamptz(3) not null default now(),
-  facts jsonb not null,
-  primary key (invoice_id, version)
-);
