@@ -85,6 +85,8 @@ export const analyticsSchema = z.object({
   /** Views by the hour of the day in Los Angeles: 24 entries. */
   hours: z.array(z.object({ hour: z.number().int().min(0).max(23), views: z.number().int() })),
   devices: z.array(breakdownEntrySchema),
+  /** The languages of the page that visitors read, by their codes, and 'Unknown'; of views since this is measured. */
+  languages: z.array(breakdownEntrySchema),
   /** The place pages that visitors came from, in descending order: at most six, then 'Other places' and 'Unknown'. */
   locations: z.array(breakdownEntrySchema),
   /** The conversations that customers began, by where they came from, in descending order. */

@@ -181,7 +181,7 @@ describe('A page event', () => {
 describe('A view', () => {
   const readDetails = async (id: number) => {
     const { rows } = await sql<Record<string, string | null>>`
-      select origin, county, device, device_kind, network from events where listing_id = ${id}`.execute(db);
+      select origin, county, device, device_kind, language, network from events where listing_id = ${id}`.execute(db);
     expect(rows).toHaveLength(1);
     return rows[0];
   };
@@ -212,8 +212,24 @@ describe('A view', () => {
       county: null,
       device: 'iOS',
       device_kind: 'Phone',
+      language: null,
       network: '203.0.113.0/24',
     });
+  });
+
+  it('stores the language of the page, and none where the browser does not say which it is', async () => {
+    const pages = [
+      ['http://localhost/es/ads/7?x=1', 'es'],
+      ['http://localhost/ads/7', 'en'],
+      ['http://localhost/', 'en'],
+      ['http://localhost/fr/ads/7', 'en'],
+      ['es', null],
+      ['', null],
+    ] as const;
+    const details = await detailsOfEach([...pages], (api, id, [referer]) =>
+      sendView(api.visitor(), id, { 'user-agent': IPHONE, referer }),
+    );
+    expect(details.map((row) => row?.language)).toEqual(pages.map(([, language]) => language));
   });
 
   it('stores the /48 of an IPv6 address', async () => {
@@ -223,12 +239,13 @@ describe('A view', () => {
 
   it('of a browser that sends Global Privacy Control stores nothing of it', async () => {
     const event = { kind: 'view' as const, ad: listing.id, from: '/city/irvine' };
-    const headers = { 'user-agent': IPHONE, 'sec-gpc': '1' };
+    const headers = { 'user-agent': IPHONE, 'sec-gpc': '1', referer: 'https://example.com/es/ads/7' };
     expect(await detailsOf((api) => sendEvents(api.visitor('203.0.113.77'), [event], headers))).toEqual({
       origin: null,
       county: null,
       device: null,
       device_kind: null,
+      language: null,
       network: null,
     });
   });
@@ -708,6 +725,7 @@ const eventBatch = (fields: Partial<EventBatch>): EventBatch => ({
   at: new Date(),
   address: '198.51.100.9',
   agent: IPHONE,
+  language: 'en',
   asksForPrivacy: false,
   accountId: null,
   device: null,

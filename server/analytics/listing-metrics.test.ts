@@ -100,6 +100,7 @@ describe('The metrics of a listing', () => {
       ],
       hours: Array.from({ length: 24 }, (_, hour) => ({ hour, views: 0 })),
       devices: [],
+      languages: [],
       locations: [],
       leads: [],
       leftOut: { bots: 0, own: 0 },
@@ -172,6 +173,7 @@ describe('The metrics of a listing', () => {
       views: 9,
       hour: { 0: 2, 9: 4, 23: 3 },
       device: { iOS: 4, Windows: 5 },
+      language: { en: 3, es: 5, Unknown: 1 },
       origin: { Irvine: 4, Unknown: 5 },
     });
     await makeDailyMetrics(db, id, '2026-03-09', {
@@ -186,7 +188,7 @@ describe('The metrics of a listing', () => {
       device: { Mac: 9 },
       origin: { Fresno: 9 },
     });
-    const { hours, devices, locations } = await readMetrics(id);
+    const { hours, devices, languages, locations } = await readMetrics(id);
     expect(hours).toHaveLength(24);
     expect(hours.filter(({ views }: { views: number }) => views > 0)).toEqual([
       { hour: 0, views: 2 },
@@ -196,6 +198,11 @@ describe('The metrics of a listing', () => {
     expect(devices).toEqual([
       { name: 'iOS', value: 10 },
       { name: 'Windows', value: 5 },
+    ]);
+    expect(languages).toEqual([
+      { name: 'es', value: 5 },
+      { name: 'en', value: 3 },
+      { name: 'Unknown', value: 1 },
     ]);
     expect(locations).toEqual([
       { name: 'Irvine', value: 5 },
@@ -302,6 +309,21 @@ describe('What is not in the totals yet', () => {
     kind,
     ...(kind === 'stay' && { seconds: 30 }),
     ...more,
+  });
+
+  it('is in the views of the list of one’s listings, and once when it is', async () => {
+    const { id } = await createListing();
+    const at = new Date();
+    await db
+      .insertInto('events')
+      .values([event(id, 'view', { at }), event(id, 'view', { at, who: 'bot' }), event(id, 'phone', { at })])
+      .execute();
+    const readViews = async () =>
+      (await owner.get('/api/user/ads')).body.find((own: { id: number }) => own.id === id)?.views;
+    expect(await readViews()).toBe(1);
+    await aggregateAllEvents(db);
+    expect(await readViews()).toBe(1);
+    await sql`delete from events`.execute(db);
   });
 
   it('is in all numbers of the page, and once when it is', async () => {

@@ -45,6 +45,7 @@ export async function getListingMetrics(
     days: fillMissingDays(range, current),
     hours: Array.from({ length: 24 }, (_, hour) => ({ hour, views: viewsByHour.get(hour) ?? 0 })),
     devices: toShares(byPart.get('device')),
+    languages: toShares(byPart.get('language')),
     locations: groupMinorLocations(toShares(byPart.get('origin'))).map(({ name, value }) => ({
       name: getStoredPlaceName(name),
       value,

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { AnalyticsEvent } from '#contract/events.ts';
+import type { Language } from '#contract/i18n/languages.ts';
 import type { County, Gazetteer } from '#server/places/gazetteer.ts';
 import type { DB } from '#server/platform/db/schema.ts';
 import { toNetworkPrefix } from '#server/platform/http/client-address.ts';
@@ -15,6 +16,8 @@ export interface EventBatch {
   address: string;
   /** The `User-Agent` header; not stored. */
   agent: string;
+  /** The language of the page that sends them; null if the browser does not say where it is. */
+  language: Language | null;
   /** Whether the browser sends Global Privacy Control: then nothing of it is stored but the event. */
   asksForPrivacy: boolean;
   /** The signed-in account, to exclude owners from the visitors of their listings. */
@@ -43,7 +46,7 @@ export async function recordEvents(db: Kysely<DB>, pageSources: PageSources, bat
     await sql`
       with new_events as (
         select t.*, l.id is not null as is_public from json_to_recordset(${JSON.stringify(rows)}) as t (at timestamptz, kind text, who text, visitor bytea,
-          listing_id bigint, page_of bigint, subject text, origin text, county text, device text, device_kind text,
+          listing_id bigint, page_of bigint, subject text, origin text, county text, device text, device_kind text, language text,
           seconds smallint, network cidr)
         left join public_listings l on l.id = coalesce(t.listing_id, t.page_of)
         where t.listing_id is null or l.id is not null
@@ -66,10 +69,11 @@ export async function recordEvents(db: Kysely<DB>, pageSources: PageSources, bat
         returning kind, listing_id, who, visitor
       )
       insert into events
-        (at, kind, who, listing_id, subject, is_new_visitor, origin, county, device, device_kind, seconds, network)
+        (at, kind, who, listing_id, subject, is_new_visitor, origin, county, device, device_kind, language, seconds,
+          network)
       select at, t.kind, t.who, t.listing_id,
         case when page_of is null or is_public then subject else ${OTHER_PAGES} end, t.listing_id is null and f.visitor is not null, origin, county,
-        device, device_kind, seconds, network
+        device, device_kind, language, seconds, network
       from new_events t
       left join first_visits f
         on f.kind = t.kind and f.listing_id = coalesce(t.listing_id, 0) and f.who = t.who and f.visitor = t.visitor
@@ -171,7 +175,11 @@ function toPageSubject(path: string, hasPage: RowContext['hasPage']) {
 }
 
 /** What is stored of a view besides that it happened; null for all other events. */
-function toViewDetails(event: AnalyticsEvent, { address, agent, asksForPrivacy }: EventBatch, gazetteer: Gazetteer) {
+function toViewDetails(
+  event: AnalyticsEvent,
+  { address, agent, language, asksForPrivacy }: EventBatch,
+  gazetteer: Gazetteer,
+) {
   if (event.kind !== 'view' || asksForPrivacy) return null;
   const place = event.from === undefined ? null : findPagePlace(gazetteer, event.from);
   return {
@@ -179,6 +187,7 @@ function toViewDetails(event: AnalyticsEvent, { address, agent, asksForPrivacy }
     county: place?.county,
     device: detectDevice(agent),
     device_kind: detectDeviceKind(agent),
+    language,
     network: toNetworkPrefix(address),
   };
 }

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { apiErrorSchema } from '#contract/api.ts';
 import { eventsSchema } from '#contract/events.ts';
+import { type Language, splitLocalPath } from '#contract/i18n/languages.ts';
 import { z } from '#contract/zod.ts';
 import { getDevice } from '#server/accounts/known-devices.ts';
 import type { Api } from '#server/platform/http/api.ts';
@@ -29,6 +30,7 @@ export function analyticsRoutes(api: Api, { events }: { events: EventCollector }
         at: new Date(),
         address: getClientAddress({ ip, socket }),
         agent,
+        language: findPageLanguage(headers),
         asksForPrivacy: sendsPrivacySignal(headers),
         accountId: user?.accountId ?? null,
         device: getDevice(request),
@@ -38,6 +40,12 @@ export function analyticsRoutes(api: Api, { events }: { events: EventCollector }
       return reply.code(204).send(null);
     },
   );
+}
+
+/** The language of the page that a request comes from; null if it is not known. */
+function findPageLanguage({ referer }: IncomingHttpHeaders): Language | null {
+  const page = referer === undefined ? null : URL.parse(referer);
+  return page && splitLocalPath(page.pathname).language;
 }
 
 /** Browsers say from where they send a request with a body, and a browser without a window what it is beside its user agent. */

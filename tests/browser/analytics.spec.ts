@@ -67,6 +67,11 @@ test.describe('The analytics of a listing', () => {
     await expectAccessibleOnDeskAndPhone(page);
 
     await page.getByRole('tab', { name: 'Demographics' }).click();
+    await expect(chart(page, /^Views by language: English 372 \(80%\), Spanish 93 \(20%\)\.$/)).toBeVisible();
+    await expect(page.getByText(/^We don’t recognize visitors from one day to the next/)).toBeVisible();
+    await expect(page.getByText('Demographics are illustrative.')).toHaveCount(0);
+    await expectAccessibleOnDeskAndPhone(page);
+    await page.getByRole('button', { name: 'See an example' }).click();
     await expect(page.getByText('Demographics are illustrative.')).toBeVisible();
     await expect(
       chart(page, /ages, not measured: 18-24 15%, 25-34 30%, 35-44 25%, 45-54 15%, 55-64 10%, 65\+ 5%\.$/),
@@ -448,6 +453,10 @@ function createAnalytics(): Analytics {
       { name: 'iOS', value: 312 },
       { name: 'Windows', value: 153 },
     ],
+    languages: [
+      { name: 'en', value: 372 },
+      { name: 'es', value: 93 },
+    ],
     locations: [
       { name: 'Unknown', value: 260 },
       { name: 'Irvine', value: 205 },
@@ -470,6 +479,7 @@ function createEmptyAnalytics(): Analytics {
     })),
     hours: hours.map(({ hour }) => ({ hour, views: 0 })),
     devices: [],
+    languages: [],
     locations: [],
     leads: [],
     leftOut: { bots: 0, own: 0 },

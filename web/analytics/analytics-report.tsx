@@ -38,7 +38,7 @@ export function AnalyticsReport({ analytics, busy }: { analytics: Analytics; bus
             content: <DeviceBreakdown devices={analytics.devices} />,
           },
           { value: 'engagement', label: t('Engagement'), content: <Engagement analytics={analytics} /> },
-          { value: 'demographics', label: t('Demographics'), content: <Demographics /> },
+          { value: 'demographics', label: t('Demographics'), content: <Demographics analytics={analytics} /> },
         ]}
       />
       <Methodology analytics={analytics} />
@@ -83,7 +83,7 @@ function Methodology({ analytics: { countedAt, leftOut } }: { analytics: Analyti
       </h2>
       <p className="mt-1">
         {rich(
-          'Everything is measured, never estimated, except Demographics, which is an example. Updated {time}. New visits appear within seconds. All times are Los Angeles time. Not counted in this period: {bots, plural, one {# visit} other {# visits}} by bots and {own, plural, one {# visit} other {# visits}} by you or the administrator.',
+          'Everything is measured, never estimated. Updated {time}. New visits appear within seconds. All times are Los Angeles time. Not counted in this period: {bots, plural, one {# visit} other {# visits}} by bots and {own, plural, one {# visit} other {# visits}} by you or the administrator.',
           { time: <RecentDateTime at={countedAt} />, bots: leftOut.bots, own: leftOut.own },
         )}
       </p>

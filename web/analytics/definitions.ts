@@ -26,6 +26,7 @@ export const DEFINITIONS = {
   time: t(
     'The average time your listing page was on screen, in minutes and seconds. Time in the background doesn’t count, and each visit counts for 30 minutes at most.',
   ),
+  languages: t('The language of the page that visitors read: this site is in English and Spanish.'),
   illustrative: t(
     'Illustrative: the same fixed example for every listing. We don’t know visitors’ ages or interests, and we don’t try to find out.',
   ),

@@ -50,6 +50,12 @@ export async function findOwnerListingRow(db: Kysely<DB>, { ownerId, id }: Owner
 /** The level at which visitors see a listing: the rule of `public_listings`, for listings that are not public too. */
 export const shownLevel = sql<Level>`case when level <> 'free' and paid_until > now() then level else 'free' end`;
 
+/** The views of the last minutes that are not in the daily totals yet: the aggregation runs every minute. */
+const pendingViews = sql<number>`(
+  select count(*) from events e
+  where e.listing_id = listings.id and e.kind = 'view' and e.who = 'visitor' and e.at > now() - interval '1 hour'
+    and e.tx >= (select before_tx from events_added_up))`;
+
 /** The views of each of the past 30 days, the oldest first. */
 const recentViews = sql<number[]>`array(
   select coalesce(d.views, 0)
@@ -83,7 +89,9 @@ export const listingRows = (db: Kysely<DB>) =>
     .select([
       shownLevel.as('shown_level'),
       sql<boolean>`coalesce(expires_at <= now(), false)`.as('expired'),
-      sql<number>`(select coalesce(sum(d.views), 0) from listing_days d where d.listing_id = listings.id)`.as('views'),
+      sql<number>`(select coalesce(sum(d.views), 0) from listing_days d where d.listing_id = listings.id) + ${pendingViews}`.as(
+        'views',
+      ),
       recentViews.as('recent_views'),
       ...TRUST_COLUMNS,
     ]);

@@ -311,7 +311,6 @@ export interface Events {
   device_kind: "Phone" | "Tablet" | "Computer" | null;
   id: Generated<number>;
   is_new_visitor: Generated<boolean>;
-  is_returning: boolean | null;
   kind: "view" | "impression" | "website" | "phone" | "map" | "share" | "stay" | "page" | "slot" | "slot-click";
   language: string | null;
   listing_id: number | null;
@@ -714,7 +713,7 @@ export interface ListingViewParts {
   day: Timestamp;
   listing_id: number;
   name: string;
-  part: "hour" | "device" | "origin" | "language" | "visit";
+  part: "hour" | "device" | "origin" | "language";
   views: number;
 }
 

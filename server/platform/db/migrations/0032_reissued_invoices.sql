@@ -26,10 +26,9 @@ alter table audit drop constraint audit_kind_check, add constraint audit_kind_ch
   'listing-shown', 'listing-kept', 'listing-renewed', 'claim-approved', 'claim-declined', 'payment-refunded', 'refund-declined',
   'import-undone', 'edit-accepted', 'edit-dismissed', 'import-uploaded', 'import-started', 'import-canceled')) not valid;
 
--- The language that a visitor's browser asks for, and whether it has shown the listing on an earlier day.
-alter table events add column language text, add column is_returning boolean;
+-- The language of the page that a visitor viewed.
+alter table events add column language text;
 alter table events
-  add constraint events_language_check check (language ~ '^[a-z]{2,5}$') not valid,
-  add constraint events_view_details_check check (kind = 'view' or (language is null and is_returning is null)) not valid;
+  add constraint events_language_check check (language is null or (language ~ '^[a-z]{2}$' and kind = 'view')) not valid;
 alter table listing_view_parts drop constraint listing_view_parts_part_check, add constraint listing_view_parts_part_check
-  check (part in ('hour', 'device', 'origin', 'language', 'visit')) not valid;
+  check (part in ('hour', 'device', 'origin', 'language')) not valid;

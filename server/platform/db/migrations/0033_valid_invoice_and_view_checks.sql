@@ -5,6 +5,4 @@ alter table audit validate constraint audit_kind_check;
 
 alter table events validate constraint events_language_check;
 
-alter table events validate constraint events_view_details_check;
-
 alter table listing_view_parts validate constraint listing_view_parts_part_check;
