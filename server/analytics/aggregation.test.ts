@@ -134,6 +134,7 @@ describe('Totals', () => {
         part('device', 'Other', 1),
         part('device', 'iOS', 1),
         part('hour', '17', 2),
+        part('language', 'Unknown', 2),
         part('origin', 'Irvine', 1),
         part('origin', 'Unknown', 1),
       ],
@@ -192,6 +193,9 @@ describe('Totals', () => {
         where listing_id in (select id from listings) and counts and kind = 'view' group by 2, 3, 4
         union all
         select 'device', listing_id::text, day, device, count(*) from local
+        where listing_id in (select id from listings) and counts and kind = 'view' group by 2, 3, 4
+        union all
+        select 'language', listing_id::text, day, coalesce(language, 'Unknown'), count(*) from local
         where listing_id in (select id from listings) and counts and kind = 'view' group by 2, 3, 4
         union all
         select 'origin', listing_id::text, day, coalesce(origin, 'Unknown'), count(*) from local

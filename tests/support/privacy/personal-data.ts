@@ -257,14 +257,24 @@ async function pay(db: Kysely<DB>, { accountId, username, mark }: MarkedAccount 
     .execute();
   await db
     .insertInto('billing_details')
-    .values({ account_id: accountId, company_name: mark('company'), address: mark('billingaddress') })
+    .values({
+      account_id: accountId,
+      company_name: mark('company'),
+      address: mark('billingaddress'),
+      tax_id: mark('taxid'),
+    })
     .execute();
-  await db
+  const { id: invoice_id } = await db
     .insertInto('invoices')
     .values({
       ...{ mode: 'simulated', kind: 'invoice', year: 2026, number: 1, payment_id, issued_at: new Date() },
       facts: JSON.stringify({ buyer: { name: mark('buyer') }, listing: mark('invoiced') }),
     })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('invoice_versions')
+    .values({ invoice_id, version: 2, facts: JSON.stringify({ buyer: { company: mark('reissued') } }) })
     .execute();
   const refund = { payment_id, amount_cents: 100, reason: mark('refund'), ends_level: false };
   await db
