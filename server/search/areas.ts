@@ -42,7 +42,9 @@ export function findArea(gazetteer: Gazetteer, slug: string): Area {
 
 /** The area of a name, ignoring spaces, accents and case, or of a ZIP code in any form; undefined when there is none. */
 export function findAreaByName(gazetteer: Gazetteer, name: string): Area | undefined {
-  const slug = slugsByName(gazetteer).get(readZipCode(name) ?? toNameKey(name));
+  const slugs = slugsByName(gazetteer);
+  const key = readZipCode(name) ?? toNameKey(name);
+  const slug = slugs.get(key) ?? (/^the /i.test(name) ? slugs.get(toNameKey(name.slice(4))) : undefined);
   return slug === undefined ? undefined : findAreaBySlug(gazetteer, slug);
 }
 
@@ -110,6 +112,14 @@ const SHORT_NAMES: Record<string, string> = {
   oside: 'oceanside',
   pb: 'pacific-beach',
   boyle: 'boyle-heights',
+  eastla: 'east-los-angeles',
+  eastlos: 'east-los-angeles',
+  ela: 'east-los-angeles',
+  estedelosangeles: 'east-los-angeles',
+  sanberdoo: 'san-bernardino',
+  berdoo: 'san-bernardino',
+  rancho: 'rancho-cucamonga',
+  moval: 'moreno-valley',
 };
 
 /** Whether it is a common short name of a place: 'oc', 'weho'. */

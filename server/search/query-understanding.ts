@@ -119,7 +119,7 @@ async function understandWords(
   const q = words.map(({ text }) => text).join(' ');
   const spot = await findSpot({ db, gazetteer }, ignoresLanguage ? { ...filters, q } : filters);
   // What contains filters or a spot is a name, if a business has it.
-  const namedSpot = spot && !(words.length > 0 && (await isName())) ? spot : undefined;
+  const namedSpot = spot && (spot.isInNear || words.length === 0 || !(await isName())) ? spot : undefined;
   const sought = namedSpot ? await tokenizeQuery(db, namedSpot.rest) : words;
   const meaning = await readMeaning(sought, { gazetteer, vocabulary, filters, spot: namedSpot?.area, isName });
   const { split, placeSplit } = meaning;

@@ -35,7 +35,7 @@ async function loadVocabulary(
 ): Promise<Vocabulary> {
   const questions = await loadQuestionWords(db);
   const named = await readCategoryPhrases({ categories });
-  const brandRows = await readDataRows<{ words: string; brands: string }>('brand-dishes.csv');
+  const brandRows = await readDataRows<{ words: string; brands: string; name_words: string }>('brand-dishes.csv');
   const english = await tokenize(
     db,
     named.flatMap(({ text, language }) => (language === 'en' ? [text] : [])),
@@ -45,9 +45,9 @@ async function loadVocabulary(
     english.map((words) => joinText(words).replaceAll(' ', '')),
   );
   const dishes = await Promise.all(
-    brandRows.map(async ({ words, brands }) => ({
+    brandRows.map(async ({ words, brands, name_words }) => ({
       dishes: await tokenize(db, words.split(';')),
-      brands: await tokenize(db, brands.split(';')),
+      brands: await tokenize(db, [...brands.split(';'), ...name_words.split(';')].filter(Boolean)),
     })),
   );
   const findProblem = await loadProblems(db, { categories });

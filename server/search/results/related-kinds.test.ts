@@ -54,3 +54,18 @@ it.each([
   const { corrections, corrected, total } = await about(`q=${q}`);
   expect([corrections[0], corrected, total]).toEqual([found, true, 1]);
 });
+
+it.each([
+  ['bridal shop', 'clothing-stores', 'Ottoline Bridal', 'Perdita Clothing'],
+  ['vestidos de novia', 'clothing-stores', 'Novias Quintana', 'Perdita Clothing'],
+  ['sell gold', 'jewelry-stores', 'Rosalind Gold Exchange', 'Sylvester Jewelry'],
+  ['pawn shop', 'thrift-stores', 'Thaddeus Pawn', 'Ulysses Thrift'],
+  ['tortilleria', 'bakeries', 'Tortilleria Valdivia', 'Wilhelmina Donuts'],
+])('Whose name says that it has what only some of a kind have comes first: %s', async (q, category, first, other) => {
+  // The newest would come first.
+  for (const title of [first, other]) await api.createListing({ title, category });
+  const { body } = await api.visitor().get(`/api/search?q=${q}`);
+  const titles = body.map(({ title }: { title: string }) => title);
+  expect(titles).toContain(other);
+  expect(titles.indexOf(first)).toBeLessThan(titles.indexOf(other));
+});

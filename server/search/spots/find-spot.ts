@@ -28,6 +28,8 @@ export interface Spot {
   /** What is sought there; in `near` nothing. */
   rest: string;
   area: Area;
+  /** Whether `near` names it, and not the words. */
+  isInNear?: boolean;
 }
 
 /**
@@ -41,8 +43,9 @@ export async function findSpot(
   const place = near === '' ? undefined : findAreaByName(deps.gazetteer, near);
   const inWords = await findInText(deps, q, place);
   if (inWords || near === '' || place) return inWords;
-  const inNear = await findInText(deps, near, undefined);
-  return inNear && inNear.rest === '' ? { ...inNear, rest: q } : undefined;
+  // '405' in the field of a place is the freeway.
+  const inNear = await findInText(deps, /^\d{1,3}$/.test(near) ? `the ${near}` : near, undefined);
+  return inNear && inNear.rest === '' ? { ...inNear, rest: q, isInNear: true } : undefined;
 }
 
 async function findInText(deps: SpotDeps, text: string, place: Area | undefined): Promise<Spot | undefined> {

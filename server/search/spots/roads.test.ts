@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { FoundListing, SearchSummary } from '#contract/search.ts';
 import { writeStreets } from '#server/geocoding/addresses/load-streets.ts';
 import { makeStreet } from '#tests/fixtures/streets.ts';
@@ -63,6 +63,27 @@ const find = async (q: string, near = '') => {
 const I_405 = 'I-405';
 const PCH = 'Pacific Coast Highway';
 const CORNER = 'Sunset Boulevard & Vermont Avenue';
+
+describe('The field of a place understands what the words do, beside words that are in names', () => {
+  it.each([
+    ['the 405', I_405],
+    ['405', I_405],
+    ['I-405', I_405],
+    ['pch', PCH],
+    ['Sunset & Vermont', CORNER],
+    ['east la', 'East Los Angeles'],
+    ['este de Los Ángeles', 'East Los Angeles'],
+    ['san berdoo', 'San Bernardino'],
+    ['the inland empire', 'Inland Empire'],
+    ['IE', 'Inland Empire'],
+    ['MacArthur Park', 'MacArthur Park'],
+  ])('%s', async (near, name) => {
+    const id = await api.createListing({ title: `Coffee beside ${near}`, category: 'coffee-tea' });
+    onTestFinished(async () => void (await api.db.deleteFrom('listings').where('id', '=', id).execute()));
+    const { body } = await api.get(`/api/search/about?q=coffee&near=${encodeURIComponent(near)}`);
+    expect([body.near?.name, body.unknownNear, body.q]).toEqual([name, null, 'coffee']);
+  });
+});
 
 describe('A freeway or a crossing in the words of a search', () => {
   it.each([
