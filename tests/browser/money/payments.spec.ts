@@ -229,7 +229,7 @@ test('a credit is offered, and upgrades a draft to a premium listing', async ({ 
   await open(page, '/account');
   await expect(page.getByRole('heading', { name: 'You have a paid Premium Annual waiting' })).toBeVisible();
   await expectAccessible(page);
-  await page.getByLabel('Use Premium Annual for').selectOption(`${title} (draft)`);
+  await page.getByLabel('Use Premium Annual for').selectOption(`${title} · draft`);
   await page.getByRole('button', { name: 'Apply' }).click();
   await expectToast(page, 'Premium until', title);
   await expect(page.getByRole('heading', { name: /waiting/ })).toHaveCount(0);
