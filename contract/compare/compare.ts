@@ -1,7 +1,7 @@
 import { defineMessage } from '#contract/i18n/t.ts';
 import { DETAIL_FIELD_NAMES, type DetailFieldName } from '#contract/listing-fields/detail-fields.ts';
 import { PAGE_FIELD_SCHEMAS } from '#contract/listing-fields/listing-fields.ts';
-import { listingAtDistanceSchema } from '#contract/listings.ts';
+import { listingAtDistanceSchema, listingSchema } from '#contract/listings.ts';
 import { listingsByIdQuerySchema } from '#contract/saved.ts';
 import { searchFiltersSchema } from '#contract/search.ts';
 import { z } from '#contract/zod.ts';
@@ -40,5 +40,7 @@ export const comparisonSchema = z.object({
   /** The name of the point of `near`; null without one. */
   origin: z.string().nullable(),
   listings: z.array(comparedListingSchema),
+  /** Others of the same category, or else of the same top category, the nearest to any of them first; none beside four. */
+  similar: z.array(listingSchema),
 });
 export type Comparison = z.infer<typeof comparisonSchema>;

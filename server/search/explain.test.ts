@@ -25,6 +25,7 @@ import { reindexSpecialHours } from './index-maintenance.ts';
 import { EVERYTHING } from './index-query.ts';
 import { hasIdOf } from './predicates.ts';
 import { search } from './search.ts';
+import { nearestOfCategoriesQuery } from './similar-to-compared.ts';
 
 const { db, connection, drop } = await createLargeDirectory();
 
@@ -258,6 +259,17 @@ it('the chains of results are read by the primary key, and their branches counte
 it('a comparison reads its listings by the primary key', async () => {
   const plan = await explain(db, comparisonQuery(db, [1, 2, 3, 4]).compile());
   expect(plan.join('\n')).toContain('listings_pkey');
+});
+
+it('what can be added to a comparison is read by an index of ZIP codes up to the one that fills the limit, also of a whole top category', async () => {
+  const zipCodes = [...parts.gazetteer.zipCodes.keys()].slice(0, 200);
+  const { id, children } = findCategory(parts.gazetteer, 'restaurants');
+  for (const categoryIds of [[id], [id, ...children.map((child) => child.id)]]) {
+    const query = nearestOfCategoriesQuery({ categoryIds, zipCodes, without: [1, 2] });
+    const plan = (await explain(db, query.compile(db))).join('\n');
+    expect(plan).toMatch(/Index Scan using listings_(category_)?zip on listings/);
+    expect(plan).toContain('Presorted Key: nearby.rank');
+  }
 });
 
 it('a statement with a list is planned once, however long the list is', async () => {

@@ -44,7 +44,7 @@ function Comparison({ ids, near }: { ids: number[]; near: string }) {
       </SkeletonGroup>
     );
   }
-  const { listings, origin } = data;
+  const { listings, origin, similar } = data;
   const missing = ids.length - listings.length;
   return (
     <>
@@ -58,7 +58,7 @@ function Comparison({ ids, near }: { ids: number[]; near: string }) {
       )}
       {listings.length > 0 ? <CompareTable listings={listings} origin={origin} near={near} /> : <NothingChosen />}
       {listings.length > 0 && listings.length < MAX_COMPARED && (
-        <MoreToCompare ids={listings.map(({ id }) => id)} near={near} />
+        <MoreToCompare ids={listings.map(({ id }) => id)} near={near} similar={similar} />
       )}
     </>
   );

@@ -3,7 +3,6 @@ import { comparePath, MAX_COMPARED } from '#contract/compare/compared-ids.ts';
 import { t } from '#contract/i18n/t.ts';
 import type { Listing } from '#contract/listings.ts';
 import type { ApiError, Page } from '#web/base/api/api.ts';
-import { queries } from '#web/base/api/queries.ts';
 import { toLang } from '#web/base/i18n/language.ts';
 import { Icon } from '#web/base/ui/icon.tsx';
 import { Section } from '#web/base/ui/section.tsx';
@@ -11,20 +10,18 @@ import { useSavedIds } from '#web/saved/use-saved-ids.ts';
 
 const MAX_SAVED = 8;
 
-/** Links that add a listing to the comparison: from the saved ones, and of those that are similar to the first. */
-export function MoreToCompare({ ids, near }: { ids: number[]; near: string }) {
+/** Links that add a listing to the comparison: from the saved ones, and of those that are similar to the compared ones. */
+export function MoreToCompare({ ids, near, similar }: { ids: number[]; near: string; similar: Listing[] }) {
   const savedIds = useSavedIds()?.slice(0, MAX_SAVED) ?? [];
   const saved = useQuery<Page<Listing>, ApiError>({
     queryKey: [`/api/ads?ids=${savedIds}`],
     enabled: savedIds.length > 0,
   });
-  const similar = useQuery(queries.relatedListings(String(ids[0])));
-  const toAdd = (listings: Listing[] = []) => listings.filter(({ id }) => !ids.includes(id));
   return (
     <div className="no-print">
       {[
-        { title: t('Add a saved listing'), listings: toAdd(saved.data?.items) },
-        { title: t('Add a similar one nearby'), listings: toAdd(similar.data?.items) },
+        { title: t('Add a saved listing'), listings: saved.data?.items.filter(({ id }) => !ids.includes(id)) ?? [] },
+        { title: t('Add a similar one nearby'), listings: similar },
       ].map(
         ({ title, listings }) =>
           listings.length > 0 && (
