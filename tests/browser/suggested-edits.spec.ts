@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import {
   createOwner,
   expectToast,
@@ -14,7 +15,7 @@ import {
   open,
   test,
 } from '#tests/browser/support/fixtures.ts';
-import { postListing } from '#tests/browser/support/listings.ts';
+import { findUnclaimedListing, postListing } from '#tests/browser/support/listings.ts';
 
 // Suggestions are limited by address.
 test.use(withRandomIpAddress);
@@ -31,7 +32,8 @@ test.describe('A suggested edit', () => {
     await page.context().clearCookies();
     await open(page, `/ads/${ad.id}`);
     await page.getByRole('button', { name: 'Yes', exact: true }).click();
-    await expectToast(page, 'Thanks', 'Thank you for keeping this listing up to date.');
+    await expect(page.getByText('Noted: the information is right.')).toBeFocused();
+    await expect(page.getByRole('button', { name: 'Yes', exact: true })).toHaveCount(0);
 
     await page.getByRole('button', { name: 'Suggest an edit' }).click();
     const dialog = page.getByRole('dialog', { name: 'Suggest an edit' });
@@ -68,3 +70,44 @@ test.describe('A suggested edit', () => {
     await expect(page.getByRole('link', { name: /555-0147/ }).first()).toBeVisible();
   });
 });
+
+test('That a business is gone is asked once more before it is sent, and what was noted takes the place of the buttons', async ({
+  page,
+}) => {
+  const { id } = await findUnclaimedListing(page);
+  await page.route(`**/api/ads/${id}`, async (route) => {
+    const listing = await (await route.fetch()).json();
+    const sources = [{ ...listing.sources[0], date: '2019-08' }];
+    await route.fulfill({ json: { ...listing, sources, asksPresence: true } });
+  });
+  const sent: string[] = [];
+  await page.route(`**/api/ads/${id}/suggested-edits`, (route) => {
+    sent.push(route.request().postData() ?? '');
+    return route.fulfill({ status: 201, json: { message: 'Thank you.' } });
+  });
+  await open(page, '/categories');
+  await followAdded(page, `/ads/${id}`);
+  const no = page.getByRole('button', { name: 'No', exact: true });
+  await expect(page.getByText('This information is from August 2019. Is it still here?')).toBeVisible();
+  await no.press('Enter');
+  await expect(page.getByText('Has it closed for good, or moved away?')).toBeFocused();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await no.click();
+  expect(sent).toEqual([]);
+  await page.getByRole('button', { name: 'Yes, it’s gone' }).click();
+  await expect(page.getByText('Noted: it’s no longer here.')).toBeFocused();
+  expect(sent).toEqual([JSON.stringify({ kind: 'closed' })]);
+  await expect(no).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Suggest an edit' })).toBeVisible();
+  await expectAccessible(page);
+});
+
+/** Follows a link inside the app, so that the page reads the API in the browser. */
+const followAdded = (page: Page, path: string) =>
+  page.evaluate((href) => {
+    const link = document.createElement('a');
+    link.href = href;
+    document.querySelector('main')?.append(link);
+    link.click();
+    link.remove();
+  }, path);

@@ -1,11 +1,7 @@
 import { t } from '#contract/i18n/t.ts';
 import { send } from '#web/base/api/api.ts';
 import { runMutation } from '#web/base/api/run-mutation.ts';
-import { toast } from '#web/base/ui/toast.tsx';
 
-/** Says that the facts of a listing are right, or that its business is closed. */
+/** Says that the facts of a listing are right, or that its business is closed; returns the failure, which a toast shows. */
 export const answerAboutListing = (id: number, kind: 'confirmed' | 'closed') =>
-  runMutation(t('We couldn’t send your answer'), async () => {
-    const { message } = await send<{ message: string }>('POST', `/api/ads/${id}/suggested-edits`, { kind });
-    toast({ title: t('Thanks'), description: message, tone: 'success' });
-  });
+  runMutation(t('We couldn’t send your answer'), () => send('POST', `/api/ads/${id}/suggested-edits`, { kind }));
