@@ -16,9 +16,14 @@ export function JoinRequest({ id }: { id: number }) {
   return (
     <>
       {!state.asked && (
-        <Button variant="ghost" size="sm" className="-ml-3.5" busy={state.busy ?? false} onClick={ask}>
-          {t('I’d like to write to them')}
-        </Button>
+        <div>
+          <Button variant="ghost" size="sm" className="-ml-3.5" busy={state.busy ?? false} onClick={ask}>
+            {t('Ask them to join, so that you can write to them')}
+          </Button>
+          <p className="text-muted text-sm">
+            {t('This only counts you: whoever claims this listing sees how many people asked.')}
+          </p>
+        </div>
       )}
       <p role="status" className="w-full empty:hidden">
         {state.failure}

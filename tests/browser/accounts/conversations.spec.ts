@@ -119,7 +119,8 @@ test('A link from a stranger waits for the staff, and a business that has not jo
   await open(page, `/ads/${unclaimed.id}`);
   await expect(page.getByRole('button', { name: 'Save', exact: false }).first()).toBeVisible();
   await expect(page.getByRole('button', { name: 'Message', exact: true })).toHaveCount(0);
-  await page.getByRole('button', { name: 'I’d like to write to them' }).click();
+  await expect(page.getByText('This only counts you: whoever claims this listing')).toBeVisible();
+  await page.getByRole('button', { name: 'Ask them to join, so that you can write to them' }).click();
   await expect(page.getByRole('main')).toContainText('Whoever claims this listing sees');
 });
 
