@@ -60,6 +60,11 @@ test('rows of a list get checkboxes, also those loaded later, of which four can 
   const bar = page.getByRole('form', { name: 'Compare' });
   await expect(bar.getByRole('status')).toHaveText('Select at least two businesses, and at most 4.');
   const boxes = page.getByRole('checkbox', { name: /^Compare / });
+  const box = await boxes.first().boundingBox();
+  const row = await page.getByRole('listitem').filter({ has: boxes }).first().boundingBox();
+  expect(Math.min(box?.width ?? 0, box?.height ?? 0), 'WCAG 2.5.8').toBeGreaterThanOrEqual(24);
+  expect(box?.x, 'inside of its row').toBeGreaterThanOrEqual(row?.x ?? Number.NaN);
+  expect(box?.y, 'inside of its row').toBeGreaterThanOrEqual(row?.y ?? Number.NaN);
   for (const index of [0, 1, 2]) await boxes.nth(index).press(' ');
   await expectAccessible(page);
   const count = await boxes.count();

@@ -42,3 +42,9 @@ test('a row escapes what people have typed', () => {
   expect(markup).not.toContain('<img');
   expect(markup.split('&quot;&gt;&lt;img').length).toBeGreaterThan(5);
 });
+
+test('the facts of a row are apart also where its hours are unknown', () => {
+  const row = { ...listingPage({ hours: null, street: '1 Pier Ave' }), miles: 0.8, distanceUnknown: false };
+  const text = render(<ListingRows listings={[row]} asksOpen />).replaceAll(/<[^>]*>/g, '');
+  expect(text).toMatch(/Hours unknown 0\.8 mi 1 Pier Ave/);
+});

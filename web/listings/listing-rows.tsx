@@ -87,7 +87,7 @@ function ListingRow({
           ) : (
             asksOpen &&
             !listing.mayHaveClosed && (
-              <span className="text-muted">{listing.tel ? t('Hours unknown: call first') : t('Hours unknown')}</span>
+              <span className="text-muted">{listing.tel ? t('Hours unknown: call first') : t('Hours unknown')} </span>
             )
           )}
           {distance && (

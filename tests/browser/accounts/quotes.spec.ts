@@ -91,5 +91,11 @@ test('Where nobody takes requests, the page leads to all businesses of the trade
   await open(page, '/quote?trade=solar&near=92614');
   await expect(page.getByRole('main')).toContainText(/None of the solar companies near 92614 /);
   await expect(page.getByRole('link', { name: 'See all solar companies' })).toBeVisible();
+  const option = await page.getByText('Only businesses with a license').boundingBox();
+  const below = await page
+    .getByText(/^No business takes requests/)
+    .locator('..')
+    .boundingBox();
+  expect((below?.y ?? 0) - (option?.y ?? 0) - (option?.height ?? 0), 'apart').toBeGreaterThanOrEqual(16);
   await expectAccessible(page);
 });

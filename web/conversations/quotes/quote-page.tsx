@@ -60,7 +60,7 @@ function WhatAndWhere({ trade, near, licensed }: { trade: TradeSlug | null; near
     <form
       key={`${trade} ${near}`}
       action="/quote"
-      className="mt-6 grid items-end gap-4 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]"
+      className="my-6 grid items-end gap-4 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]"
     >
       <Field label={t('Who do you need?')}>
         {(control) => (
