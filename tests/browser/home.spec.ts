@@ -29,6 +29,9 @@ test('on a phone the home page has all of its parts on 5,500 px', async ({ page 
     'Contact Us',
   ]);
   await expect(main.locator('.ad-slot')).toHaveCount(3);
+  const plan = main.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Free', exact: true }) });
+  await expect(plan.getByText('$0', { exact: true })).toBeVisible();
+  await expect(plan.getByText('Free', { exact: true })).toHaveCount(1);
   for (const name of [
     'Contact us about advertising',
     'Load More Ads',

@@ -61,7 +61,7 @@ export function PlanCards() {
           <p className="text-muted max-sm:text-sm sm:mt-1">{line}</p>
           <p className="flex items-baseline gap-1.5 tabular-nums">
             <span className="font-bold text-xl sm:text-3xl">
-              {offer ? formatDollars(offer.priceCents / offer.months) : t('Free')}
+              {formatDollars(offer ? offer.priceCents / offer.months : 0)}
             </span>
             {offer && <span className="text-muted">{t('/mo')}</span>}
           </p>
