@@ -6,8 +6,8 @@ import { Button } from '#web/base/ui/button.tsx';
 
 const SuggestEditDialog = lazy(() => import('./suggest-edit-dialog.tsx'));
 
-/** The questions and, instead of them, what was answered. */
-type Step = 'asked' | 'asked whether it is gone' | 'confirmed' | 'closed';
+/** What is asked, where 'No' is doubted first, or what was answered. */
+type Step = 'asked' | 'doubted' | 'confirmed' | 'closed';
 
 /**
  * Asks whether the facts of a listing are right; of one whose source is old, whether it is still there. No asks once more, because
@@ -47,7 +47,7 @@ export function StillRight({ listing }: { listing: ListingPage }) {
           (since
             ? t('This information is from {month}. Is it still here?', { month: formatDataMonth(since) })
             : t('Is this information right?'))}
-        {step === 'asked whether it is gone' && t('Has it closed for good, or moved away?')}
+        {step === 'doubted' && t('Has it closed for good, or moved away?')}
         {step === 'confirmed' &&
           (since
             ? t('Noted: it’s still here. Thank you for keeping this listing up to date.')
@@ -58,10 +58,10 @@ export function StillRight({ listing }: { listing: ListingPage }) {
       {step === 'asked' && (
         <>
           {button(t('Yes'), () => answer('confirmed'))}
-          {since && button(t('No'), () => go('asked whether it is gone'))}
+          {since && button(t('No'), () => go('doubted'))}
         </>
       )}
-      {step === 'asked whether it is gone' && (
+      {step === 'doubted' && (
         <>
           {button(t('Yes, it’s gone'), () => answer('closed'))}
           {button(t('Cancel'), () => go('asked'))}
