@@ -82,6 +82,9 @@ function ListingRow({
           {(listing.mayHaveClosed || listing.licensed) && (
             <span>{listing.mayHaveClosed ? t('May have closed') : t('Licensed')} </span>
           )}
+          {listing.accepts.length > 0 && (
+            <span>{t('Accepts {benefits}', { benefits: listing.accepts.join(', ') })} </span>
+          )}
           {hasHours(listing) ? (
             <OpeningStatus opening={listing} short />
           ) : (
@@ -127,11 +130,9 @@ function ListingRow({
 
 /** What it is; says in words that it or its place is paid for, or that it is a sample. */
 function toKind(listing: Row): string {
-  const { sponsored, isFeatured, sample, category, unclaimed, accepts } = listing;
+  const { sponsored, isFeatured, sample, category, unclaimed } = listing;
   const mark = sponsored ? t('Sponsored') : isFeatured ? t('Featured') : sample && t('Sample');
-  return `${mark ? `<b>${mark} </b>` : ''}<span>${escapeHtml(category.name)}</span> ${
-    accepts.length ? `<span>${t('Accepts {benefits}', { benefits: accepts.join(', ') })}</span> ` : ''
-  }${unclaimed ? `<span class="optional">${unclaimedText()}</span>` : toTrustMarks(listing)}`;
+  return `${mark ? `<b>${mark} </b>` : ''}<span>${escapeHtml(category.name)}</span> ${unclaimed ? `<span class="optional">${unclaimedText()}</span>` : toTrustMarks(listing)}`;
 }
 
 /** The link, which is told from that of a namesake by the street, the date of what somebody posted, and the city. */
