@@ -82,9 +82,6 @@ function ListingRow({
           {(listing.mayHaveClosed || listing.licensed) && (
             <span>{listing.mayHaveClosed ? t('May have closed') : t('Licensed')} </span>
           )}
-          {listing.accepts.length > 0 && (
-            <span>{t('Accepts {benefits}', { benefits: listing.accepts.join(', ') })} </span>
-          )}
           {hasHours(listing) ? (
             <OpeningStatus opening={listing} short />
           ) : (
@@ -135,11 +132,13 @@ function toKind(listing: Row): string {
   return `${mark ? `<b>${mark} </b>` : ''}<span>${escapeHtml(category.name)}</span> ${unclaimed ? `<span class="optional">${unclaimedText()}</span>` : toTrustMarks(listing)}`;
 }
 
-/** The link, which is told from that of a namesake by the street, the date of what somebody posted, and the city. */
-function toMarks({ id, title, street, address, createdAt, posted, city }: Row): string {
+/** The link, which is told from that of a namesake by the street, the date of what somebody posted, the city, and what it accepts. */
+function toMarks({ id, title, street, address, createdAt, posted, city, accepts }: Row): string {
   return `<a href="${localPath(`/ads/${id}`)}" class="cover-link">${detailsText([title, street ?? address].filter(Boolean).join(', '))}</a> ${
     posted ? `<time dateTime="${escapeHtml(createdAt)}">${formatShortDate(createdAt)}</time> ` : ''
-  }<bdi>${escapeHtml(city.name)}</bdi>`;
+  }<bdi>${escapeHtml(city.name)}</bdi>${
+    accepts.length > 0 ? ` <span>${t('Accepts {benefits}', { benefits: accepts.join(', ') })}</span>` : ''
+  }`;
 }
 
 // What only screen readers read is between `quiet` and `end`.
