@@ -115,6 +115,8 @@ export const conversationSchema = conversationRowSchema.omit({ excerpt: true, un
   stoppedBy: z.enum(['customer', 'business', 'staff']).nullable(),
   /** The phone that the customer gave; only for the business. */
   phone: z.string().nullable(),
+  /** Its `tel:` URL; null where it cannot be dialed. */
+  tel: z.string().nullable(),
   /** What the business noted for itself; null for the customer. */
   note: z.string().nullable(),
   /** Whether the reader may label, note, report and stop it: viewers of a listing only read. */

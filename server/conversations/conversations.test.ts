@@ -296,6 +296,17 @@ describe('a conversation', () => {
     expect(await inbox(owner.id)).toMatchObject({ unread: 0, conversations: [{ unread: false }] });
   });
 
+  it.each([
+    ['(949) 555-0100', 'tel:+19495550100', '(949) 555-0100'],
+    ['evenings only', null, '“evenings only”'],
+  ])('has the phone of the customer for the business alone, in its email too: %s', async (phone, tel, printed) => {
+    const { id, customer, business } = await startedConversation({ phone });
+    expect((await business.get(`/api/conversations/${id}`)).body).toMatchObject({ phone, tel });
+    expect((await customer.get(`/api/conversations/${id}`)).body).toMatchObject({ phone: null, tel: null });
+    const { text } = await api.waitForEmail(owner.email as string);
+    expect(text).toContain(`Phone: ${printed}`);
+  });
+
   it('is in the export of its business, where no cell is a formula', async () => {
     const { business } = await startedConversation({ name: '=HYPERLINK("x")', phone: '(949) 555-0100' });
     await startedConversation({ text: 'A second "question"' });

@@ -1,5 +1,6 @@
 import { t, translateDefined } from '#contract/i18n/t.ts';
 import type { SiteInfo } from '#server/accounts/emails.ts';
+import { showPhone } from '#server/listings/read/presenter.ts';
 import { REPLY_LINE } from '#server/platform/mail/inbound/reply-line.ts';
 import type { Email } from '#server/platform/mail/mailer.ts';
 import { defangLine, quoteLine, quoteLines } from '#server/platform/mail/quote.ts';
@@ -19,6 +20,13 @@ export const describeAnswering = (replyAddress: string | undefined, url: string)
         top: translateDefined(REPLY_LINE),
         how: t('Reply to this email, with pictures if you like, or answer here: {url}', { url }),
       };
+
+/** The line of an email with the phone that a customer gave: as it is printed, or else as it was typed. */
+export function describePhone(typed: string | null): string | null {
+  if (typed === null) return null;
+  const { phone, tel } = showPhone(typed);
+  return t('Phone: {phone}', { phone: tel ? phone : quoteLine(typed) });
+}
 
 /** The name that a mail program shows beside our address. */
 export const toSenderName = (site: SiteInfo, person: string) =>
@@ -55,6 +63,7 @@ export const customerWroteEmail = (
     to,
     id,
     customer,
+    phone,
     business,
     text,
     isFirst,
@@ -63,6 +72,7 @@ export const customerWroteEmail = (
     to: string;
     id: number;
     customer: string;
+    phone: string | null;
     business: string;
     text: string;
     isFirst: boolean;
@@ -82,6 +92,7 @@ export const customerWroteEmail = (
       t('Hello,'),
       t('{customer} wrote to {business}:', { customer: quoteLine(customer), business: quoteLine(business) }),
       quoteLines(text, MAX_QUOTED),
+      describePhone(phone),
       how,
       describeBusinessPrivacy(),
       site.name,

@@ -30,6 +30,7 @@ export async function notifyOtherSide(
     customer_id,
     customer_name,
     customer_email,
+    customer_phone: phone,
     customer_language,
     quote_request_id,
   }: ConversationRow,
@@ -50,7 +51,7 @@ export async function notifyOtherSide(
         const deferred = mailDomain === undefined ? undefined : deferToken('business-reply', id);
         const email = writeEmail(language, () => {
           const replyAddress = toReplyAddress(deferred, mailDomain);
-          const common = { to, id, customer: toCustomer(), business, replyAddress };
+          const common = { to, id, customer: toCustomer(), phone: isFirst ? phone : null, business, replyAddress };
           return quote
             ? quoteAskedEmail(site, { ...common, quote: toShownQuote(quote) })
             : customerWroteEmail(site, { ...common, text, isFirst });

@@ -3,6 +3,7 @@ import type { Conversation, ConversationRow, ConversationsQuery, Side } from '#c
 import type { Photo } from '#contract/photos.ts';
 import { truncate } from '#contract/text.ts';
 import { findQuote, toShownQuote } from '#server/conversations/quotes/details.ts';
+import { showPhone } from '#server/listings/read/presenter.ts';
 import type { Conversations, DB } from '#server/platform/db/schema.ts';
 import { paginate, parseCursor, timePosition } from '#server/platform/http/cursor.ts';
 import { type FoundWords, findByWords, owners } from './inbox-search.ts';
@@ -20,11 +21,13 @@ const MAX_EXCERPT = 140;
 export async function presentConversation(db: Kysely<DB>, id: number, visitor: Visitor): Promise<Conversation> {
   const { conversation, side, mayWrite } = await requireParticipant(db, id, visitor);
   const { stopped_by, customer_phone, reported_at, note, quote_request_id: quoteId } = conversation;
+  const phone = side === 'business' ? customer_phone : null;
   return {
     ...presentCommon(conversation, side),
     messages: await listMessages(db, id, side),
     stoppedBy: stopped_by,
-    phone: side === 'business' ? customer_phone : null,
+    phone,
+    tel: phone && showPhone(phone).tel,
     note: side === 'business' ? note : null,
     canChange: mayWrite,
     canWrite: mayWrite && findRefusal(conversation, side) === undefined,

@@ -57,13 +57,13 @@ async function findAccount(db: Kysely<DB>, { id, visitor: { accountId } }: Targe
     .where('is_active', '=', true)
     .executeTakeFirst();
   if (!account) throw new Unauthorized();
-  const { rows } = await sql<{ title: string }>`
-    select title from public_listings where id = ${id} and owner_id is not null`.execute(db);
+  const { rows } = await sql<{ business_name: string }>`
+    select business_name from public_listings where id = ${id} and owner_id is not null`.execute(db);
   if (!rows[0]) throw listingNotFound();
   const isConfirmed = account.email !== null && account.email_confirmed_at !== null;
   return {
     listingId: id,
-    business: rows[0].title,
+    business: rows[0].business_name,
     accountId: account.id,
     email: account.email,
     emailKey: account.email_key,
@@ -79,7 +79,7 @@ async function findCustomer(db: Kysely<DB>, { id, visitor }: Target, lock: boole
   const isFinished = first_answered_at !== null && status !== 'held' && status !== 'withheld';
   return {
     listingId: conversation.listing_id,
-    business: conversation.listing_title,
+    business: (await findBusinessName(db, conversation.listing_id)) ?? conversation.listing_title,
     accountId: conversation.customer_id,
     email: conversation.customer_email,
     emailKey: conversation.customer_email === null ? null : toEmailKey(conversation.customer_email),
@@ -88,13 +88,20 @@ async function findCustomer(db: Kysely<DB>, { id, visitor }: Target, lock: boole
   };
 }
 
+/** The name of a business, which the title of its ad may not have. */
+async function findBusinessName(db: Kysely<DB>, listingId: number | null) {
+  if (listingId === null) return null;
+  const row = await db.selectFrom('listings').select('business_name').where('id', '=', listingId).executeTakeFirst();
+  return row?.business_name;
+}
+
 async function findCodeHolder(db: Kysely<DB>, { id, visitor }: Target, lock: boolean): Promise<Author> {
   const row = await db
     .selectFrom('entered_codes as r')
     .innerJoin('listings as l', 'l.id', 'r.listing_id')
     .select(['r.listing_id', 'r.account_id', 'r.email', 'r.email_key', 'r.code_hash'])
     .select([
-      sql<string>`coalesce(l.title, '')`.as('title'),
+      sql<string>`coalesce(l.business_name, '')`.as('business'),
       sql<boolean>`(r.code_hash is null or ${isUnused(sql`r.code_hash`)})`.as('isValid'),
     ])
     .where('r.id', '=', id)
@@ -107,7 +114,7 @@ async function findCodeHolder(db: Kysely<DB>, { id, visitor }: Target, lock: boo
   if (!row) throw new NotFound(t('We can’t find this code.'));
   return {
     listingId: row.listing_id,
-    business: row.title,
+    business: row.business,
     accountId: row.account_id,
     email: row.email,
     emailKey: row.email_key,

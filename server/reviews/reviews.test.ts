@@ -183,6 +183,16 @@ describe('a review', () => {
     expect(await db.selectFrom('reviews').select('id').execute()).toHaveLength(1);
   });
 
+  it('names the business, and not the title of its ad', async () => {
+    await db
+      .updateTable('listings')
+      .set({ title: '24/7 emergency plumber', business_name: 'Rosa & Sons' })
+      .where('id', '=', listingId)
+      .execute();
+    const { send } = await finishedConversation();
+    expect((await send('GET')).body.business).toBe('Rosa & Sons');
+  });
+
   it('is deleted by its author', async () => {
     const { write, send } = await finishedConversation();
     await write();

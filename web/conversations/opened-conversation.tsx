@@ -19,7 +19,7 @@ import { ReplyForm } from './reply-form.tsx';
  * @param review what a customer may write about the business
  */
 export function OpenedConversation({ conversation, review }: { conversation: Conversation; review: ReactNode }) {
-  const { id, side, listing, customer, topic, messages, status, canChange, canWrite, phone, note } = conversation;
+  const { id, side, listing, customer, topic, messages, status, canChange, canWrite, phone, tel, note } = conversation;
   const client = useQueryClient();
   const last = messages.at(-1)?.id;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new message is read when it is shown.
@@ -45,7 +45,19 @@ export function OpenedConversation({ conversation, review }: { conversation: Con
           <p className="mt-1 text-muted">
             {TOPICS[topic]} · <About side={side} listing={listing} />
           </p>
-          {phone && <p className="mt-1">{rich('Phone: {phone}', { phone: <span className="typed">{phone}</span> })}</p>}
+          {phone && (
+            <p className="mt-1">
+              {rich('Phone: {phone}', {
+                phone: tel ? (
+                  <a href={tel} className="link typed">
+                    {phone}
+                  </a>
+                ) : (
+                  <span className="typed">{phone}</span>
+                ),
+              })}
+            </p>
+          )}
         </div>
         {canChange && (
           <div className="flex flex-wrap items-center gap-2">

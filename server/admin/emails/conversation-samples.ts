@@ -32,13 +32,14 @@ export const CONVERSATION_SAMPLES: EmailSample[] = [
       to,
       id,
       customer,
+      phone: '(949) 555-0100',
       business,
       isFirst: true,
       text: t('Our water heater leaks. Could you come on Thursday?'),
     }),
   ),
   sampleOf(quoteAskedEmail, defineMessage('To a business that a customer asks for a quote'), (template, to) =>
-    template({ to, id, customer, business, quote: writeQuote() }),
+    template({ to, id, customer, phone: null, business, quote: writeQuote() }),
   ),
   sampleOf(
     confirmQuoteEmail,

@@ -4,6 +4,7 @@ import {
   CONFIRMATION_HOURS,
   describeAnswering,
   describeBusinessPrivacy,
+  describePhone,
   MAX_QUOTED,
   toSenderName,
 } from '#server/conversations/emails.ts';
@@ -30,10 +31,19 @@ export const quoteAskedEmail = (
     to,
     id,
     customer,
+    phone,
     business,
     quote,
     replyAddress,
-  }: { to: string; id: number; customer: string; business: string; quote: EmailedQuote; replyAddress?: string },
+  }: {
+    to: string;
+    id: number;
+    customer: string;
+    phone: string | null;
+    business: string;
+    quote: EmailedQuote;
+    replyAddress?: string;
+  },
 ): Email => {
   const { top, how } = describeAnswering(replyAddress, toPageUrl(site, `/conversations/${id}`));
   return {
@@ -53,6 +63,7 @@ export const quoteAskedEmail = (
         { customer: quoteLine(customer), business: quoteLine(business), others: Math.max(0, quote.asked - 1) },
       ),
       ...toParagraphs(quote),
+      describePhone(phone),
       `${t('Answer with a price or a question.')} ${how}`,
       describeBusinessPrivacy(),
       site.name,

@@ -31,5 +31,6 @@ it.each([
   // Statistics are samples: with some of them the members are read by a bitmap of the same index.
   expect(plan).toMatch(/(using|on) listings_owner/);
   expect(plan).toMatch(/(using|on) listing_members_account/);
-  expect(plan).not.toContain('Seq Scan');
+  // The table of what was aggregated has one row.
+  expect(plan.replaceAll('Seq Scan on events_added_up', '')).not.toContain('Seq Scan');
 });
