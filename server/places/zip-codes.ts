@@ -4,7 +4,8 @@ import { readZipCode } from '#contract/values/zip-code.ts';
 import { Moved, NotFound } from '#server/platform/http/errors.ts';
 import type { Counts } from './counts.ts';
 import type { Gazetteer, ZipCode } from './gazetteer.ts';
-import { distance, nearestWithListings } from './place-page.ts';
+import { nearestWithListings } from './place-page.ts';
+import { distanceKm } from './points.ts';
 
 /**
  * @throws {NotFound} 'Zip Code Not Found', for malformed ZIP codes too
@@ -29,8 +30,10 @@ export function nearestZipCodes({ zipCodes }: Gazetteer, counts: Counts, zipCode
   );
 }
 
-/** The number of ZIP codes that count as nearby: a radius of about 10 km in a city, 100 km in the desert. */
-const MAX_NEARBY_ZIP_CODES = 24;
+/** So many ZIP codes count as nearby, 100 km away in the desert, and up to so many within some kilometers: downtown many are a block. */
+const MIN_NEARBY_ZIP_CODES = 24;
+const MAX_NEARBY_ZIP_CODES = 150;
+const NEARBY_KM = 10;
 const nearbyZipCodesCache = new WeakMap<ZipCode, string[]>();
 
 /** A ZIP code and the nearest others, by distance. */
@@ -39,8 +42,9 @@ export function nearbyZipCodes({ zipCodes }: Gazetteer, centre: ZipCode): string
   if (cached) return cached;
   const others = [...zipCodes.values()].filter(({ zip }) => zip !== centre.zip);
   const nearest = others
-    .toSorted((a, b) => distance(a, centre) - distance(b, centre))
-    .slice(0, MAX_NEARBY_ZIP_CODES - 1);
+    .map((zipCode) => ({ ...zipCode, km: distanceKm(zipCode, centre) }))
+    .toSorted((a, b) => a.km - b.km)
+    .filter(({ km }, i) => i < MIN_NEARBY_ZIP_CODES - 1 || (km <= NEARBY_KM && i < MAX_NEARBY_ZIP_CODES - 1));
   const zips = [centre, ...nearest].map(({ zip }) => zip);
   nearbyZipCodesCache.set(centre, zips);
   return zips;

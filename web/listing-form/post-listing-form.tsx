@@ -7,7 +7,8 @@ import { type ListingFields, type ListingForm, listingFormSchema } from '#contra
 import type { Location } from '#contract/places.ts';
 import { useUser } from '#web/base/session/user.ts';
 import { Button } from '#web/base/ui/button.tsx';
-import { Form, type SchemaForm, useHydrated, useSchemaForm } from '#web/base/ui/form/form.tsx';
+import { Form, type SchemaForm, useSchemaForm } from '#web/base/ui/form/form.tsx';
+import { useHydrated } from '#web/base/ui/form/use-hydrated.ts';
 import { Icon } from '#web/base/ui/icon.tsx';
 import { useAreaQuestion } from '#web/listing-form/address/use-area-question.ts';
 import { STILL_UPLOADING, usePictures } from '#web/listing-form/pictures/use-pictures.ts';

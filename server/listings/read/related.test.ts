@@ -80,3 +80,10 @@ describe('with many listings of the category nearby', () => {
     expect(body).toHaveLength(12);
   });
 });
+
+it('Downtown, where many ZIP codes are a block, those some miles away are nearby too', async () => {
+  const downtown = await api.createListing({ zip: '90071', category: 'locksmiths' });
+  const hollywood = await api.createListing({ zip: '90028', category: 'locksmiths', created_at: hour(1) });
+  await api.createListing({ zip: '90071', category: 'plumbers' });
+  expect(ids((await api.get(`/api/ads/${downtown}/related`)).body)[0]).toBe(hollywood);
+});

@@ -47,6 +47,7 @@ journey('get directions to a grocery store near a ZIP code', 2, async (page, tap
 
 journey('read about a brewery near a city', 2, async (page, taps) => {
   await search(page, taps, 'brewery', 'San Diego');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('“brewery” near San Diego');
   const title = await main(page).getByRole('heading', { level: 3 }).first().textContent();
   await taps.on(rows(page).first());
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title ?? '');

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { t } from '#contract/i18n/t.ts';
 import { UNREACHABLE_MESSAGE } from '#web/base/api/api.ts';
+import { useHydrated } from '#web/base/ui/form/use-hydrated.ts';
 import { Icon } from '#web/base/ui/icon.tsx';
 import type { ListingScope } from './listing-scope.ts';
 
@@ -23,6 +24,8 @@ export function UseMyLocation({
   className?: string;
 }) {
   const navigate = useNavigate();
+  // A tap before would be lost.
+  const isHydrated = useHydrated();
   const [state, setState] = useState<{ busy?: boolean; failure?: string }>({});
   const searchNearby = async (button: HTMLButtonElement) => {
     setState({ busy: true });
@@ -42,6 +45,7 @@ export function UseMyLocation({
       <p className="flex flex-wrap items-center gap-x-3">
         <button
           type="button"
+          disabled={!isHydrated}
           form={form}
           aria-disabled={state.busy}
           aria-describedby={`${form}-rounded`}

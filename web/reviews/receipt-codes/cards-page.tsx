@@ -6,7 +6,7 @@ import { Metadata } from '#web/base/layout/metadata.tsx';
 import { Button, buttonClass } from '#web/base/ui/button.tsx';
 import { Container } from '#web/base/ui/container.tsx';
 import { EmptyState } from '#web/base/ui/empty-state.tsx';
-import { useHydrated } from '#web/base/ui/form/form.tsx';
+import { useHydrated } from '#web/base/ui/form/use-hydrated.ts';
 import { PageHeading } from '#web/base/ui/page-heading.tsx';
 import { QrCode } from '#web/base/ui/qr-code.tsx';
 import { Spinner } from '#web/base/ui/spinner.tsx';

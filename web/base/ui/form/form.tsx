@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { type ComponentProps, type MouseEvent, type ReactNode, useEffect, useId, useSyncExternalStore } from 'react';
+import { type ComponentProps, type MouseEvent, type ReactNode, useEffect, useId } from 'react';
 import {
   type Control,
   type DefaultValues,
@@ -19,6 +19,7 @@ import { Field, type FieldControl } from './field.tsx';
 import { FormAlert } from './form-alert.tsx';
 import { type Issue, isRendered, toIssues } from './form-issues.ts';
 import { useFormField } from './use-form-field.ts';
+import { useHydrated } from './use-hydrated.ts';
 
 /** A failed submission: a message for the user, and the invalid fields. */
 export interface FormFailure {
@@ -160,15 +161,6 @@ export function SubmitButton<Input extends FieldValues>({
     <Button type="submit" form={form.id} busy={form.busy} disabled={!ready} onMouseDown={preventFocusLoss} {...look}>
       {form.busy ? busyLabel : children}
     </Button>
-  );
-}
-
-/** Whether the page is hydrated; false on the server. */
-export function useHydrated(): boolean {
-  return useSyncExternalStore(
-    () => () => {},
-    () => true,
-    () => false,
   );
 }
 
