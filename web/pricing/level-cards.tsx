@@ -74,8 +74,10 @@ export function LevelCards() {
           <ul className={`checked mt-5 mb-6 grid content-start gap-x-6 gap-y-2 ${premium ? 'sm:grid-cols-2' : ''}`}>
             {features.map((feature) => (
               <li key={feature}>
-                {feature}
-                {EXPLANATIONS[feature] && <span className="block text-muted text-sm">{EXPLANATIONS[feature]}</span>}
+                <div>
+                  {feature}
+                  {EXPLANATIONS[feature] && <p className="text-muted text-sm">{EXPLANATIONS[feature]}</p>}
+                </div>
               </li>
             ))}
           </ul>
