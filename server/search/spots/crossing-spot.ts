@@ -11,8 +11,9 @@ import type { Gazetteer } from '#server/places/gazetteer.ts';
 import type { Point } from '#server/places/points.ts';
 import type { DB } from '#server/platform/db/schema.ts';
 import { type Area, findAreaByName } from '#server/search/areas.ts';
+import { type Freeway, freewaysByName, freewaysByNumber } from './freeways.ts';
 
-/** Two streets in the words of a search, with a place where they name one. */
+/** Two streets, or a street and a freeway, in the words of a search, with a place where they name one. */
 export interface CrossingSpot {
   /** What is sought there: 'tacos' of 'tacos near Sunset and Vermont'. */
   rest: string;
@@ -66,10 +67,13 @@ export function readCrossingsWithin(gazetteer: Gazetteer, text: string, place: A
     .map(([a, b]) => {
       const behind = second.slice(b).join(' ');
       const named = behind === '' ? undefined : findAreaByName(gazetteer, behind.replace(/^(?:in|en) /, ''));
-      const rest = [...first.slice(0, -a), ...(named ? [] : second.slice(b))].join(' ');
+      const rest = [...first.slice(0, -a), ...(named ? [] : second.slice(b))].join(' ').replace(LINKS_AT_END, '');
       return { rest, streets: [first.slice(-a).join(' '), second.slice(0, b).join(' ')], place: named ?? place };
     });
 }
+
+/** 'cerca del' of 'lavandería cerca del 10 y la Western'. */
+const LINKS_AT_END = /(?:(?:^|\s)(?:near|at|by|around|off|of|the|cerca|de|del|la|el|en))+$/;
 
 const WITHIN = /^(?<before>.+?) (?:and|y) (?<after>.+)$/;
 
@@ -107,14 +111,15 @@ export async function locateFirstCrossing(
   crossings: CrossingSpot[],
 ): Promise<{ crossing: CrossingSpot; point: Point & { name: string } } | null> {
   const names = [...new Set(crossings.flatMap(({ streets }) => streets))];
-  const keys = new Map(names.map((name) => [name, toStreetKey(readStreetName(name))]));
+  const keys = new Map(names.map((name) => [name, toKey(name)]));
   const { rows } = await sql<{ key: string }>`
     select distinct key from streets where key = any(${[...keys.values()].filter((key) => key.length > 0)})`.execute(
     db,
   );
   const known = new Set(rows.map(({ key }) => key));
+  const isRoad = (name: string) => known.has(keys.get(name) ?? '') || findFreewaysCalled(name).length > 0;
   for (const crossing of crossings) {
-    if (!crossing.streets.every((street) => known.has(keys.get(street) ?? ''))) continue;
+    if (!crossing.streets.every(isRoad)) continue;
     const point = await locateCrossing(db, crossing);
     if (point) return { crossing, point };
   }
@@ -129,16 +134,21 @@ export async function locateCrossing(
   db: Kysely<DB>,
   { streets, place }: CrossingSpot,
 ): Promise<(Point & { name: string }) | null> {
-  const keys = streets.map((street) => toStreetKey(readStreetName(street)));
+  const keys = streets.map(toKey);
   const [first = '', second = ''] = keys;
   if (first.length === 0 || second.length === 0 || first === second) return null;
   const { rows } = await crossingQuery(keys).execute(db);
   const roads = rows.map(({ key, name, shape }) => ({ key, street: { name, ...decodeShape(shape) } as Street }));
-  const of = (key: string) => roads.filter((road) => road.key === key && road.street.lines.length > 0);
+  const ofName = (name: string, key: string) => {
+    const freeways = findFreewaysCalled(name).map(({ ref, lines }) => ({
+      street: { name: ref, lines: lines.map((line) => line.map(([lng, lat]) => toGrid({ lat, lng }))) },
+    }));
+    return freeways.length > 0 ? freeways : roads.filter((road) => road.key === key && road.street.lines.length > 0);
+  };
   const middle = place && toGrid(place);
   let best: { point: Point & { name: string }; cost: number } | undefined;
-  for (const a of of(first)) {
-    for (const b of of(second)) {
+  for (const a of ofName(streets[0], first)) {
+    for (const b of ofName(streets[1], second)) {
       const at = findCrossing(a.street, b.street);
       if (!at) continue;
       const km = middle ? gridDistanceKm(at, middle) : 0;
@@ -150,4 +160,17 @@ export async function locateCrossing(
     }
   }
   return best?.point ?? null;
+}
+
+/** The key of a street's name, which Spanish gives an article: 'la Western'. */
+const toKey = (name: string) => toStreetKey(readStreetName(name.replace(/^(?:the|la|el) (?=\p{L})/u, '')));
+
+const FREEWAY =
+  /^(?:(?:the|la|el|del) )?(?:(?:i|interstate|us|ca|sr|hwy|highway|route|autopista)[ -]?)?(?<number>\d{1,3})(?: (?:freeway|fwy|frwy))?$/;
+
+/** The freeways of a name or number beside a street: '405', 'the 10', 'pch'. */
+function findFreewaysCalled(name: string): Freeway[] {
+  const { number } = FREEWAY.exec(name)?.groups ?? {};
+  if (number !== undefined) return freewaysByNumber.get(String(Number(number))) ?? [];
+  return freewaysByName.get(name.replace(/^the /, '').replace(/ (?:fwy|frwy)$/, ' freeway')) ?? [];
 }

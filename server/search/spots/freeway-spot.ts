@@ -47,7 +47,8 @@ export function readFreewaySpot(gazetteer: Gazetteer, text: string, place: Area 
   const plain = toPlainLetters(toPlainText(text)).replace(/,/g, ' ').replace(/\s+/g, ' ').trim();
   if (!/\d|freeway|fwy|frwy|highway|hwy|pch|parkway|toll/.test(plain)) return undefined;
   const { groups } = SPOT.exec(plain) ?? {};
-  if (!groups) return undefined;
+  // 'Sepulveda and the 405' is a crossing.
+  if (!groups || /(?:^| )(?:and|y|&|\/)$/.test(groups.rest?.trim() ?? '')) return undefined;
   const number = groups.number ?? groups.number2 ?? groups.number3;
   const named = (groups.named ?? '').replace(/ (?:fwy|frwy)$/, ' freeway').replace(/ hwy$/, ' highway');
   const freeways = number === undefined ? (freewaysByName.get(named) ?? []) : findNumbered(number, groups.kind);

@@ -38,6 +38,8 @@ beforeAll(async () => {
     across('5th Street', 33.75, -117.867),
     along('Main Street', 33.75, -117.867),
     across('Pepper Lane', 33.6, -117.6),
+    // Over the 405 in Irvine.
+    along('Nutmeg Avenue', 33.6768, -117.84, 3),
     along('Salt Street', 34.6, -118.1),
   ]);
   const add = (title: string, lat: number, lng: number, columns = {}) =>
@@ -63,6 +65,7 @@ const find = async (q: string, near = '') => {
 const I_405 = 'I-405';
 const PCH = 'Pacific Coast Highway';
 const CORNER = 'Sunset Boulevard & Vermont Avenue';
+const FREEWAY_CORNER = 'I-405 & Nutmeg Avenue';
 
 describe('The field of a place understands what the words do, beside words that are in names', () => {
   it.each([
@@ -126,6 +129,10 @@ describe('A freeway or a crossing in the words of a search', () => {
     ['coffee near harbor blvd & katella, anaheim', 'coffee', 'Harbor Boulevard & Katella Avenue'],
     ['Main St and 5th St, Santa Ana', '', 'Main Street & 5th Street'],
     ['café cerca de Sunset y Vermont', 'cafe', CORNER],
+    ['coffee 405 and nutmeg', 'coffee', FREEWAY_CORNER],
+    ['coffee near the 405 and Nutmeg Ave', 'coffee', FREEWAY_CORNER],
+    ['nutmeg & the 405', '', 'Nutmeg Avenue & I-405'],
+    ['café cerca de la 405 y la Nutmeg', 'cafe', FREEWAY_CORNER],
   ])('%s', async (q, rest, name) => {
     const summary = await about(q);
     expect(summary.near?.name).toBe(name);
