@@ -1,11 +1,13 @@
-import { type ComponentProps, useLayoutEffect, useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { comparePath, MAX_COMPARED } from '#contract/compare/compared-ids.ts';
 import { t } from '#contract/i18n/t.ts';
 import { Button } from '#web/base/ui/button.tsx';
-import { setRowCheckbox } from '#web/listings/row-checkbox.ts';
+import { useRowCheckboxes } from '#web/listings/use-row-checkboxes.tsx';
 
 const FORM_ID = 'compare';
+
+const toLabel = (title: string) => t('Compare {title}', { title });
 
 /**
  * Gives each row on the page a checkbox, and compares the checked ones: at most `MAX_COMPARED`, after which the other boxes are
@@ -16,24 +18,7 @@ export function CompareForm({ children, ...rest }: ComponentProps<'form'>) {
   const navigate = useNavigate();
   const [ids, setIds] = useState<number[]>([]);
   const isFull = ids.length >= MAX_COMPARED;
-  useLayoutEffect(() => {
-    setRowCheckbox(({ id, title }) => {
-      const checked = ids.includes(id);
-      return (
-        <label className="select">
-          <input
-            type="checkbox"
-            form={FORM_ID}
-            checked={checked}
-            disabled={isFull && !checked}
-            onChange={() => setIds(checked ? ids.filter((other) => other !== id) : [...ids, id])}
-          />
-          <span className="sr-only">{t('Compare {title}', { title })}</span>
-        </label>
-      );
-    });
-  }, [ids, isFull]);
-  useLayoutEffect(() => () => setRowCheckbox(undefined), []);
+  useRowCheckboxes({ ids, onChange: setIds, toLabel, max: MAX_COMPARED, form: FORM_ID });
   return (
     <form
       id={FORM_ID}

@@ -7,7 +7,7 @@ type RowCheckbox = (listing: Pick<Listing, 'id' | 'title'>) => ReactNode;
 let rowCheckbox: RowCheckbox | undefined;
 const listeners = new Set<() => void>();
 
-/** Gives every row of listings a checkbox, or takes it away. Only `useComparison` calls it. */
+/** Gives every row of listings a checkbox, or takes it away. Only `useRowCheckboxes` calls it. */
 export function setRowCheckbox(next: RowCheckbox | undefined): void {
   rowCheckbox = next;
   for (const notify of listeners) notify();

@@ -1,9 +1,11 @@
-import { type ReactNode, useLayoutEffect } from 'react';
+import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { comparePath, MAX_COMPARED } from '#contract/compare/compared-ids.ts';
 import { t } from '#contract/i18n/t.ts';
 import { Button } from '#web/base/ui/button.tsx';
-import { setRowCheckbox } from '#web/listings/row-checkbox.ts';
+import { useRowCheckboxes } from '#web/listings/use-row-checkboxes.tsx';
+
+const toLabel = (title: string) => t('Select {title}', { title });
 
 /**
  * Gives each row on the page a checkbox, and compares the checked ones.
@@ -20,22 +22,7 @@ export function SelectForm({
   children: ReactNode;
 }) {
   const navigate = useNavigate();
-  useLayoutEffect(() => {
-    setRowCheckbox(({ id, title }) => {
-      const checked = ids.includes(id);
-      return (
-        <label className="select">
-          <input
-            type="checkbox"
-            checked={checked}
-            onChange={() => onChange(checked ? ids.filter((other) => other !== id) : [...ids, id])}
-          />
-          <span className="sr-only">{t('Select {title}', { title })}</span>
-        </label>
-      );
-    });
-  }, [ids, onChange]);
-  useLayoutEffect(() => () => setRowCheckbox(undefined), []);
+  useRowCheckboxes({ ids, onChange, toLabel });
   const canCompare = ids.length > 1 && ids.length <= MAX_COMPARED;
   return (
     <div className="sticky top-0 z-10 mb-2 flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 bg-paper">
