@@ -692,6 +692,11 @@ test('What was typed signed in is offered on another device, and nothing is lost
   await phone.reload();
   await expect(phone.getByLabel('Ad Title')).toHaveValue('Kayaks by the hour');
   await expect(offer).toHaveCount(0);
+  const savedAgain = phone.waitForResponse((response) => response.request().method() === 'PUT');
+  await phone.getByLabel('Description').fill('What is typed later is no draft of another device.');
+  expect((await savedAgain).status()).toBe(200);
+  await phone.getByLabel('Business Name').fill('Kayak Cove');
+  await expect(offer).toHaveCount(0);
 
   await phone.getByRole('button', { name: 'Start over' }).click();
   const deleted = phone.waitForResponse((response) => response.request().method() === 'DELETE');

@@ -37,10 +37,12 @@ export default function AccountDraft({
     gcTime: 0,
     throwOnError: false,
   });
+  // Before anything is saved here, which moves it on.
+  const [base] = useState(readBase);
   const [isDecided, setDecided] = useState(false);
   const kept = useRef<string>(undefined);
   const stored = query.data?.draft;
-  const offered = stored && !isDecided && stored.savedAt !== readBase() ? parse(stored) : null;
+  const offered = stored && !isDecided && stored.savedAt !== base ? parse(stored) : null;
   // Nothing is saved before it is known whether that would replace another one.
   const isSaving = query.isSuccess && !offered;
 
