@@ -48,6 +48,10 @@ const textSummarySchema = z.object({
   scheduledFor: z.string().nullable(),
   /** Whether the release has another text than the one from which the edited one was made. */
   hasNewerRelease: z.boolean(),
+  /** Whether the text in the other language was published after this one. */
+  isBehind: z.boolean(),
+  /** Whether what pages show names what a plan costs in figures, which do not follow its price. */
+  namesAmounts: z.boolean(),
   changedAt: z.string().nullable(),
   changedBy: z.string().nullable(),
 });

@@ -6,6 +6,7 @@ import { t, translateDefined } from '#contract/i18n/t.ts';
 import type { z } from '#contract/zod.ts';
 import { type MarkdownSection, renderMarkdown } from './markdown.ts';
 import { toPlainText } from './markdown-rules.ts';
+import { checkPrices } from './price-placeholders.ts';
 import { readWords } from './read-words.ts';
 import { findKind, splitTextKey, toSlug } from './text-keys.ts';
 
@@ -51,7 +52,7 @@ export function compileText<Kind extends TextKind>(
     text: TextsByKind[Kind];
     issues: TextIssue[];
   };
-  issues.push(...compiled.issues);
+  issues.push(...compiled.issues, ...checkPrices(markdown));
   return issues.length === 0 ? { text: compiled.text, issues: [] } : { text: undefined, issues };
 }
 

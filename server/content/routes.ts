@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify';
+import type { Kysely } from 'kysely';
 import { apiErrorSchema, slugSchema } from '#contract/api.ts';
 import {
   blogSchema,
@@ -11,9 +12,12 @@ import {
 import { LANGUAGES, type Language } from '#contract/i18n/languages.ts';
 import { t } from '#contract/i18n/t.ts';
 import { z } from '#contract/zod.ts';
+import { PLANS_KEY } from '#server/payments/plans/offers.ts';
+import type { DB } from '#server/platform/db/schema.ts';
 import type { Api } from '#server/platform/http/api.ts';
 import { NotFound } from '#server/platform/http/errors.ts';
 import { getDatabaseTime, setSurrogateKeys } from '#server/platform/page-cache/cache-plugin.ts';
+import { insertPrices } from './prices.ts';
 import { getHelp, listLanguages, listPosts } from './shown-texts.ts';
 import { toBlogSurrogateKey, toHelpSurrogateKey, toSurrogateKeys } from './surrogate-keys.ts';
 import { findKind, POLICY_NAMES, splitTextKey, toPostName, toTextKey, withFallback } from './text-keys.ts';
@@ -26,15 +30,33 @@ const tags = ['Texts'];
  * The texts that pages show: each as it is in the release, or as the staff published it, in the language of the request; in English what is
  * not translated.
  */
-export function textRoutes(api: Api, { texts }: { texts: Texts }) {
-  /** Says on which texts an answer depends: those of a name in these languages. */
-  function declareText(reply: FastifyReply, name: string, languages: readonly Language[], now: number) {
+export function textRoutes(api: Api, { db, texts }: { db: Kysely<DB>; texts: Texts }) {
+  /** Fills in prices, and says on which texts and prices the answer depends: on the texts of a name in these languages. */
+  async function answerText<Text>(
+    reply: FastifyReply,
+    text: Text,
+    { name, languages, now }: { name: string; languages: readonly Language[]; now: number },
+  ): Promise<Text> {
     const keys = [...new Set(languages)].map((language) => toTextKey(name, language));
+    return answer(reply, text, {
+      surrogateKeys: keys.flatMap((key) => toSurrogateKeys(key).slice(0, 1)),
+      expiresAt: texts.findNextChange((key) => keys.includes(key), now),
+    });
+  }
+
+  async function answer<Text>(
+    reply: FastifyReply,
+    text: Text,
+    { surrogateKeys, expiresAt }: { surrogateKeys: string[]; expiresAt: Date | null },
+  ): Promise<Text> {
+    const { text: filled, hasPrices, nextChange } = await insertPrices(db, text);
+    const ends = [expiresAt, nextChange].filter((at) => at !== null).map(Number);
     setSurrogateKeys(
       reply,
-      keys.flatMap((key) => toSurrogateKeys(key).slice(0, 1)),
-      texts.findNextChange((key) => keys.includes(key), now),
+      hasPrices ? [...surrogateKeys, PLANS_KEY] : surrogateKeys,
+      ends.length > 0 ? new Date(Math.min(...ends)) : null,
     );
+    return filled;
   }
 
   api.get(
@@ -65,8 +87,8 @@ export function textRoutes(api: Api, { texts }: { texts: Texts }) {
       const now = getDatabaseTime();
       const post = texts.find('post', name, withFallback(request.language), now);
       if (!post) throw new NotFound(t('Post not found'));
-      declareText(reply, name, LANGUAGES, now);
-      return { ...post, languages: listLanguages(texts, 'post', name, now) };
+      const shown = { ...post, languages: listLanguages(texts, 'post', name, now) };
+      return answerText(reply, shown, { name, languages: LANGUAGES, now });
     },
   );
 
@@ -79,8 +101,10 @@ export function textRoutes(api: Api, { texts }: { texts: Texts }) {
       const languages = [...new Set([language, ...help.sections.map((section) => section.language)])];
       const isOfHelp = (key: string) =>
         ['help', 'words'].includes(findKind(key) ?? '') && languages.includes(splitTextKey(key).language);
-      setSurrogateKeys(reply, languages.map(toHelpSurrogateKey), texts.findNextChange(isOfHelp, now));
-      return help;
+      return answer(reply, help, {
+        surrogateKeys: languages.map(toHelpSurrogateKey),
+        expiresAt: texts.findNextChange(isOfHelp, now),
+      });
     },
   );
 
@@ -101,8 +125,7 @@ export function textRoutes(api: Api, { texts }: { texts: Texts }) {
         const text = texts.find(kind, name, withFallback(request.language), now);
         if (!text) throw new NotFound(t('There’s no such text.'));
         // On a translation that may come, and on the text that stands in for it.
-        declareText(reply, name, [request.language, text.language], now);
-        return text;
+        return answerText(reply, text, { name, languages: [request.language, text.language], now });
       },
     );
   }

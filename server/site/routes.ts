@@ -154,7 +154,7 @@ function addContentRoutes(
   { platform: { db, jobs, settings, site }, content: { notices, texts }, search: { emptyHelpSearches } }: Parts,
 ) {
   noticeRoutes(http, { notices });
-  textRoutes(http, { texts });
+  textRoutes(http, { db, texts });
   contactRoutes(http, { db, jobs, settings, site });
   helpRoutes(http, { emptyHelpSearches });
 }

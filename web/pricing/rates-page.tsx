@@ -84,7 +84,7 @@ function RatesPage() {
         </p>
       </Section>
       <Samples />
-      <Section title={t('Longer terms, lower prices')} lead={t('Discounts are applied automatically at checkout.')}>
+      <Section {...describeTerms(offers)}>
         <DiscountTable />
       </Section>
       <Section title={t('What you get with Premium')}>
@@ -119,6 +119,12 @@ const formatMonth = (at: string) =>
   new Intl.DateTimeFormat(LOCALE, { timeZone: 'America/Los_Angeles', month: 'long', year: 'numeric' }).format(
     new Date(at),
   );
+
+/** What heads the prices by term: it promises a discount while there is one. */
+const describeTerms = (offers: PlanOffer[]) =>
+  offers.some(({ discountPercent }) => discountPercent > 0)
+    ? { title: t('Longer terms, lower prices'), lead: t('Discounts are applied automatically at checkout.') }
+    : { title: t('Prices by term') };
 
 /** The page for search engines, with the least that Premium costs while it is sold. */
 function getDescription(offers: PlanOffer[]): string {

@@ -85,7 +85,7 @@ export function adminTextRoutes(api: Api, { db, texts, pages }: TextDeps & Pick<
       const retryAfter = consume(String(requireUser(request).accountId));
       if (retryAfter > 0) throw new TooManyRequests(retryAfter, 'previews');
       const text = await getText(deps, request.params.key);
-      return previewText(texts, text, request.body, links);
+      return previewText(texts, text, request.body, { ...links, db });
     },
   );
 

@@ -5,12 +5,14 @@ import { DEFAULT_LANGUAGE, toLocale } from '#contract/i18n/languages.ts';
 import { t } from '#contract/i18n/t.ts';
 import { toLosAngelesDate } from '#server/analytics/los-angeles-date.ts';
 import type { CompiledText, TextsByKind } from '#server/content/compile-text.ts';
+import { insertPrices } from '#server/content/prices.ts';
 import { findLine } from '#server/content/read-words.ts';
 import { CompileTimeout } from '#server/content/text-compiler.ts';
 import { findKind, splitTextKey, withFallback } from '#server/content/text-keys.ts';
 import type { Texts } from '#server/content/texts.ts';
 import { getLanguage } from '#server/platform/http/request-language.ts';
 import { findDeadLinks, type LinkDeps } from './dead-links.ts';
+import type { TextDeps } from './find-texts.ts';
 import { findOriginalText, toHeadings } from './original.ts';
 
 const TIMEOUT_MS = 2000;
@@ -39,7 +41,7 @@ export async function previewText(
   texts: Texts,
   { key, path }: { key: string; path: string },
   source: TextSource,
-  links: LinkDeps,
+  { db, ...links }: LinkDeps & Pick<TextDeps, 'db'>,
 ): Promise<TextPreview> {
   const now = new Date();
   const { text, issues } = await checkText(texts, key, source, now);
@@ -52,7 +54,7 @@ export async function previewText(
       ]
     : [];
   const shownAs = kind === undefined || kind === 'words' ? undefined : SHOWN_AS[kind];
-  return { issues, warnings, ...(text && shownAs && { [shownAs]: text }) };
+  return { issues, warnings, ...(text && shownAs && { [shownAs]: (await insertPrices(db, text)).text }) };
 }
 
 function toIssue(error: unknown) {

@@ -2,6 +2,7 @@ import type { TextKind } from '#contract/admin/text-fields.ts';
 import type { AdminText, TextSource, TextSummary } from '#contract/admin/texts.ts';
 import { LANGUAGES } from '#contract/i18n/languages.ts';
 import { t } from '#contract/i18n/t.ts';
+import { namesAmounts } from '#server/content/price-placeholders.ts';
 import { findKind, splitTextKey, toPath } from '#server/content/text-keys.ts';
 import type { Texts } from '#server/content/texts.ts';
 import { NotFound } from '#server/platform/http/errors.ts';
@@ -63,11 +64,16 @@ function summarize(text: FoundText, original: FoundText | undefined): TextSummar
     state,
     hasDraft: row?.draft != null,
     scheduledFor: row?.scheduled_for?.toISOString() ?? null,
+    isBehind: state !== 'missing' && getPublishedAt(original) > getPublishedAt(text),
+    namesAmounts: namesAmounts(getShown(text) ?? { fields: {}, markdown: '' }),
     hasNewerRelease: state === 'edited' && release !== undefined && release.digest !== row?.release_digest,
     changedAt: row?.changed_at.toISOString() ?? null,
     changedBy: row?.username ?? null,
   };
 }
+
+/** When what pages show was published; the release counts as before everything that was edited. */
+const getPublishedAt = (text: FoundText | undefined): number => text?.row?.published_at?.getTime() ?? 0;
 
 /** What texts without a title are called. */
 function toTitle(kind: TextKind): string | undefined {

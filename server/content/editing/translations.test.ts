@@ -68,6 +68,34 @@ const post = (title: string, markdown = 'Words.') => ({
 });
 const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
 
+describe('A text that was published after its translation', () => {
+  const keys = ['privacy-policy', 'es/privacy-policy'] as const;
+  const listBehind = async () => {
+    const { texts }: { texts: TextSummary[] } = (await editor.get('/api/admin/texts')).body;
+    return texts.filter(({ isBehind }) => isBehind).map(({ key }) => key);
+  };
+
+  it.each([
+    [keys[0], keys[1]],
+    [keys[1], keys[0]],
+  ])('of %s marks %s until that is published too', async (changed, other) => {
+    expect(await listBehind()).toEqual([]);
+    await publish(changed, policy('## Ours {#ours}\n\nNew.'));
+    expect(await listBehind()).toEqual([other]);
+    await change(other, 'draft', policy('## Ours {#ours}\n\nNew too.'));
+    expect(await listBehind()).toEqual([other]);
+    await publish(other, policy('## Ours {#ours}\n\nNew too.'));
+    expect(await listBehind()).toEqual([]);
+  });
+
+  it('marks nothing while it waits for its time, and none that is missing', async () => {
+    await publish(keys[0], policy('## Ours {#ours}\n\nNew.'), inAnHour());
+    await add({ slug: 'a-post', language: 'en' });
+    await publish('blog/a-post', post('A post'));
+    expect(await listBehind()).toEqual([]);
+  });
+});
+
 describe('A text in a language', () => {
   it.each([
     ['es/privacy-policy', 'es', 'en'],
@@ -113,7 +141,11 @@ describe('A text in a language', () => {
     expect((await editor.get(toPath('contact-faq', '/versions/1'))).status).toBe(404);
     const scheduled = await publish('es/contact-faq', questions('Luego'), inAnHour());
     expect(scheduled.body.scheduledFor).not.toBeNull();
-    expect(await get('contact-faq')).toEqual({ ...english, original: expect.objectContaining({ language: 'es' }) });
+    expect(await get('contact-faq')).toEqual({
+      ...english,
+      isBehind: true,
+      original: expect.objectContaining({ language: 'es' }),
+    });
     const until = async (language: string) =>
       (await api.get(`/api/texts/contact-faq?lang=${language}`)).headers['surrogate-until'];
     expect([await until('en'), await until('es')]).toEqual([undefined, scheduled.body.scheduledFor]);

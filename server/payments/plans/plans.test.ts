@@ -53,6 +53,35 @@ const listPrices = async () => Object.fromEntries((await listPlans()).map(({ id,
 const previewOrder = (plan: string) => owner.get(`/api/user/ads/${listingId}/order?plan=${plan}`);
 const pay = (body: object) => owner.post('/api/create-payment-intent', { listingId, ...body });
 
+describe('Texts', () => {
+  const readHelp = async () => JSON.stringify((await api.visitor().get('/api/texts/help')).body);
+  const readTerms = async () => (await api.visitor().get('/api/texts/terms-of-service')).body.html;
+
+  it('name the prices of now', async () => {
+    expect(await readHelp()).toContain('starts at $100 a month');
+    expect(await readHelp()).toContain('twelve months 25% less');
+    await setPrice('monthly', 12_000);
+    await listPlans();
+    expect(await readHelp()).toContain('starts at $120 a month');
+    expect(await readHelp()).toContain('twelve months 38% less');
+    expect(await readTerms()).toContain('starts at $120 a month');
+    expect(await readHelp()).not.toMatch(/\{(price|discount):/);
+  });
+
+  it('change with a price that the clock begins', async () => {
+    await insertPrice('monthly', 15_000, sql`now() + interval '300 milliseconds'`);
+    await api.invalidate(['plans']);
+    expect(await readTerms()).toContain('starts at $100 a month');
+    await expect.poll(readTerms).toContain('starts at $150 a month');
+  });
+
+  it('say when a plan is not on sale', async () => {
+    await setPrice('monthly', null);
+    await listPlans();
+    expect(await readTerms()).toContain('starts at (not on sale) a month');
+  });
+});
+
 describe('A new database', () => {
   it('sells the plans at the prices and discounts of docs/product.md', async () => {
     const plans = await listPlans();

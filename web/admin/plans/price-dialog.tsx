@@ -7,6 +7,7 @@ import { FormControl, useSchemaForm } from '#web/base/ui/form/form.tsx';
 import { FormDialog } from '#web/base/ui/form/form-dialog.tsx';
 import { toast } from '#web/base/ui/toast.tsx';
 import { usePriceActions } from './plan-queries.ts';
+import { TextsWithAmounts } from './texts-with-amounts.tsx';
 
 const NO_AMOUNT = t('Enter a price in dollars, such as 120 or 120.50');
 
@@ -56,9 +57,10 @@ export function PriceDialog({ plan, onClose }: { plan: AdminPlan; onClose: () =>
       onClose={onClose}
       title={t('Price of {plan}', { plan: plan.name })}
       intro={
-        <p className="mb-4 text-muted">
-          {t('Pages, the checkout and receipts follow. Open payments keep their price.')}
-        </p>
+        <div className="mb-4 grid gap-2 text-muted">
+          <p>{t('Pages, the checkout and receipts follow. Open payments keep their price.')}</p>
+          <TextsWithAmounts />
+        </div>
       }
       focus="sold"
       submitLabel={t('Save price')}

@@ -22,8 +22,8 @@ function EditorNotice({ title, children, actions }: { title: ReactNode; children
 }
 
 /** Shows the text from which this one is translated. */
-export function TranslationNotice({ text: { original, language, state, kind } }: { text: AdminText }) {
-  if (!original || (language === DEFAULT_LANGUAGE && state !== 'missing')) return null;
+export function TranslationNotice({ text: { original, language, state, kind, isBehind } }: { text: AdminText }) {
+  if (!original || (language === DEFAULT_LANGUAGE && state !== 'missing' && !isBehind)) return null;
   const names = { language: nameLanguage(language), original: nameLanguage(original.language) };
   return (
     <div className="mb-6">
@@ -32,6 +32,14 @@ export function TranslationNotice({ text: { original, language, state, kind } }:
           {t(
             'Pages in {language} show this text in {original}, which is in the editor: translate it. What stands in braces behind headings stays, so that links lead to them.',
             { language: names.language, original: names.original },
+          )}
+        </p>
+      )}
+      {isBehind && (
+        <p className="mb-2 font-semibold">
+          {t(
+            'The text in {original} was published after this one. Compare the two, change what differs, and publish this one: that also says that it is up to date.',
+            { original: names.original },
           )}
         </p>
       )}

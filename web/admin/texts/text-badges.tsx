@@ -6,7 +6,11 @@ import { DateTime } from '#web/base/ui/time.tsx';
 import { STATE_LABELS } from './text-labels.ts';
 
 /** The state of a text in words. */
-export function TextBadges({ text: { state, hasDraft, scheduledFor, hasNewerRelease } }: { text: TextSummary }) {
+export function TextBadges({
+  text: { state, hasDraft, scheduledFor, hasNewerRelease, isBehind },
+}: {
+  text: TextSummary;
+}) {
   return (
     <>
       {state !== 'release' && <Badge tone={state === 'edited' ? 'info' : 'neutral'}>{STATE_LABELS[state]}</Badge>}
@@ -17,6 +21,7 @@ export function TextBadges({ text: { state, hasDraft, scheduledFor, hasNewerRele
           <DateTime at={scheduledFor} />
         </Badge>
       )}
+      {isBehind && <Badge tone="danger">{t('Behind its translation')}</Badge>}
       {hasNewerRelease && <Badge tone="danger">{t('Newer release')}</Badge>}
     </>
   );

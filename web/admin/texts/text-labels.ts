@@ -64,7 +64,10 @@ export const isOptional = ({ control }: TextField) => control === 'date';
 export const MARKDOWN_HINTS: Record<TextKind, string | null> = {
   home: null,
   post: t('Markdown. Headings begin with ##. {site} and {operator} are replaced by the names in the settings.'),
-  help: t('Markdown. Each question is a heading, ## How can I pay?, and what follows is its answer.'),
+  help: t(
+    'Markdown. Each question is a heading, ## How can I pay?, and what follows is its answer. {price} becomes what that plan costs now, {discount} what it saves.',
+    { price: '{price:monthly}', discount: '{discount:annual}' },
+  ),
   words: t('One line for each question, by its address: how-can-i-pay: credit card; check; cash'),
   faq: t('Markdown. Each question is a heading, ## How can I pay?, and what follows is its answer.'),
   policy: t('Markdown. Headings begin with ##. The date below the title is the day on which you publish.'),
