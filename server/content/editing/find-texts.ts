@@ -22,7 +22,8 @@ interface TextRow {
   username: string | null;
   kind: StoredKind | null;
   published: TextSource | null;
-  published_at: Date | null;
+  /** When its versions were published. */
+  published_at: Date[];
   scheduled_for: Date | null;
   scheduled: TextSource | null;
 }
@@ -30,11 +31,11 @@ interface TextRow {
 /** Reads the texts of these keys that were changed, or all. */
 const textRowsQuery = (keys: string[] | null) => sql<TextRow>`
   select t.key, t.version, t.draft, t.release_digest, t.changed_at, a.username, held.kind, held.source as published,
-    held.publish_at as published_at,
+    array(select publish_at from text_versions v where v.text_key = t.key and canceled_at is null and publish_at <= now()) as published_at,
     waiting.publish_at as scheduled_for, waiting.source as scheduled
   from texts t left join accounts a on a.id = t.changed_by
     left join lateral (
-      select kind, source, publish_at from text_versions v where v.text_key = t.key and canceled_at is null and publish_at <= now()
+      select kind, source from text_versions v where v.text_key = t.key and canceled_at is null and publish_at <= now()
       order by publish_at desc, number desc limit 1) held on true
     left join lateral (
       select publish_at, source from text_versions v where v.text_key = t.key and canceled_at is null and publish_at > now()

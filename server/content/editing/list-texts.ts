@@ -64,7 +64,7 @@ function summarize(text: FoundText, original: FoundText | undefined): TextSummar
     state,
     hasDraft: row?.draft != null,
     scheduledFor: row?.scheduled_for?.toISOString() ?? null,
-    isBehind: state !== 'missing' && getPublishedAt(original) > getPublishedAt(text),
+    isBehind: state !== 'missing' && isBehind(text, original),
     namesAmounts: namesAmounts(getShown(text) ?? { fields: {}, markdown: '' }),
     hasNewerRelease: state === 'edited' && release !== undefined && release.digest !== row?.release_digest,
     changedAt: row?.changed_at.toISOString() ?? null,
@@ -72,8 +72,15 @@ function summarize(text: FoundText, original: FoundText | undefined): TextSummar
   };
 }
 
-/** When what pages show was published; the release counts as before everything that was edited. */
-const getPublishedAt = (text: FoundText | undefined): number => text?.row?.published_at?.getTime() ?? 0;
+/** Whether a text was published after its translation, which was up to date with it until then. */
+function isBehind(text: FoundText, other: FoundText | undefined): boolean {
+  const times = [text, other].flatMap((one) => (one?.row?.published_at ?? []).map((at) => ({ one, at })));
+  let behind: FoundText | undefined;
+  // What is behind and is published has caught up.
+  for (const { one } of times.sort((a, b) => a.at.getTime() - b.at.getTime()))
+    behind = one === behind ? undefined : one === text ? other : text;
+  return behind === text;
+}
 
 /** What texts without a title are called. */
 function toTitle(kind: TextKind): string | undefined {
