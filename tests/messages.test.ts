@@ -91,6 +91,36 @@ describe('Catalogs', () => {
   });
 });
 
+describe('A number beside a noun', () => {
+  // What is counted somewhere: the plural branches of messages name it.
+  const texts = [...messages.values()].map(({ text }) => text);
+  const nouns = new Set(
+    texts.flatMap((text) => [...text.matchAll(/other \{(?:#|\{\w+\}) (?:\w+ )?(\w+s)\b/g)].map(([, noun]) => noun)),
+  );
+  // Limits and terms, which are more than one.
+  const CONSTANTS = /^(?:max|min|hours|miles|seconds|gigabytes)$/;
+  const CONSTANT_DAYS =
+    /works once|link works for|another \{days\}|live for \{days\}|a free one|free listing|past \{days\}|more than \{days\}|at once|request a refund|Ends in \{days\}/;
+  const CONSTANT_COUNTS =
+    /side by side|Swipe|At least \{count|More than \{count|looked through|at one address|the last of|in \{cities|local businesses/;
+  const NO_NUMBERS = /^(?:place|county|hidden|host|listing|origin|zip|site|listings|claims|url)$/;
+
+  it('has a plural', () => {
+    const pattern = new RegExp(`\\{(\\w+)(?:, number)?\\} (?:\\w+ )?(?:${[...nouns].join('|')})\\b`, 'g');
+    const found = texts.flatMap((text) =>
+      [...text.matchAll(pattern)]
+        .filter(({ 1: name = '', index }) => {
+          if (/(?:one|other|=\d) \{[^}]*$/.test(text.slice(0, index))) return false;
+          if (CONSTANTS.test(name) || NO_NUMBERS.test(name)) return false;
+          return !(name === 'days' ? CONSTANT_DAYS : CONSTANT_COUNTS).test(text);
+        })
+        .map(() => text),
+    );
+    expect(nouns.size).toBeGreaterThan(30);
+    expect(found).toEqual([]);
+  });
+});
+
 describe('Compiled messages', () => {
   const rules = new Map(LANGUAGES.map((language) => [language, new Intl.PluralRules(toLocale(language))]));
   const NUMBERS = [0, 1, 2, 1234, 1_000_000];

@@ -31,10 +31,16 @@ export function getRateChange(now: number | null, before: number | null | undefi
   if (now === null || before === null || before === undefined) return null;
   const points = Math.round(1000 * now) - Math.round(1000 * before);
   if (points === 0) return before === 0 ? null : SAME;
-  const [by, from] = [tenthsFormat.format(Math.abs(points) / 10), formatPercent(before)];
+  const [by, from] = [Math.abs(points) / 10, formatPercent(before)];
   return points > 0
-    ? { direction: 'up', text: t('Up {points} points from {before}', { points: by, before: from }) }
-    : { direction: 'down', text: t('Down {points} points from {before}', { points: by, before: from }) };
+    ? {
+        direction: 'up',
+        text: t('Up {points, plural, one {# point} other {# points}} from {before}', { points: by, before: from }),
+      }
+    : {
+        direction: 'down',
+        text: t('Down {points, plural, one {# point} other {# points}} from {before}', { points: by, before: from }),
+      };
 }
 
 /** The change of a duration in seconds; null if either duration is unknown. */

@@ -114,8 +114,8 @@ const REASONS: Partial<Record<AuditKind, ComposedReason[]>> = {
       /^(On|Off), accounts younger than (\d+) days, (\d+) words, (\d+) categories, (\d+) trusted accounts$/,
       (state, days, words, categories, trusted) =>
         t(
-          '{state, select, On {On} other {Off}}, accounts younger than {days} days, {words} words, {categories} categories, {trusted} trusted accounts',
-          { state, days, words, categories, trusted },
+          '{state, select, On {On} other {Off}}, accounts younger than {days, plural, one {# day} other {# days}}, words: {words}, categories: {categories}, trusted accounts: {trusted}',
+          { state, days: Number(days), words, categories, trusted },
         ),
     ],
   ],

@@ -203,9 +203,12 @@ async function checkMigrations(connection: pg.ClientConfig): Promise<Finding[]> 
   if (pending.length === 0) return [ok(t('Its schema is that of this release.'))];
   return [
     warning(
-      t('{count} migrations are to be applied. The next start does that, or: npm run migrate', {
-        count: pending.length,
-      }),
+      t(
+        '{count, plural, one {# migration is} other {# migrations are}} to be applied. The next start does that, or: npm run migrate',
+        {
+          count: pending.length,
+        },
+      ),
     ),
   ];
 }

@@ -152,7 +152,7 @@ describe('What is wrong is said', () => {
     );
     const found = await check('Database', { DATABASE_URL: old.env.DATABASE_URL });
     await old.drop();
-    expect(found).toContain('warning: 1 migrations are to be applied. The next start does that, or: npm run migrate');
+    expect(found).toContain('warning: 1 migration is to be applied. The next start does that, or: npm run migrate');
   });
 
   it('of a restored copy', async () => {

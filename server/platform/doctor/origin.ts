@@ -122,7 +122,10 @@ export function toCertificateFinding(validTo: string, fault: string | null): Fin
   if (fault) return certificate.error(t('Browsers refuse it ({fault}). Use one of a public authority.', { fault }));
   if (days < RENEWAL_DAYS)
     return certificate.warning(
-      t('It ends in {days} days, on {end}. Look why the proxy has not renewed it.', { days, end: validTo }),
+      t('It ends in {days, plural, one {# day} other {# days}}, on {end}. Look why the proxy has not renewed it.', {
+        days,
+        end: validTo,
+      }),
     );
-  return certificate.ok(t('It is valid for {days} days more.', { days }));
+  return certificate.ok(t('It is valid for {days, plural, one {# day} other {# days}} more.', { days }));
 }

@@ -43,7 +43,7 @@ function Result({ charges, chargedCents, refundedCents, differences }: Reconcili
         />
         <span>
           {t(
-            '{differences, plural, =0 {Our payments match Stripe’s.} one {# difference between our payments and Stripe’s.} other {# differences between our payments and Stripe’s.}} {charges, plural, one {# charge} other {# charges}} in {days} days: {charged} taken, {refunded} refunded.',
+            '{differences, plural, =0 {Our payments match Stripe’s.} one {# difference between our payments and Stripe’s.} other {# differences between our payments and Stripe’s.}} {charges, plural, one {# charge} other {# charges}} in {days, plural, one {# day} other {# days}}: {charged} taken, {refunded} refunded.',
             {
               differences: differences.length,
               charges,

@@ -148,7 +148,18 @@ function menuItems(category: AdminCategory, hasChildren: boolean, onOpen: (dialo
 /** Describes the change that listings have not followed yet. */
 function describeChange({ kind, into, done, total }: NonNullable<AdminCategory['change']>): string {
   if (kind === 'merge')
-    return t('Merging into {name}: {done, number} of {total, number} listings', { name: into ?? '', done, total });
-  if (kind === 'move') return t('Moving its listings: {done, number} of {total, number} listings', { done, total });
-  return t('Updating the search: {done, number} of {total, number} listings', { done, total });
+    return t('Merging into {name}: {done, number} of {total, plural, one {# listing} other {# listings}}', {
+      name: into ?? '',
+      done,
+      total,
+    });
+  if (kind === 'move')
+    return t('Moving its listings: {done, number} of {total, plural, one {# listing} other {# listings}}', {
+      done,
+      total,
+    });
+  return t('Updating the search: {done, number} of {total, plural, one {# listing} other {# listings}}', {
+    done,
+    total,
+  });
 }

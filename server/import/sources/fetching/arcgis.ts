@@ -84,7 +84,9 @@ export async function downloadLayer(
   }
   if (rows !== count) {
     await rm(`${path}.json`, { force: true });
-    throw new ImportError(t('{url} has {count, number} rows, and sent {rows, number}.', { url, count, rows }));
+    throw new ImportError(
+      t('{url} has {count, plural, one {# row} other {# rows}}, and sent {rows, number}.', { url, count, rows }),
+    );
   }
   context.onProgress?.(rows, count);
   await rename(`${path}.part`, path);
