@@ -36,6 +36,7 @@ import {
   makeQuoteRequest,
   makeReview,
 } from '#tests/fixtures/conversation-factories.ts';
+import { makeOrganization } from '#tests/fixtures/organization-factories.ts';
 import { makeClaim, makeListingInvitation, makeListingMember } from '#tests/fixtures/ownership-factories.ts';
 import { makeSavedList } from '#tests/fixtures/saved-factories.ts';
 import { createPasskey, signWithPasskey } from '#tests/fixtures/software-passkeys.ts';
@@ -195,6 +196,12 @@ const ownerList = (action = ''): RouteCase => ({
     return `/api/user/lists/${(await makeSavedList(db, { accountId: accounts.owner.id })).id}${action}`;
   },
   changedAccountColumns: ['email_confirmed_at'],
+});
+/** An organization of the owner. */
+const ownerOrganization = (action = ''): RouteCase => ({
+  statuses: [401, 200, 404, 401, 404],
+  url: async ({ accounts }) =>
+    `/api/user/organizations/${(await makeOrganization(db, { ownerId: accounts.owner.id })).id}${action}`,
 });
 const sharedListUrl = async ({ accounts, listingId }: Fixtures) =>
   `/api/lists/${(await makeSavedList(db, { accountId: accounts.owner.id, listings: [listingId] })).token}`;
@@ -778,6 +785,19 @@ const ROUTE_CASES: Record<string, RouteCase> = {
     statuses: [401, 201, 201, 401, 201],
     url: async (people) => `${await sharedListUrl(people)}/copies`,
   },
+
+  'GET /api/user/organizations': { statuses: SIGNED_IN_ONLY },
+  'POST /api/user/organizations': {
+    statuses: [401, 201, 404, 401, 404],
+    // Each account is limited to some.
+    body: async ({ listingId }) => {
+      await db.deleteFrom('organizations').execute();
+      return { name: 'Pacific Dental', listings: [listingId] };
+    },
+  },
+  'GET /api/user/organizations/:id': ownerOrganization(),
+  'PATCH /api/user/organizations/:id': { ...ownerOrganization(), body: () => ({ name: 'Golden Dental' }) },
+  'DELETE /api/user/organizations/:id': ownerOrganization(),
 
   // The listings of the user.
   'POST /api/ads': {

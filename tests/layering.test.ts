@@ -27,6 +27,7 @@ const SERVER_NOUNS = [
   'reports',
   'conversations',
   'reviews',
+  'organizations',
   'content',
   'admin',
   'seo',

@@ -66,7 +66,7 @@ export async function assignOwner(
 /**
  * Makes an account the owner of one or all listings of another one: of all those whose status allows it. Pictures, metrics, saves,
  * reports and the paid term go with a listing, because they belong to it; payments, receipts and credits stay with who paid. Who helped
- * with it, and who was invited to, does not any more. Call it with both accounts locked.
+ * with it, and who was invited to, does not any more, and it is no branch of the former owner's business. Call it with both accounts locked.
  * @param listingId null for all
  * @returns the ids of the listings
  * @throws {Conflict} when there is none that can be handed over
@@ -97,6 +97,7 @@ export async function handOver(
   await movePictures(trx, imageCopies, accountId, rows);
   await trx.deleteFrom('listing_members').where('owner_id', '=', ownerId).where('listing_id', 'in', ids).execute();
   await trx.deleteFrom('listing_invitations').where('owner_id', '=', ownerId).where('listing_id', 'in', ids).execute();
+  await trx.deleteFrom('organization_branches').where('listing_id', 'in', ids).execute();
   return ids;
 }
 

@@ -70,10 +70,11 @@ async function keepFormerPictures(trx: Transaction<DB>, id: number, former: Form
   };
 }
 
-/** Removes what an owner has besides the listing itself: who helps with it, invitations, replies to reviews, receipt codes, objections. */
+/** Removes what an owner has besides the listing itself: who helps with it, invitations, whose branch it is, replies to reviews, receipt codes, objections. */
 export async function removeOwnersTraces(trx: Transaction<DB>, id: number): Promise<void> {
   await trx.deleteFrom('listing_members').where('listing_id', '=', id).execute();
   await trx.deleteFrom('listing_invitations').where('listing_id', '=', id).execute();
+  await trx.deleteFrom('organization_branches').where('listing_id', '=', id).execute();
   await trx.deleteFrom('receipt_batches').where('listing_id', '=', id).execute();
   await trx.deleteFrom('listing_objections').where('listing_id', '=', id).where('decided_at', 'is', null).execute();
   await trx

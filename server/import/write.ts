@@ -185,7 +185,13 @@ async function findChanges(db: Kysely<DB>, dates: SourceDates, drafts: ImportedL
 }
 
 const toSurrogateKeysOf = (gazetteer: ReferenceData, listing: ImportedListing, written: WrittenRow, paid: boolean) =>
-  toSurrogateKeys({ ...toSlugs(gazetteer, listing, written.neighborhood_id), id: written.id, paid });
+  toSurrogateKeys({
+    ...toSlugs(gazetteer, listing, written.neighborhood_id),
+    id: written.id,
+    paid,
+    // An import changes no listing with an owner.
+    organizationId: null,
+  });
 
 /** The facts of the row and of the listing, each from the one that said it last. */
 function toWritten(dates: SourceDates, draft: ImportedListing, existing?: ExistingListing): WrittenListing {

@@ -29,6 +29,7 @@ import { postListingRoute } from '#server/listings/post-listing-route.ts';
 import { pictureRoute } from '#server/listings/read/picture-route.ts';
 import { listingRoutes } from '#server/listings/routes.ts';
 import { sourceRoutes } from '#server/listings/source-routes.ts';
+import { organizationRoutes } from '#server/organizations/routes.ts';
 import { invoiceRoutes } from '#server/payments/invoices/routes.ts';
 import { planRoutes } from '#server/payments/plans/routes.ts';
 import { paymentRoutes } from '#server/payments/routes.ts';
@@ -127,6 +128,7 @@ function addClaimRoutes(
 ) {
   claimRoutes(http, { db, imageCopies, jobs, settings, site });
   peopleRoutes(http, { db, gazetteer, imageCopies, jobs, site });
+  organizationRoutes(http, { db, gazetteer });
 }
 
 function addReportRoutes(http: Api, { platform: { db, settings } }: Parts) {

@@ -35,6 +35,7 @@ const ID_KINDS: [RegExp, keyof Ids][] = [
   [/\/photos\//, 'photos'],
   [/\/searches\//, 'searches'],
   [/\/user\/lists\//, 'lists'],
+  [/\/user\/organizations\//, 'organizations'],
   [/\/passkeys\//, 'passkeys'],
   [/\/bulk-actions\//, 'bulkActions'],
   [/\/listing-views\//, 'views'],

@@ -205,6 +205,8 @@ const TABLES = [
   'saved_lists',
   'saved_list_entries',
   'saved_searches',
+  'organizations',
+  'organization_branches',
   'refund_requests',
 ] as const;
 

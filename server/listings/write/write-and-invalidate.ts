@@ -25,14 +25,15 @@ export async function queryClassified(
   const { rows } = await sql<Selectable<Listings> & ClassifiedListing>`
     with l as (${statement})
     select l.*, p.slug as "citySlug", n.slug as "neighborhoodSlug", y.slug as "countySlug", o.slug as "locationSlug", c.slug as "categorySlug",
-      t.slug as "topCategorySlug", l.level <> 'free' as paid
+      t.slug as "topCategorySlug", l.level <> 'free' as paid, b.organization_id as "organizationId"
     from l
     left join places p on p.id = l.place_id
     left join places n on n.id = l.neighborhood_id
     join counties y on y.id = l.county_id
     join locations o on o.id = l.location_id
     join categories c on c.id = l.category_id
-    join categories t on t.id = l.top_category_id`.execute(db);
+    join categories t on t.id = l.top_category_id
+    left join organization_branches b on b.listing_id = l.id`.execute(db);
   return rows;
 }
 
@@ -47,11 +48,13 @@ export type ClassifiedListing = {
   categorySlug: string;
   topCategorySlug: string;
   paid: boolean;
+  /** Of which it is a branch. */
+  organizationId: number | null;
 };
 
 /**
  * The surrogate keys of every response that shows or counts this listing: its own page, the lists of its city, county, ZIP
- * code, location and categories, the newest listings, the counts, and the featured listings if it is paid. A response
+ * code, location and categories, the newest listings, the counts, the featured listings if it is paid, and the other branches. A response
  * declares the keys of what it shows; a verb invalidates them when the listing is added, changed or removed.
  */
 export function toSurrogateKeys(listing: ClassifiedListing): string[] {
@@ -66,5 +69,9 @@ export function toSurrogateKeys(listing: ClassifiedListing): string[] {
     'recent',
     'counts',
     ...(listing.paid ? ['featured'] : []),
+    ...(listing.organizationId === null ? [] : [organizationKey(listing.organizationId)]),
   ];
 }
+
+/** The surrogate key of the page of an organization, and of those that link to it. */
+export const organizationKey = (id: number) => `organization:${id}`;

@@ -835,6 +835,27 @@ export interface OperatorSettings {
   version: Generated<number>;
 }
 
+export interface OrganizationBranches {
+  added_at: Generated<Timestamp>;
+  exceptions: Generated<string[]>;
+  lead_member_id: number | null;
+  lead_recipients: Generated<"owner" | "member" | "both">;
+  listing_id: number;
+  organization_id: number;
+}
+
+export interface Organizations {
+  about: Generated<string>;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  name: string;
+  owner_id: number;
+  profile: Generated<Json>;
+  slug: string;
+  updated_at: Generated<Timestamp>;
+  website: Generated<string>;
+}
+
 export interface PageDays {
   day: Timestamp;
   path: string;
@@ -1605,6 +1626,8 @@ export interface DB {
   open_data_schedules: OpenDataSchedules;
   open_data_sources: OpenDataSources;
   operator_settings: OperatorSettings;
+  organization_branches: OrganizationBranches;
+  organizations: Organizations;
   page_days: PageDays;
   passkey_challenges: PasskeyChallenges;
   passkeys: Passkeys;

@@ -9,6 +9,7 @@ import { messagesPersonalData } from '#server/contact/messages.ts';
 import { conversationsPersonalData } from '#server/conversations/personal-data.ts';
 import { listingPersonalData } from '#server/listings/lifecycle/ownership.ts';
 import { postingDraftPersonalData } from '#server/listings/write/posting-draft.ts';
+import { organizationsPersonalData } from '#server/organizations/organizations.ts';
 import { billingPersonalData } from '#server/payments/invoices/billing.ts';
 import { createPaymentsPersonalData } from '#server/payments/read/account-payments.ts';
 import { photoPersonalData } from '#server/photos/photos.ts';
@@ -30,6 +31,7 @@ export const createPersonalData = (mode: PaymentMode): PersonalData[] => [
   conversationsPersonalData,
   // Before listings: they give back what was claimed.
   claimPersonalData,
+  organizationsPersonalData,
   listingPersonalData,
   postingDraftPersonalData,
   peoplePersonalData,

@@ -5,6 +5,7 @@ import { createUnsubscribeToken, markMailingsSent } from '#server/accounts/maili
 import { createRenewalToken } from '#server/listings/lifecycle/renewal-links.ts';
 import { makeListing, makeMessage, makeSavedSearch } from '#server/site/seed/factories.ts';
 import { makeDailyMetrics } from '#tests/fixtures/metrics-factories.ts';
+import { makeOrganization } from '#tests/fixtures/organization-factories.ts';
 import { makeSavedList } from '#tests/fixtures/saved-factories.ts';
 import type { createTestApi } from '#tests/support/api.ts';
 import { createConversations } from './conversations.ts';
@@ -100,6 +101,10 @@ async function createOthers(
     await makeSavedList(db, { accountId: owner.id, listings: [premiumId] }),
     await makeSavedList(db, { accountId: other.id, listings: [premiumId, ownId] }),
   ];
+  const organizations = [
+    await makeOrganization(db, { ownerId: owner.id, listings: [premiumId, ownId] }),
+    await makeOrganization(db, { ownerId: other.id }),
+  ];
   await makeDailyMetrics(db, premiumId, '2026-03-08', { views: 12, hour: { '9': 12 } });
   const bulkActions = await db
     .insertInto('bulk_actions')
@@ -120,6 +125,7 @@ async function createOthers(
       messages: toIds(messages),
       searches: toIds(searches),
       lists: toIds(lists),
+      organizations: toIds(organizations),
       bulkActions: toIds(bulkActions),
       views: toIds(views),
     },

@@ -194,6 +194,13 @@ async function saveAndClaim(
     .set({ share_token: randomBytes(32).toString('base64url') })
     .where('account_id', '=', accountId)
     .execute();
+  const words = { name: mark('brand'), about: mark('about'), website: `https://${mark('website')}.example` };
+  await requireSuccess(visitor.post('/api/user/organizations', words));
+  await db
+    .updateTable('organizations')
+    .set({ profile: JSON.stringify({ description: mark('profile') }) })
+    .where('owner_id', '=', accountId)
+    .execute();
   await requireSuccess(
     visitor.post('/api/user/searches', { name: mark('searchname'), search: `q=${mark('search')}`, mails: 'daily' }),
   );
