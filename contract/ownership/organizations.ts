@@ -30,7 +30,6 @@ export const organizationFormSchema = z.object({
   }).default(''),
   website: optionalUrl(defineMessage('Invalid website URL')),
 });
-export type OrganizationForm = z.output<typeof organizationFormSchema>;
 
 const listingIdsSchema = z.array(idSchema).max(MAX_BRANCHES);
 
@@ -83,4 +82,3 @@ export type Branch = z.infer<typeof branchSchema>;
 
 /** `GET /api/user/organizations/{id}`: with its branches, by title. */
 export const organizationPageSchema = organizationSchema.extend({ branches: z.array(branchSchema) });
-export type OrganizationPage = z.infer<typeof organizationPageSchema>;
