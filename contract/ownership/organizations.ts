@@ -10,9 +10,6 @@ import { z } from '#contract/zod.ts';
 export const MAX_ORGANIZATIONS = 5;
 export const MAX_BRANCHES = 200;
 
-/** An organization has a public page from this number of published branches on. */
-export const MIN_PUBLISHED_BRANCHES = 2;
-
 const MAX_NAME_LENGTH = 80;
 const MAX_ABOUT_LENGTH = 1000;
 
@@ -59,8 +56,8 @@ export const organizationSchema = z.object({
   website: z.string(),
   /** What the account is to it. */
   role: z.enum(LISTING_ROLES),
-  /** Its branches that are not deleted, and those of them that visitors see. */
-  branchCount: z.number().int(),
+  /** Its branches that are not deleted, and how many of them visitors see. */
+  branchIds: z.array(z.number().int()),
   publishedCount: z.number().int(),
 });
 export type Organization = z.infer<typeof organizationSchema>;

@@ -45,12 +45,16 @@ const organizationRows = (db: Kysely<DB>, accountId: number) =>
   db
     .selectFrom('organizations as o')
     .select(['o.id', 'o.slug', 'o.name', 'o.about', 'o.website', organizationRole(accountId).as('role')])
-    .select(countBranches('listings', sql`l.status <> 'deleted'`).as('branches'))
-    .select(countBranches('public_listings', sql`true`).as('published'));
-
-const countBranches = (listings: 'listings' | 'public_listings', condition: ReturnType<typeof sql>) => sql<number>`(
-  select count(*) from organization_branches b join ${sql.table(listings)} l on l.id = b.listing_id
-  where b.organization_id = o.id and l.owner_id = o.owner_id and ${condition})`;
+    .select([
+      sql<number[]>`array(
+        select l.id from organization_branches b join listings l on l.id = b.listing_id
+        where b.organization_id = o.id and l.owner_id = o.owner_id and l.status <> 'deleted' order by l.id)`.as(
+        'branches',
+      ),
+      sql<number>`(
+        select count(*) from organization_branches b join public_listings l on l.id = b.listing_id
+        where b.organization_id = o.id and l.owner_id = o.owner_id)`.as('published'),
+    ]);
 
 interface OrganizationRow {
   id: number;
@@ -59,7 +63,7 @@ interface OrganizationRow {
   about: string;
   website: string;
   role: ListingRole;
-  branches: number;
+  branches: number[];
   published: number;
 }
 
@@ -70,7 +74,7 @@ const presentOrganization = ({ id, slug, name, about, website, role, branches, p
   about,
   website,
   role,
-  branchCount: branches,
+  branchIds: branches,
   publishedCount: published,
 });
 
