@@ -111,6 +111,16 @@ export const emailChangeSchema = z.object({ email: emailSchema, password: curren
 export const accountDeletionSchema = z.object({ password: currentPasswordSchema });
 export const passwordResetRequestSchema = z.object({ email: emailSchema });
 export const passwordResetSchema = z.object({ token: emailTokenSchema, password: passwordSchema });
+/** `POST /api/password-checks`: a new password with what the form knows of its owner, the names or the token of the emailed link. */
+export const passwordCheckSchema = z.object({
+  password: passwordSchema,
+  username: z.string().max(MAX_EMAIL_LENGTH).optional(),
+  email: z.string().max(MAX_EMAIL_LENGTH).optional(),
+  businessName: z.string().max(200).optional(),
+  token: emailTokenSchema.optional(),
+});
+/** Why the password would be refused, or null. */
+export const passwordCheckResultSchema = z.object({ message: z.string().nullable() });
 /** The response to a new password: with which username the account signs in. */
 export const resetPasswordSchema = z.object({ message: z.string(), username: z.string() });
 /** `POST /api/email-sign-ins`: a link for who has no password, or no account yet. */

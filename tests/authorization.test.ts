@@ -581,6 +581,7 @@ const ROUTE_CASES: Record<string, RouteCase> = {
     changedAccountColumns: ['email_confirmed_at'],
   },
   'POST /api/logout': { statuses: OK_FOR_ALL },
+  'POST /api/password-checks': { statuses: OK_FOR_ALL, body: () => ({ password: PASSWORD }) },
   'POST /api/password-resets': {
     statuses: [202, 202, 202, 202, 202],
     body: ({ accounts }) => ({ email: accounts.owner.email }),

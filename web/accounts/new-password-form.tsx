@@ -11,7 +11,8 @@ import { invalidateUser } from '#web/base/session/session.ts';
 import { Button, buttonClass } from '#web/base/ui/button.tsx';
 import { Form, SubmitButton, useSchemaForm } from '#web/base/ui/form/form.tsx';
 import { Icon } from '#web/base/ui/icon.tsx';
-import { PasswordField, StrengthMeter } from './password-field.tsx';
+import { PasswordField } from './password-field.tsx';
+import { StrengthMeter } from './strength-meter.tsx';
 
 type NewPassword = Pick<z.infer<typeof passwordResetSchema>, 'password'>;
 const newPasswordSchema = passwordResetSchema.pick({ password: true });
@@ -86,7 +87,7 @@ export function NewPasswordForm({ token, onRequestNewLink }: { token: string; on
           hint={t('At least 6 characters.')}
           autoComplete="new-password"
         >
-          <StrengthMeter password={password} />
+          <StrengthMeter password={password} owner={{ token }} />
         </PasswordField>
       </Form>
     </ResultMessage>

@@ -7,7 +7,8 @@ import { invalidateUser } from '#web/base/session/session.ts';
 import { useRunMutation } from '#web/base/session/use-run-mutation.ts';
 import { Form, SubmitButton, useSchemaForm } from '#web/base/ui/form/form.tsx';
 import { toast } from '#web/base/ui/toast.tsx';
-import { PasswordField, StrengthMeter } from './password-field.tsx';
+import { PasswordField } from './password-field.tsx';
+import { StrengthMeter } from './strength-meter.tsx';
 
 /**
  * Changes the password of the user.
@@ -48,7 +49,7 @@ export function PasswordChangeForm({ minLength = 6, onChanged }: { minLength?: n
         hint={t('At least {count} characters.', { count: minLength })}
         autoComplete="new-password"
       >
-        <StrengthMeter password={form.watch('newPassword') ?? ''} />
+        <StrengthMeter password={form.watch('newPassword') ?? ''} current={form.watch('currentPassword') ?? ''} />
       </PasswordField>
     </Form>
   );

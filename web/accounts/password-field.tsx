@@ -1,13 +1,10 @@
-import clsx from 'clsx';
 import { type ReactNode, useState } from 'react';
 import type { FieldValues, Path, RegisterOptions } from 'react-hook-form';
 import { t } from '#contract/i18n/t.ts';
-import { rich } from '#web/base/i18n/rich.ts';
 import { TextInput } from '#web/base/ui/form/controls.tsx';
 import { Field } from '#web/base/ui/form/field.tsx';
 import { getFieldError, type SchemaForm } from '#web/base/ui/form/form.tsx';
 import { Icon } from '#web/base/ui/icon.tsx';
-import { passwordStrength } from './password-strength.ts';
 
 /** A password field with a button to show the password. `children` are below the field. */
 export function PasswordField<Input extends FieldValues>({
@@ -55,37 +52,6 @@ export function PasswordField<Input extends FieldValues>({
         )}
       </Field>
       {children}
-    </div>
-  );
-}
-
-const colors = ['bg-danger', 'bg-danger', 'bg-poppy', 'bg-sage', 'bg-sage'];
-
-/** The estimated strength of a new password, with advice. `userInputs` are other values of the form, which weaken it. */
-export function StrengthMeter({ password, userInputs }: { password: string; userInputs?: string[] }) {
-  const { score, label, advice } = passwordStrength(password, userInputs);
-  return (
-    <div>
-      <div aria-hidden="true" className="grid grid-cols-4 gap-1">
-        {[1, 2, 3, 4].map((step) => (
-          <span
-            key={step}
-            className={clsx(
-              'h-1.5 rounded-full transition-colors',
-              password && step <= Math.max(score, 1) ? colors[score] : 'bg-line',
-            )}
-          />
-        ))}
-      </div>
-      {/* The minimum height reserves room for the advice, so that the layout does not jump. */}
-      <p aria-live="polite" className="mt-1.5 min-h-10 text-muted sm:min-h-5 text-sm">
-        {password &&
-          rich('Strength: <strong>{label}</strong>. {advice}', {
-            strong: (text) => <strong className="font-semibold text-ink">{text}</strong>,
-            label,
-            advice,
-          })}
-      </p>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { passwordStrength } from './password-strength.ts';
+import { JUDGED_PASSWORDS, PASSWORD_OWNER } from '#tests/fixtures/judged-passwords.ts';
+import { passwordStrength, toShownStrength } from './password-strength.ts';
 
 const getLabels = (passwords: string[]) => passwords.map((password) => passwordStrength(password).label);
 
@@ -25,4 +26,12 @@ test('strength grows with each unrelated word', () => {
 test('the name of the business or user adds no strength', () => {
   expect(passwordStrength('harborbakery').score).toBeGreaterThan(0);
   expect(passwordStrength('harborbakery', ['Harbor Bakery']).score).toBe(0);
+});
+
+test.each(JUDGED_PASSWORDS)('“%s” is shown as what the API makes of it', (password, refusal, shown) => {
+  const estimated = passwordStrength(password, Object.values(PASSWORD_OWNER));
+  const reason = refusal && 'This password is too easy to guess.';
+  expect(toShownStrength(estimated, reason)).toMatchObject({ label: shown, ...(reason && { advice: reason }) });
+  // Nothing that the API may refuse is good before it has answered.
+  expect(toShownStrength(estimated, undefined).score).toBeLessThan(3);
 });

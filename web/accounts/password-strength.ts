@@ -11,6 +11,7 @@ const LABELS = [t('Very weak'), t('Weak'), t('Fair'), t('Good'), t('Strong')] as
 
 // The minimum entropy in bits of the scores 1 to 4; the last is infeasible to search even with a stolen hash.
 const MIN_BITS = [20, 32, 45, 60];
+const FAIR = 2;
 
 /** Parts of the passwords that are guessed first. */
 const COMMON_PARTS =
@@ -30,6 +31,16 @@ export function passwordStrength(password: string, userInputs: string[] = []): S
   const bits = unpredictable.length * Math.log2(getAlphabetSize(password));
   const score = MIN_BITS.filter((least) => bits >= least).length as Strength['score'];
   return { score, label: LABELS[score], advice: getAdvice(score, unpredictable.length < password.length * 0.7) };
+}
+
+/**
+ * The strength that is shown for an estimated one, so that it agrees with what the API refuses.
+ * @param refusal why the API would refuse the password; null if it would not, undefined while that is unknown
+ */
+export function toShownStrength(estimated: Strength, refusal: string | null | undefined): Strength {
+  if (refusal) return { score: 0, label: LABELS[0], advice: refusal };
+  if (refusal === null || estimated.score <= FAIR) return estimated;
+  return { score: FAIR, label: LABELS[FAIR], advice: t('Checking whether it’s easy to guess…') };
 }
 
 /** Replaces digits used as letters, and removes years, because both are guessed first. */

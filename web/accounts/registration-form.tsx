@@ -7,7 +7,8 @@ import { useSite } from '#web/base/api/site.tsx';
 import { rich } from '#web/base/i18n/rich.ts';
 import { Form, FormInput, type SchemaForm, SubmitButton, useSchemaForm } from '#web/base/ui/form/form.tsx';
 import { toast } from '#web/base/ui/toast.tsx';
-import { PasswordField, StrengthMeter } from './password-field.tsx';
+import { PasswordField } from './password-field.tsx';
+import { StrengthMeter } from './strength-meter.tsx';
 
 /**
  * The state of the registration form. Registering signs in; the form stays busy until the navigation of `onSignedIn` is complete.
@@ -97,7 +98,7 @@ export function RegistrationForm({
         autoComplete="new-password"
         options={{ onChange: revalidateConfirmation }}
       >
-        <StrengthMeter password={password} userInputs={[username, businessName, email]} />
+        <StrengthMeter password={password} owner={{ username, businessName, email }} />
       </PasswordField>
       <PasswordField
         form={form}

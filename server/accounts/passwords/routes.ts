@@ -1,6 +1,8 @@
 import {
   messageResponseSchema,
   passwordChangeSchema,
+  passwordCheckResultSchema,
+  passwordCheckSchema,
   passwordResetRequestSchema,
   passwordResetSchema,
   resetPasswordSchema,
@@ -19,9 +21,12 @@ import { clearSessionCookies, requireUser } from '#server/platform/http/sessions
 import { type Recipient, writeEmail } from '#server/platform/mail/write-email.ts';
 import { passwordChangedEmail, passwordResetEmail } from './emails.ts';
 import { changePassword } from './password-change.ts';
+import { checkPassword } from './password-check.ts';
 import { requestPasswordReset, resetPassword } from './password-reset.ts';
 
 const tags = ['Accounts'];
+// While it is typed a password is checked a few times.
+const CHECK_RATE_LIMIT = { limit: 120, windowSeconds: 60 * 60 };
 const doneResponses = { 200: messageResponseSchema, ...errorResponses };
 
 /** Changing the password, and resetting a forgotten one. */
@@ -50,6 +55,24 @@ export function passwordRoutes(
       );
       if (recipient) notifyOfChange(recipient);
       return { message: t('Your password has been changed.') };
+    },
+  );
+
+  api.post(
+    '/api/password-checks',
+    {
+      schema: {
+        tags,
+        summary: 'Say why a new password would be refused, or that it would not',
+        body: passwordCheckSchema,
+        response: { 200: passwordCheckResultSchema, ...errorResponses },
+      },
+    },
+    async (request) => {
+      await consumeAddressRateLimit(db, 'password-check', getClientAddress(request), CHECK_RATE_LIMIT);
+      // Who types a username is about to have another account.
+      const accountId = request.body.username === undefined ? (request.user?.accountId ?? null) : null;
+      return { message: await checkPassword(db, passwordPolicy, { accountId, ...request.body }) };
     },
   );
 

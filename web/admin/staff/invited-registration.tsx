@@ -3,7 +3,8 @@ import type { z } from 'zod';
 import type { User } from '#contract/accounts.ts';
 import { invitedRegistrationSchema, MIN_STAFF_PASSWORD_LENGTH } from '#contract/admin/staff.ts';
 import { t } from '#contract/i18n/t.ts';
-import { PasswordField, StrengthMeter } from '#web/accounts/password-field.tsx';
+import { PasswordField } from '#web/accounts/password-field.tsx';
+import { StrengthMeter } from '#web/accounts/strength-meter.tsx';
 import { send } from '#web/base/api/api.ts';
 import { toFailure } from '#web/base/api/run-mutation.ts';
 import { startSession } from '#web/base/session/session.ts';
@@ -57,7 +58,7 @@ export default function InvitedRegistration({
         hint={t('At least {count} characters.', { count: MIN_STAFF_PASSWORD_LENGTH })}
         autoComplete="new-password"
       >
-        <StrengthMeter password={password} userInputs={[username, email]} />
+        <StrengthMeter password={password} owner={{ username, email }} />
       </PasswordField>
     </Form>
   );
