@@ -44,11 +44,19 @@ test.describe('An account', () => {
 
     await page.getByRole('button', { name: `Account menu of ${owner.username}` }).click();
     await expectAccessible(page);
+    await page.keyboard.press('Escape');
     await page.evaluate(() => localStorage.setItem('userEmail', 'as the checkout stores it'));
-    await page.locator('#account-menu').getByRole('button', { name: 'Sign out' }).click();
+    const signedOut = page.waitForResponse('/api/logout');
+    const requests: string[] = [];
+    void signedOut.then(() => page.on('request', (request) => requests.push(new URL(request.url()).pathname)));
+    const refused: string[] = [];
+    page.on('response', (response) => response.status() === 401 && refused.push(response.url()));
+    await page.getByRole('main').getByRole('button', { name: 'Sign out', exact: true }).click();
     await expectToast(page, 'Logged out', 'You have been successfully logged out.');
     expect(await page.evaluate(() => localStorage.getItem('userEmail'))).toBeNull();
     await expect(page.getByText('Sign in Required')).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    expect([requests.filter((path) => /^\/api\/(user|admin)/.test(path)), refused]).toEqual([[], []]);
     await page.reload();
     await expect(page.getByText('Sign in Required')).toBeVisible();
 

@@ -1,7 +1,8 @@
+import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { User } from '#contract/accounts.ts';
 import { createQueryClient } from '#web/base/api/api.ts';
-import { clearUser, invalidateUser, startSession } from './session.ts';
+import { cancelPrivateQueries, clearUser, invalidateUser, resumePrivateQueries, startSession } from './session.ts';
 import { userQuery } from './user.ts';
 
 const ann: User = {
@@ -99,13 +100,26 @@ describe('The cache of private queries', () => {
     return filledClient;
   }
 
-  test('is cleared with the user on sign-out, and public queries stay', () => {
+  test('is cleared with the user on sign-out, and public queries stay', async () => {
     const queryClient = createFilledClient();
-    clearUser(queryClient);
+    await clearUser(queryClient);
     expect(queryClient.getQueryData(userQuery.queryKey)).toBe(null);
     expect(privateKeys.map((key) => queryClient.getQueryData(key))).toEqual([undefined, undefined, undefined]);
     expect(queryClient.getQueryData(publicKey)).toBe('data');
     expect(cookieStub.cookie).not.toContain('signed-in');
+  });
+
+  test('is read again after a sign-out that failed', async () => {
+    const reads: string[] = [];
+    const queryClient = createQueryClient((path, signal) => {
+      reads.push(path);
+      return new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
+    });
+    const stop = new QueryObserver(queryClient, { queryKey: ['/api/user/sessions'] }).subscribe(() => {});
+    await cancelPrivateQueries(queryClient);
+    resumePrivateQueries(queryClient);
+    stop();
+    expect(reads).toEqual(['/api/user/sessions', '/api/user/sessions']);
   });
 
   test('is cleared on sign-in, and the user is read again', () => {

@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query';
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { User } from '#contract/accounts.ts';
 import type { ApiError } from '#web/base/api/api.ts';
 import { removeBrowserData } from './browser-data.ts';
@@ -16,12 +16,31 @@ export function setCachedUser(client: QueryClient, user: User): void {
   client.setQueryData(userQuery.queryKey, user);
 }
 
-/** After signing out: drops the user and everything that only they could read. */
-export function clearUser(client: QueryClient): void {
+/** Before signing out: stops reading what only the user may read, so that no answer comes too late to be allowed. */
+export function cancelPrivateQueries(client: QueryClient): Promise<void> {
+  return client.cancelQueries({ predicate: isPrivate });
+}
+
+/** After a failed sign-out: reads again what was stopped. */
+export function resumePrivateQueries(client: QueryClient): void {
+  void client.refetchQueries({
+    type: 'active',
+    predicate: (query) => isPrivate(query) && query.state.data === undefined,
+  });
+}
+
+/**
+ * After signing out: drops the user and everything that only they could read. The promise resolves when no page shows that any more:
+ * one that did would read again what was dropped.
+ */
+export async function clearUser(client: QueryClient): Promise<void> {
   deleteSessionHint();
   removeBrowserData();
-  removePrivateQueries(client);
+  await cancelPrivateQueries(client);
   client.setQueryData(userQuery.queryKey, null);
+  // Pages are told in a task of its own (React Query's `notifyManager`), and this one comes after it.
+  await new Promise((resolve) => setTimeout(resolve));
+  removePrivateQueries(client);
 }
 
 /** Reads again who is signed in, after the API refused a request or an account changed. The promise never rejects. */
@@ -36,8 +55,8 @@ export function invalidateUserOnAuthError(client: QueryClient, error: ApiError):
 
 /** Drops what only who is or was signed in, or opened a link, could read. */
 export function removePrivateQueries(client: QueryClient): void {
-  client.removeQueries({
-    predicate: ({ queryKey: [path] }) =>
-      /^\/api\/(user\/|admin|conversations|quotes|receipt-codes|ads\/\d+\/(analytics|review$))/.test(path as string),
-  });
+  client.removeQueries({ predicate: isPrivate });
 }
+
+const isPrivate = ({ queryKey: [path] }: { queryKey: QueryKey }) =>
+  /^\/api\/(user\/|admin|conversations|quotes|receipt-codes|ads\/\d+\/(analytics|review$))/.test(path as string);

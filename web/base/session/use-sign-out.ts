@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { t } from '#contract/i18n/t.ts';
 import { ApiError, send } from '#web/base/api/api.ts';
 import { toast } from '#web/base/ui/toast.tsx';
-import { clearUser } from './session.ts';
+import { cancelPrivateQueries, clearUser, resumePrivateQueries } from './session.ts';
 
 /** Signs out of this browser and shows a toast; `busy` until the API has answered. */
 export function useSignOut() {
@@ -12,10 +12,12 @@ export function useSignOut() {
   const signOut = async () => {
     setBusy(true);
     try {
+      await cancelPrivateQueries(client);
       await send('POST', '/api/logout').catch(ignoreSignedOut);
-      clearUser(client);
+      await clearUser(client);
       toast({ title: t('Logged out'), description: t('You have been successfully logged out.'), tone: 'success' });
     } catch {
+      resumePrivateQueries(client);
       toast({ title: t('Logout failed'), description: t('Logout failed'), tone: 'danger' });
     }
     setBusy(false);
