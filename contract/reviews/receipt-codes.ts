@@ -47,6 +47,8 @@ export const newCodesSchema = z.object({ codes: z.array(z.string()) });
 export const receiptListingSchema = z.object({
   id: z.number().int(),
   title: z.string(),
+  /** The name of the business, for the cards. */
+  business: z.string(),
   city: z.string(),
   zipCode: z.string().nullable(),
   street: z.string().nullable(),

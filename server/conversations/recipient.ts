@@ -32,9 +32,9 @@ interface ConversationParties {
 export async function findRecipient(
   trx: Transaction<DB>,
   { listingId, customerId, mailbox }: ConversationParties,
-): Promise<{ title: string; ownerId: number } | Blocker> {
-  const { rows } = await sql<{ title: string; ownerId: number; isOwn: boolean }>`
-    select title, owner_id as "ownerId", ${customerId === null ? sql`false` : isAccessible(customerId, 'read', 'l')} as "isOwn"
+): Promise<{ business: string; ownerId: number } | Blocker> {
+  const { rows } = await sql<{ business: string; ownerId: number; isOwn: boolean }>`
+    select business_name as business, owner_id as "ownerId", ${customerId === null ? sql`false` : isAccessible(customerId, 'read', 'l')} as "isOwn"
     from public_listings l where id = ${listingId} and owner_id is not null for share`.execute(trx);
   const [listing] = rows;
   if (!listing) return 'unreachable';

@@ -113,7 +113,8 @@ export async function startConversation(
     .insertInto('conversations')
     .values({
       listing_id: listingId,
-      listing_title: listing.title,
+      // Emails and pages name the business, not the title of its ad.
+      listing_title: listing.business,
       owner_id: listing.ownerId,
       customer_id: customer.accountId,
       customer_name: customer.name,

@@ -37,7 +37,7 @@ export async function enterCode(
       .selectFrom('receipt_codes as c')
       .innerJoin('receipt_batches as b', 'b.id', 'c.batch_id')
       .innerJoin('listings as l', 'l.id', 'b.listing_id')
-      .select(['l.id', sql<string>`coalesce(l.title, '')`.as('title')])
+      .select(['l.id', sql<string>`coalesce(l.business_name, '')`.as('business')])
       .where('c.code_hash', '=', codeHash)
       .where(isUnused(sql`c.code_hash`))
       .executeTakeFirst();
@@ -64,13 +64,13 @@ export async function enterCode(
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    if (isConfirmed) return { business: listing.title, id };
+    if (isConfirmed) return { business: listing.business, id };
     await consumeOnCommit(trx, `receipt-code-mail:${toMailboxKey(email)}`, EMAIL_RATE_LIMIT);
     const deferred = deferToken('entered-code', id);
     const link = { to: email, id, token: deferred.placeholder };
     const message = writeEmail(account?.language ?? language, () => codeEnteredEmail(site, link));
     await jobs.enqueueEmail(trx, { ...message, deferred });
-    return { business: listing.title, id: null };
+    return { business: listing.business, id: null };
   });
 }
 

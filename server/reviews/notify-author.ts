@@ -10,7 +10,7 @@ import type { ReviewRow } from './stored-review.ts';
 /** Tells an author that their review is shown, or why not. */
 export async function notifyAuthor(
   trx: Transaction<DB>,
-  { author_email: to, author_language, listing_id, conversation_id, entered_code_id, title: business }: ReviewRow,
+  { author_email: to, author_language, listing_id, conversation_id, entered_code_id, business }: ReviewRow,
   { jobs, site }: NoticeDeps,
   withheld?: { rule: ReviewRule; reason: string; decision: 'first' | 'appeal' | 'change' },
 ): Promise<void> {

@@ -63,7 +63,7 @@ export async function publishReview(
   const owner = await findOwner(trx, review.owner_id);
   if (owner && review.published_at === null) {
     const { stars, body: text } = readContent(review);
-    const facts = { to: owner.email, business: review.title, stars, text };
+    const facts = { to: owner.email, business: review.business, stars, text };
     await deps.jobs.enqueueEmail(
       trx,
       writeEmail(owner.language, () => newReviewEmail(deps.site, facts)),

@@ -109,6 +109,23 @@ describe('who has a code', () => {
     expect(shown?.text).toMatch(/\/receipt-codes\/\d+#token=/);
   });
 
+  it('reads the name of the business on cards, pages and emails, and not the title of its ad', async () => {
+    const names = { title: '24/7 emergency plumber', business_name: 'Rosa & Sons' };
+    await db.updateTable('listings').set(names).where('id', '=', listingId).execute();
+    expect(await batches()).toMatchObject([{ title: names.title, business: 'Rosa & Sons' }]);
+    const code = await oneCode();
+    expect((await enter(code)).body.business).toBe('Rosa & Sons');
+    const { write } = await byEmail(code);
+    await write();
+    const staff = await api.signedInVisitor(1);
+    const [review] = (await staff.get('/api/admin/reviews')).body;
+    await staff.post(`/api/admin/reviews/${review.id}/show`);
+    await waitForEmptyMailQueue(db);
+    const texts = api.emails.map(({ subject, text }) => subject + text);
+    expect(texts.filter((text) => text.includes('Rosa & Sons'))).toHaveLength(2);
+    expect(texts.filter((text) => text.includes('24/7'))).toEqual([]);
+  });
+
   it('writes at once when signed in with a confirmed address, and not with another one', async () => {
     const [first, second] = (await makeCodes()).body.codes;
     const confirmed = await makeAccount(db, { email_confirmed_at: new Date() });

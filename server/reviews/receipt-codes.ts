@@ -60,7 +60,7 @@ export async function listCodes(db: Kysely<DB>, accountId: number): Promise<Rece
 
 /** Exported for the test of its query plan. */
 export const codesQuery = (accountId: number) => sql<Omit<ReceiptListing, 'street'> & { address: string | null }>`
-  select l.id, coalesce(l.title, '') as title, l.city, l.zip as "zipCode", l.address, coalesce((
+  select l.id, coalesce(l.title, '') as title, coalesce(l.business_name, '') as business, l.city, l.zip as "zipCode", l.address, coalesce((
     select json_agg(json_build_object('id', b.id, 'count', b.count, 'used', b.used, 'createdAt', b.created_at, 'expiresAt', b.expires_at)
       order by b.id desc)
     from receipt_batches b where b.listing_id = l.id and b.expires_at > now()), '[]') as batches

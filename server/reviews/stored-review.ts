@@ -12,7 +12,13 @@ export type ReviewContent = Pick<
 >;
 
 /** A review with what is said of its business, and the language of emails to its author. */
-export type ReviewRow = Selectable<Reviews> & { title: string; owner_id: number | null; author_language: string };
+export type ReviewRow = Selectable<Reviews> & {
+  title: string;
+  /** The name of the business, which the title of its ad may not have. */
+  business: string;
+  owner_id: number | null;
+  author_language: string;
+};
 
 /** Reviews with their businesses. */
 export const reviewRows = (db: Kysely<DB>) =>
@@ -20,7 +26,12 @@ export const reviewRows = (db: Kysely<DB>) =>
     .selectFrom('reviews as r')
     .innerJoin('listings as l', 'l.id', 'r.listing_id')
     .selectAll('r')
-    .select([sql<string>`coalesce(l.title, '')`.as('title'), 'l.owner_id', authorLanguage.as('author_language')]);
+    .select([
+      sql<string>`coalesce(l.title, '')`.as('title'),
+      sql<string>`coalesce(l.business_name, '')`.as('business'),
+      'l.owner_id',
+      authorLanguage.as('author_language'),
+    ]);
 
 /** Of the author’s account, or of the page on which they gave their address. */
 const authorLanguage = sql<string>`coalesce(

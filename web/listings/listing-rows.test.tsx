@@ -29,6 +29,11 @@ test('rows and cards say in which language their texts are, where it is not that
   expect(render(<ListingCard listing={listingPage()} />)).not.toContain('lang=');
 });
 
+test('a row without a picture has the initials of the business, and not of its ad', () => {
+  const row = listingPage({ imageSrc: null, title: '24/7 emergency plumber', businessName: 'Rosa & Sons' });
+  expect(render(<ListingRows listings={[row]} />)).toMatch(/class="tile[^>]*>RS</);
+});
+
 test('a row escapes what people have typed', () => {
   const typed = '"><img src=x onerror=alert(1)>';
   const listing = listingPage({

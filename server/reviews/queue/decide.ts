@@ -122,7 +122,7 @@ async function decide(
 
 async function notifyReporter(
   trx: Transaction<DB>,
-  { owner_id, title: business }: ReviewRow,
+  { owner_id, business }: ReviewRow,
   isWithheld: boolean,
   { jobs, site }: NoticeDeps,
 ) {

@@ -63,7 +63,7 @@ export function NobodyToAsk({
             </p>
             <a href={listing.tel ?? ''} className={`${buttonClass()} shrink-0`}>
               <Icon name="phone" />
-              {rich('Call<hidden> {business}</hidden>', { hidden: srOnly, business: listing.title })}
+              {rich('Call<hidden> {business}</hidden>', { hidden: srOnly, business: listing.businessName })}
             </a>
           </li>
         ))}

@@ -70,12 +70,12 @@ function MakeCards({ listings, onClose }: { listings: ReceiptListing[]; onClose:
   const [listingId, setListingId] = useState(listings[0]?.id ?? 0);
   const [count, setCount] = useState<number>(BATCH_SIZES[0]);
   const [state, setState] = useState<{ busy?: boolean; failure?: string }>({});
-  const title = listings.find(({ id }) => id === listingId)?.title ?? '';
+  const business = listings.find(({ id }) => id === listingId)?.business ?? '';
   const make = async () => {
     setState({ busy: true });
     const failure = await toFailure(t('We couldn’t make the cards'), async () => {
       const { codes } = await send<{ codes: string[] }>('POST', `/api/user/ads/${listingId}/receipt-codes`, { count });
-      await navigate('/account/receipt-cards', { state: { codes, business: title } satisfies NewCards });
+      await navigate('/account/receipt-cards', { state: { codes, business } satisfies NewCards });
     });
     setState({ failure: failure?.message });
   };
