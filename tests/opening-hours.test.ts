@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { getOpeningState, type Opening } from '#contract/hours/opening-hours.ts';
@@ -5,6 +6,7 @@ import { type SpecialDay, todayInLosAngeles, toIsoDate } from '#contract/hours/s
 import { WEEKDAY_NAMES } from '#contract/hours/weekday-names.ts';
 import type { DayHours, Hours, Span } from '#contract/hours/weekly-hours.ts';
 import type { FoundListing } from '#contract/search.ts';
+import { loadBuild } from '#server/platform/page-cache/web-build.ts';
 import { makeListing } from '#server/site/seed/factories.ts';
 import { createTestApi } from '#tests/support/api.ts';
 import { isLongRun, repetitions, selectCases } from '#tests/support/long-run.ts';
@@ -14,6 +16,40 @@ beforeAll(async () => {
   api = await createTestApi();
 });
 afterAll(() => api.close());
+
+describe('the page of a listing', () => {
+  const NAMES: [on: string, english: string, spanish: string][] = [
+    ['01-01', 'New Year’s Day', 'Año Nuevo'],
+    ['mlk-day', 'Martin Luther King Jr. Day', 'Día de Martin Luther King Jr.'],
+    ['presidents-day', 'Presidents’ Day', 'Día de los Presidentes'],
+    ['03-31', 'Cesar Chavez Day', 'Día de César Chávez'],
+    ['memorial-day', 'Memorial Day', 'Día de los Caídos (Memorial Day)'],
+    ['06-19', 'Juneteenth', 'Juneteenth'],
+    ['07-04', 'Independence Day', 'Día de la Independencia (4 de julio)'],
+    ['labor-day', 'Labor Day', 'Día del Trabajo (Labor Day)'],
+    ['11-11', 'Veterans Day', 'Día de los Veteranos'],
+    ['thanksgiving', 'Thanksgiving Day', 'Día de Acción de Gracias'],
+    ['day-after-thanksgiving', 'Day after Thanksgiving', 'Día después de Acción de Gracias'],
+    ['12-24', 'Christmas Eve', 'Nochebuena'],
+    ['12-25', 'Christmas Day', 'Navidad'],
+    ['12-31', 'New Year’s Eve', 'Fin de Año'],
+  ];
+
+  test('names the holidays of special hours in its language', async () => {
+    const web = await loadBuild(resolve(import.meta.dirname, '../dist'));
+    const site = await createTestApi({ database: api.database, web });
+    const listings = await Promise.all(
+      NAMES.map(([on]) => makeListing(api.db, { special_hours: JSON.stringify([{ on, hours: 'closed' }]) })),
+    );
+    const readName = async (path: string) =>
+      /<dt[^>]*>[^<]*<span class="block text-sm">([^<]*)/.exec((await site.get(path)).body)?.[1];
+    const shown: (string | undefined)[][] = [];
+    for (const [index, { id }] of listings.entries())
+      shown.push([NAMES[index]?.[0], await readName(`/ads/${id}`), await readName(`/es/ads/${id}`)]);
+    expect(shown).toEqual(NAMES);
+    await site.close();
+  });
+});
 
 // Both periods begin on the Friday before the clocks are set.
 const DAYS = isLongRun ? 14 : 4;

@@ -30,9 +30,17 @@ export function findSpecialDay(days: readonly SpecialDay[], epochDay: number): S
   );
 }
 
-/** 'Christmas Day' for '12-25' and '2026-12-25'; null where the day is no holiday. */
+/**
+ * 'Christmas Day' for '12-25' and '2026-12-25', 'Thanksgiving Day' for 'thanksgiving' and '2026-11-26'; null where the day is no
+ * holiday. In the language of the page, on the server in English.
+ */
 export const getHolidayName = (on: string): string | null =>
-  CALIFORNIA_HOLIDAYS.find((holiday) => holiday.on === (isOnce(on) ? on.slice(5) : on))?.name ?? null;
+  CALIFORNIA_HOLIDAYS.find((holiday) =>
+    isOnce(on)
+      ? holiday.on === on.slice(5) ||
+        (isMovableHoliday(holiday.on) && movableHoliday(holiday.on, Number(on.slice(0, 4))) === toEpochDay(on))
+      : holiday.on === on,
+  )?.name ?? null;
 
 /** Whether an exception is for one date, not for one of every year. */
 export const isOnce = (on: string) => on.length === 10 && /^\d{4}-/.test(on);

@@ -1,3 +1,4 @@
+import { getHolidayName } from '#contract/hours/special-days.ts';
 import { t } from '#contract/i18n/t.ts';
 import type { ListingPage } from '#contract/listings.ts';
 import { Icon } from '#web/base/ui/icon.tsx';
@@ -23,7 +24,8 @@ export function ListingHours({ listing }: { listing: ListingPage }) {
             <HoursRows
               rows={specialDates.slice(0, MAX_DATES).map(({ date, through, holiday, hours }) => ({
                 day: formatDates(date, through),
-                note: holiday,
+                // What the API answers is English.
+                note: holiday && getHolidayName(date),
                 times: formatDayHours(hours),
               }))}
             />
