@@ -22,7 +22,7 @@ export function DeletionDialog({ open, onClose }: { open: boolean; onClose: () =
       runMutation(t('Couldn’t delete your account'), async () => {
         await send('DELETE', '/api/user', deletion);
         await navigate('/');
-        clearUser(client);
+        await clearUser(client);
         toast({
           title: t('Account deleted'),
           description: t('Your account and listings have been deleted.'),
