@@ -2,6 +2,7 @@ import { ROLES } from '#contract/admin/roles.ts';
 import { LANGUAGES } from '#contract/i18n/languages.ts';
 import { defineMessage } from '#contract/i18n/t.ts';
 import { singleLine } from '#contract/values/visible-text.ts';
+import { idSchema } from './api.ts';
 import { z } from './zod.ts';
 
 // Control and invisible characters: two names that look equal must be equal.
@@ -60,6 +61,9 @@ export const loginSchema = z.object({
 });
 export type Login = z.infer<typeof loginSchema>;
 
+// The listing whose claim goes on where the link that confirms the email is opened.
+const claimedListing = z.int().positive().optional();
+
 /** `POST /api/register`. The second password is optional, for clients that ask for it only once. */
 export const registrationSchema = z
   .object({
@@ -68,6 +72,7 @@ export const registrationSchema = z
     username: usernameSchema,
     password: passwordSchema,
     confirmPassword: passwordSchema.optional(),
+    claim: claimedListing,
   })
   .refine(({ password, confirmPassword }) => confirmPassword === undefined || password === confirmPassword, {
     path: ['confirmPassword'],
@@ -126,6 +131,8 @@ export const resetPasswordSchema = z.object({ message: z.string(), username: z.s
 /** `POST /api/email-sign-ins`: a link for who has no password, or no account yet. */
 export const emailSignInRequestSchema = z.object({ email: emailSchema });
 export const emailSignInSchema = z.object({ token: emailTokenSchema });
+/** `POST /api/user/email-confirmation`. */
+export const confirmationRequestSchema = z.object({ claim: idSchema.optional() });
 export const emailConfirmationSchema = z.object({ token: emailTokenSchema });
 
 /** One session of an account. */

@@ -601,7 +601,7 @@ const ROUTE_CASES: Record<string, RouteCase> = {
     changedAccountColumns: ['password_hash', 'email_confirmed_at'],
   },
   'POST /api/email-confirmations': {
-    statuses: OK_FOR_ALL,
+    statuses: [401, 200, 403, 401, 403],
     body: async (people) => ({ token: await createToken(people, 'confirm-email') }),
     changedAccountColumns: ['email_confirmed_at'],
   },
@@ -942,6 +942,23 @@ const ROUTE_CASES: Record<string, RouteCase> = {
       return { note: 'It is my shop.' };
     },
     changedAccountColumns: ['email_confirmed_at'],
+  },
+  'POST /api/ads/:id/claims/account-email': {
+    statuses: [401, 200, 403, 401, 403],
+    url: ({ unclaimedId }) => `/api/ads/${unclaimedId}/claims/account-email`,
+    body: async ({ accounts, unclaimedId }) => {
+      await confirmEmail(accounts.owner);
+      const website = `https://${accounts.owner.email?.split('@')[1]}`;
+      await db.updateTable('listings').set({ website }).where('id', '=', unclaimedId).execute();
+      await db.deleteFrom('listing_versions').where('listing_id', '=', unclaimedId).execute();
+      return {};
+    },
+    changedAccountColumns: ['email_confirmed_at'],
+    changedListingColumns: ['owner_id'],
+  },
+  'GET /api/ads/:id/claim-proofs': {
+    statuses: SIGNED_IN_ONLY,
+    url: ({ unclaimedId }) => `/api/ads/${unclaimedId}/claim-proofs`,
   },
   'GET /api/user/claims': { statuses: SIGNED_IN_ONLY },
   'POST /api/claims/redeem': {

@@ -5,20 +5,32 @@ import { multiLine } from '#contract/values/visible-text.ts';
 import { z } from '#contract/zod.ts';
 
 /** `POST /api/ads/{id}/claims`. An email address at the website's domain proves the claim by a link that is sent there. */
-export const claimFormSchema = z.object({
-  email: z
-    .union([
-      z.literal(''),
-      z
-        .string()
-        .trim()
-        .max(254, defineMessage('Please enter a valid email address'))
-        .pipe(z.email(defineMessage('Please enter a valid email address'))),
-    ])
-    .default(''),
-  note: multiLine({ max: 1000, tooLong: defineMessage('Use 1,000 characters or fewer') }).default(''),
-});
+export const claimFormSchema = z
+  .object({
+    email: z
+      .union([
+        z.literal(''),
+        z
+          .string()
+          .trim()
+          .max(254, defineMessage('Please enter a valid email address'))
+          .pipe(z.email(defineMessage('Please enter a valid email address'))),
+      ])
+      .default(''),
+    note: multiLine({ max: 1000, tooLong: defineMessage('Use 1,000 characters or fewer') }).default(''),
+  })
+  .refine(({ email, note }) => email !== '' || note !== '', {
+    path: ['note'],
+    message: defineMessage('Enter an email address at the website, or tell us how we can verify it'),
+  });
 export type ClaimForm = z.input<typeof claimFormSchema>;
+
+/** `GET /api/ads/{id}/claim-proofs`: what the account can prove a claim of the listing with, besides a link and the form. */
+export const claimProofsSchema = z.object({
+  /** Whether one click is enough: the confirmed email of the account is at the domain of the website, and nothing speaks against it. */
+  accountEmail: z.boolean(),
+});
+export type ClaimProofs = z.infer<typeof claimProofsSchema>;
 
 /** `mailed`: a link was sent to the claimant. `waiting`: the administrator decides. */
 export const claimStatusSchema = z.enum(['mailed', 'waiting', 'approved', 'declined']);

@@ -12,15 +12,18 @@ export interface SiteInfo {
 
 // Emails contain no user input: otherwise anyone could send text to a stranger by registering with their address.
 
-/** Sent after registration, and again on request. */
-export const confirmationEmail = (site: SiteInfo, to: string, token: string): Email => ({
+/**
+ * Sent after registration, and again on request.
+ * @param claim the number of a listing: opening the link leads on to its claim
+ */
+export const confirmationEmail = (site: SiteInfo, to: string, token: string, claim?: number): Email => ({
   to,
   purpose: 'confirmation',
   subject: t('Confirm your email for {name}', { name: site.name }),
   text: joinParagraphs(
     t('Hello,'),
     t('Please confirm that this is your email address:'),
-    toTokenUrl(site, '/auth/confirm', token),
+    toTokenUrl(site, claim === undefined ? '/auth/confirm' : `/auth/confirm?claim=${claim}`, token),
     t('The link works once, for 3 days. If you don’t have a {name} account, you can ignore this email.', {
       name: site.name,
     }),

@@ -58,7 +58,7 @@ export function accountRoutes(api: Api, { db, mailer, site, passwordPolicy, pers
       if (!site.signUps) throw new Forbidden(translateDefined(SIGN_UPS_CLOSED));
       // Before anything is looked up, because the response says which username or email is taken.
       await consumeAddressRateLimit(db, 'register', getClientAddress(request), REGISTRATION_RATE_LIMIT);
-      const { username, businessName } = request.body;
+      const { username, businessName, claim } = request.body;
       await refuseReservedNames(db, site, [
         { name: username, path: 'username', accountId: null },
         { name: businessName, path: 'businessName', accountId: null },
@@ -71,7 +71,7 @@ export function accountRoutes(api: Api, { db, mailer, site, passwordPolicy, pers
       );
       mailer.sendInBackground(async () => {
         await consumeEmailRateLimit(db, user.id);
-        return writeEmail(user.language, () => confirmationEmail(site, email, token));
+        return writeEmail(user.language, () => confirmationEmail(site, email, token, claim));
       });
       return reply.code(201).send(user);
     },

@@ -27,7 +27,8 @@ const unclaimed = (overrides: ListingOverrides = {}) =>
 async function claimant() {
   const account = await makeAccount(db, { email_confirmed_at: new Date() });
   const visitor = await api.signedInVisitor(account.id);
-  const claim = (id: number, form: object = {}) => visitor.post(`/api/ads/${id}/claims`, form);
+  const claim = (id: number, form: object = { note: 'Call me at the shop.' }) =>
+    visitor.post(`/api/ads/${id}/claims`, form);
   const redeem = (token: string) => visitor.post('/api/claims/redeem', { token });
   return { ...account, visitor, claim, redeem };
 }
@@ -70,7 +71,7 @@ describe('claiming with an email address at the domain of the website', () => {
     ]);
 
     const email = await api.waitForEmail(to);
-    expect(email.subject).toBe('Is your business listed on SoCal Local?');
+    expect(email.subject).toBe('Verify the claim of Golden Hour Plumbing on SoCal Local');
     for (const part of [
       'Golden Hour Plumbing',
       `/ads/${id}\n`,
@@ -87,12 +88,13 @@ describe('claiming with an email address at the domain of the website', () => {
   });
 
   it('emails the claimant and adds an audit event on approval', async () => {
-    const { id } = await unclaimed();
+    const title = 'Poppy Bakery';
+    const { id } = await unclaimed({ title });
     const { id: account_id, username, email, redeem } = await claimant();
     const { token } = await makeClaim(db, { account_id, listing_id: id });
     await redeem(token);
     const sent = await api.waitForEmail(email ?? '');
-    expect(sent.subject).toBe('Your claim on SoCal Local was approved');
+    expect(sent.subject).toBe(`Your claim of ${title} was approved`);
     expect(sent.text).toContain(`/ads/${id}\n`);
     expect(await auditLog.readNew()).toMatchObject([
       { kind: 'claim-approved', account_id, username, listing_id: id, actor_id: null, reason: null },
@@ -160,6 +162,13 @@ describe('a listing cannot be claimed', () => {
     ['two addresses', { email: 'a@b.example, c@d.example' }, 'email', 'Please enter a valid email address'],
     ['a line break in it', { email: 'a@b.example\nBcc: c@d.example' }, 'email', 'Please enter a valid email address'],
     ['a note that is too long', { note: 'x'.repeat(1001) }, 'note', 'Use 1,000 characters or fewer'],
+    ['nothing', {}, 'note', 'Enter an email address at the website, or tell us how we can verify it'],
+    [
+      'blanks',
+      { email: '', note: ' \n' },
+      'note',
+      'Enter an email address at the website, or tell us how we can verify it',
+    ],
     ['a zero byte', { note: 'a\0b' }, 'note', 'You can’t use control characters here'],
   ])('with %s', async (_what, form, path, message) => {
     const { id } = await unclaimed();

@@ -48,18 +48,11 @@ interface ClaimRequest {
 export async function claim(
   db: Kysely<DB>,
   { accountId, listingId, email, note }: ClaimRequest,
-  { jobs, settings, site }: ClaimDeps,
+  { jobs, site, ...deps }: ClaimDeps,
 ): Promise<Claim> {
-  const limit: RateLimit = { limit: settings.claimsPerDay, windowSeconds: DAY_SECONDS };
-  await consumeRateLimit(db, `claim:${accountId}`, limit);
+  await consumeClaimLimit(db, accountId, deps);
   return db.transaction().execute(async (trx) => {
-    const claimant = await lockAccount(trx, accountId);
-    if (!claimant) throw new Unauthorized();
-    // The email at the business names the claimant.
-    if (!claimant.email_confirmed_at) throw emailUnconfirmed();
-    const listing = await lockPublicListing(trx, listingId);
-    if (!listing) throw listingNotFound();
-    if (!isUnclaimed(listing)) throw new Conflict(TRANSITIONS.claim.refusal);
+    const { claimant, listing } = await lockClaim(trx, { accountId, listingId });
     const to = (await isProvable(trx, { accountId, listingId, email }, listing.website)) ? email : null;
     const row = await upsertClaim(trx, { account_id: accountId, listing_id: listingId, note, email: to });
     if (to !== null) {
@@ -71,6 +64,30 @@ export async function claim(
     }
     return presentClaim({ ...row, title: listing.title });
   });
+}
+
+/** @throws {TooManyRequests} after the claims of a day that the settings allow an account */
+export const consumeClaimLimit = (db: Kysely<DB>, accountId: number, { settings }: Pick<ClaimDeps, 'settings'>) =>
+  consumeRateLimit(db, `claim:${accountId}`, { limit: settings.claimsPerDay, windowSeconds: DAY_SECONDS });
+
+/**
+ * Locks the claimant and the listing until the transaction ends.
+ * @throws {Forbidden} when the claimant's email is not confirmed
+ * @throws {NotFound} when the listing is not public
+ * @throws {Conflict} when it has an owner, or is a sample
+ */
+export async function lockClaim(
+  trx: Transaction<DB>,
+  { accountId, listingId }: Pick<ClaimRequest, 'accountId' | 'listingId'>,
+) {
+  const claimant = await lockAccount(trx, accountId);
+  if (!claimant) throw new Unauthorized();
+  // The email at the business names the claimant.
+  if (!claimant.email_confirmed_at) throw emailUnconfirmed();
+  const listing = await lockPublicListing(trx, listingId);
+  if (!listing) throw listingNotFound();
+  if (!isUnclaimed(listing)) throw new Conflict(TRANSITIONS.claim.refusal);
+  return { claimant, listing };
 }
 
 /** Whether a link to the address would prove the claim. */
@@ -86,7 +103,7 @@ async function isProvable(
 }
 
 /** Writes a claim; without an email it waits for the administrator. The links of the claim that it replaces stop working. */
-async function upsertClaim(
+export async function upsertClaim(
   trx: Transaction<DB>,
   claim: Pick<Selectable<Claims>, 'account_id' | 'listing_id' | 'note' | 'email'>,
 ) {

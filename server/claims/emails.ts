@@ -1,7 +1,7 @@
 import { t, translateDefined } from '#contract/i18n/t.ts';
 import type { SiteInfo } from '#server/accounts/emails.ts';
 import type { Email } from '#server/platform/mail/mailer.ts';
-import { quoteLine } from '#server/platform/mail/quote.ts';
+import { defangLine, quoteLine } from '#server/platform/mail/quote.ts';
 import { joinParagraphs, toPageUrl, toTokenUrl } from '#server/platform/mail/write-email.ts';
 
 /** The claimed listing in emails. Its title comes from open data: it has no owner who could have written it to reach strangers. */
@@ -20,7 +20,7 @@ export const claimProofEmail = (
 ): Email => ({
   to,
   purpose: 'requested',
-  subject: t('Is your business listed on {name}?', { name: site.name }),
+  subject: t('Verify the claim of {business} on {name}', { business: defangLine(listing.title), name: site.name }),
   text: joinParagraphs(
     t('Hello,'),
     t('A {name} account has claimed this listing and says it represents the business:', { name: site.name }),
@@ -39,7 +39,7 @@ export const claimProofEmail = (
 /** To the claimant who now owns the listing. */
 export const claimApprovedEmail = (site: SiteInfo, to: string, listing: ClaimedListing): Email => ({
   to,
-  subject: t('Your claim on {name} was approved', { name: site.name }),
+  subject: t('Your claim of {business} was approved', { business: defangLine(listing.title) }),
   text: joinParagraphs(
     t('Hello,'),
     t('The listing you claimed is now yours:'),
@@ -57,7 +57,7 @@ export const claimDeclinedEmail = (
   { listing, reason }: { listing: ClaimedListing; reason: string },
 ): Email => ({
   to,
-  subject: t('Your claim on {name} was declined', { name: site.name }),
+  subject: t('Your claim of {business} was declined', { business: defangLine(listing.title) }),
   text: joinParagraphs(
     t('Hello,'),
     t('We couldn’t approve your claim to this listing:'),

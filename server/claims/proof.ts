@@ -2,16 +2,23 @@ import { domainToASCII } from 'node:url';
 import mailProviders from 'email-providers/all.json' with { type: 'json' };
 import { getDomain } from 'tldts';
 
-// Sites that host pages of many businesses: an address at such a domain belongs to its staff or to any of its users.
+// Sites and brands that host pages of many businesses: an address at such a domain belongs to its staff or to any of its users.
 const SHARED_SITES = `
-  amazon.com angi.com apple.com bbb.org beacons.ai bing.com bit.ly booksy.com clover.com craigslist.org doordash.com
-  ebay.com etsy.com eventbrite.com facebook.com fb.com foursquare.com g.page github.com godaddysites.com goo.gl
-  google.com grubhub.com houzz.com instagram.com jimdo.com linkedin.com linktr.ee mapquest.com medium.com meetup.com
-  mindbodyonline.com nextdoor.com opentable.com patreon.com pinterest.com reddit.com shopify.com site123.me snapchat.com
-  square.com squareup.com squarespace.com strikingly.com substack.com t.me threads.net thumbtack.com tiktok.com
-  tinyurl.com toasttab.com tripadvisor.com tumblr.com twitter.com ubereats.com untappd.com vagaro.com wa.me webs.com
-  weebly.com whatsapp.com wikipedia.org wix.com wordpress.com x.com yellowpages.com yelp.com youtu.be youtube.com
-  zillow.com`;
+  about.me alignable.com allstate.com amazon.com angi.com apple.com avvo.com bandcamp.com bbb.org beacons.ai
+  beyondmenu.com bigcartel.com bing.com bio.link bit.ly booksy.com business.site canva.site care.com century21.com
+  chamberofcommerce.com chownow.com citysearch.com clover.com coldwellbanker.com company.site compass.com
+  craigslist.org doordash.com duda.co ebay.com ecwid.com etsy.com eventbrite.com exploretock.com facebook.com
+  farmersagent.com fb.com findlaw.com foursquare.com fresha.com g.co g.page github.com glossgenius.com
+  godaddysites.com gofundme.com goo.gl google.com grubhub.com healthgrades.com homeadvisor.com hotfrog.com houzz.com
+  instagram.com jimdo.com justia.com kw.com lawyers.com linkedin.com linktr.ee lnk.bio manta.com mapquest.com
+  medium.com meetup.com menufy.com mindbodyonline.com multiscreensite.com myportfolio.com mystrikingly.com
+  negocio.site nextdoor.com opentable.com order.online patreon.com pinterest.com porch.com psychologytoday.com
+  realtor.com reddit.com remax.com resy.com rover.com schedulicity.com setmore.com shopify.com simplybook.me
+  site123.me slicelife.com snapchat.com soundcloud.com square.com squarespace.com squareup.com statefarm.com
+  strikingly.com styleseat.com substack.com superpages.com t.me threads.net thumbtack.com tiktok.com tinyurl.com
+  toasttab.com tripadvisor.com tripod.com tumblr.com twitter.com ubereats.com ueniweb.com untappd.com vagaro.com
+  vistaprint.com wa.me webnode.page webs.com weebly.com weeblysite.com whatsapp.com wikipedia.org wix.com
+  wordpress.com x.com yellowpages.com yelp.com youtu.be youtube.com zillow.com zocdoc.com`;
 
 // Students have addresses below `edu` too.
 const SHARED_DOMAINS = new Set([...mailProviders.map(domainToASCII), ...SHARED_SITES.trim().split(/\s+/), 'edu']);

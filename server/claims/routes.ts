@@ -1,7 +1,13 @@
 import type { Kysely } from 'kysely';
 import { apiErrorSchema, idSchema, listQuerySchema } from '#contract/api.ts';
 import { t } from '#contract/i18n/t.ts';
-import { claimFormSchema, claimSchema, claimTokenSchema, redeemedClaimSchema } from '#contract/ownership/claims.ts';
+import {
+  claimFormSchema,
+  claimProofsSchema,
+  claimSchema,
+  claimTokenSchema,
+  redeemedClaimSchema,
+} from '#contract/ownership/claims.ts';
 import { z } from '#contract/zod.ts';
 import { errorResponses } from '#server/accounts/error-responses.ts';
 import type { DB } from '#server/platform/db/schema.ts';
@@ -11,6 +17,7 @@ import { getClientAddress } from '#server/platform/http/client-address.ts';
 import { setNextLink } from '#server/platform/http/cursor.ts';
 import type { RateLimit } from '#server/platform/http/rate-limit.ts';
 import { requireSignedIn, requireUser } from '#server/platform/http/sessions.ts';
+import { claimByAccount, findProvenByAccount } from './account-proof.ts';
 import { redeem } from './approval.ts';
 import { type ClaimDeps, claim } from './claims.ts';
 import { listOwnClaims } from './own-claims.ts';
@@ -39,6 +46,44 @@ export function claimRoutes(api: Api, { db, ...parts }: ClaimDeps & OwnershipDep
       const { accountId } = requireUser(request);
       const made = await claim(db, { ...request.body, accountId, listingId: request.params.id }, parts);
       return reply.code(201).send(made);
+    },
+  );
+
+  api.post(
+    '/api/ads/:id/claims/account-email',
+    {
+      onRequest: requireSignedIn,
+      schema: {
+        tags,
+        summary: 'Claim a listing, verified by the account’s confirmed email at the domain of its website',
+        params: z.object({ id: idSchema }),
+        response: { 200: redeemedClaimSchema, ...errorResponses, 404: apiErrorSchema },
+      },
+    },
+    async (request) => {
+      const { accountId } = requireUser(request);
+      const listingId = request.params.id;
+      await claimByAccount(db, { accountId, listingId }, parts);
+      return { message: t('The listing is now yours.'), listingId };
+    },
+  );
+
+  api.get(
+    '/api/ads/:id/claim-proofs',
+    {
+      onRequest: requireSignedIn,
+      schema: {
+        tags,
+        summary: 'Get what proves a claim of a listing by the account',
+        params: z.object({ id: idSchema }),
+        response: { 200: claimProofsSchema, ...errorResponses },
+      },
+    },
+    async (request) => {
+      const { accountId } = requireUser(request);
+      const listingId = request.params.id;
+      const proven = await findProvenByAccount(db, { accountId, listingIds: [listingId] });
+      return { accountEmail: proven.has(listingId) };
     },
   );
 

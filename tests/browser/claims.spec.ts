@@ -5,12 +5,14 @@ import { parse } from 'csv-parse/sync';
 import type { Listing } from '#contract/listings.ts';
 import {
   createConfirmedOwner,
+  createOwner,
   expectToast,
   openSection,
   post,
   signIn,
   signInAsAdmin,
   submitSignInForm,
+  uniqueUsername,
   waitForEmailLink,
 } from '#tests/browser/support/accounts.ts';
 import { expect, expectAccessible, LONG, open, test } from '#tests/browser/support/fixtures.ts';
@@ -107,6 +109,27 @@ test.describe('The link', () => {
   });
 });
 
+test('the link that confirms an email survives signing in', { tag: LONG }, async ({ page }) => {
+  const owner = await createOwner(page);
+  await open(page, await waitForEmailLink(owner.email, /^Confirm your email/));
+  await page.getByRole('main').getByRole('link', { name: 'Sign In' }).click();
+  await submitSignInForm(page, owner);
+  await page.getByRole('button', { name: 'Confirm email' }).click();
+  await expect(page.getByRole('heading', { name: 'Your email is confirmed' })).toBeFocused();
+  await expectAccessible(page);
+});
+
+test('a claim that says nothing is refused at its field', { tag: LONG }, async ({ page }) => {
+  await signIn(page, await createConfirmedOwner(page));
+  const ad = await findUnclaimedListing(page);
+  await open(page, `/ads/${ad.id}?claim=1`);
+  const dialog = page.getByRole('dialog', { name: 'Is this your business?' });
+  await dialog.getByRole('button', { name: 'Claim this listing' }).click();
+  const note = dialog.getByLabel(/tell us how we can verify/i);
+  await expect(note).toHaveAccessibleDescription(/Enter an email address at the website, or tell us/);
+  await expectAccessible(page);
+});
+
 test.describe('A claim without verification', () => {
   test('is approved, which transfers the listing', async ({ page, otherPage: admin }) => {
     const { ad, owner } = await claimByNote(page, 'I am behind the bar every Friday.');
@@ -124,7 +147,7 @@ test.describe('A claim without verification', () => {
     await expectToast(admin, 'Claim Approved', 'The claimant now owns the listing, and we emailed them.');
     await expect(row).toHaveCount(0);
 
-    await waitForEmailLink(owner.email, /^Your claim on .* was approved$/);
+    await waitForEmailLink(owner.email, /^Your claim of .* was approved$/);
     await open(page, '/account');
     await expect(page.getByRole('main')).toContainText(ad.title);
     await open(page, `/ads/${ad.id}`);
@@ -132,7 +155,7 @@ test.describe('A claim without verification', () => {
   });
 
   test('is declined with a reason', { tag: LONG }, async ({ page, otherPage: admin }) => {
-    const { ad, owner } = await claimByNote(page, '');
+    const { ad, owner } = await claimByNote(page, 'I own it.');
     await signInAsAdmin(admin);
     await openClaims(admin);
     const row = getClaimRow(admin, ad, owner.username);
@@ -144,7 +167,7 @@ test.describe('A claim without verification', () => {
     await expectToast(admin, 'Claim Declined', 'We emailed the claimant the reason.');
     await expect(row).toHaveCount(0);
 
-    await waitForEmailLink(owner.email, /^Your claim on .* was declined$/);
+    await waitForEmailLink(owner.email, /^Your claim of .* was declined$/);
     await open(page, '/account');
     await expect(page.getByRole('main')).toContainText('Nobody at the business knows you.');
     await open(page, `/ads/${ad.id}`);
@@ -168,6 +191,38 @@ test('an address at another website leaves the claim waiting for review, with th
 
 test.describe('on a phone in the dark', () => {
   test.use({ viewport: VIEWPORTS.phone, colorScheme: 'dark' });
+
+  test('a new account at the website’s domain confirms its email, and claims by one click', async ({ page }) => {
+    const ad = await findUnclaimedListing(page, (ad) => findWebsite(ad) !== undefined);
+    const username = uniqueUsername();
+    const email = `${username}@${findWebsite(ad)}`;
+    await open(page, `/ads/${ad.id}`);
+    await page.getByRole('button', { name: 'Is this your business?' }).click();
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Username').fill(username);
+    await page.getByLabel('Password', { exact: true }).fill('surf-and-turf');
+    await page.getByLabel('Confirm Password').fill('surf-and-turf');
+    await page.getByRole('main').getByRole('button', { name: 'Create Account' }).click();
+    const first = page.getByRole('dialog', { name: 'Confirm your email first' });
+    await expect(first).toContainText(`We emailed a link to ${email}.`);
+    await expectAccessible(page);
+    await first.getByRole('button', { name: 'Resend email' }).click();
+    await expectToast(page, 'Email sent', email);
+
+    await open(page, await waitForEmailLink(email, /^Confirm your email/, /confirm\?claim=/));
+    await page.getByRole('button', { name: 'Confirm email' }).click();
+    await expect(page.getByRole('heading', { name: 'Your email is confirmed' })).toBeFocused();
+    await page.getByRole('link', { name: 'Continue your claim' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Is this your business?' });
+    await expect(dialog).toContainText(`Your email ${email} is at the website’s domain`);
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Claim this listing' }).click();
+    const done = page.getByRole('dialog', { name: 'The listing is yours' });
+    await expect(done).toContainText('You can now edit it');
+    await expectAccessible(page);
+    await done.getByRole('link', { name: 'Go to your account' }).click();
+    await expect(page.getByRole('main')).toContainText(ad.title);
+  });
 
   test('claims are made by keyboard, and listed', { tag: LONG }, async ({ page }) => {
     const owner = await createConfirmedOwner(page);
@@ -206,8 +261,7 @@ async function claimByNote(page: Page, note: string) {
   return { ad, owner };
 }
 
-const waitForClaimLink = (address: string) =>
-  waitForEmailLink(address, /^Is your business listed on /, /^\/account\/claim#/);
+const waitForClaimLink = (address: string) => waitForEmailLink(address, /^Verify the claim of /, /^\/account\/claim#/);
 
 async function openClaims(page: Page) {
   await open(page, '/admin');

@@ -70,7 +70,7 @@ const ID_KINDS: [RegExp, keyof Ids][] = [
   [/\/ads\/\{id\}\/review/, 'visited'],
   [/\/ads\/.*\/rows\//, 'rowOwners'],
   [/\/ads\/.*\/(compare|merge|separate$)/, 'unclaimed'],
-  [/\/ads\/.*\/(offer|claims)$/, 'unclaimed'],
+  [/\/ads\/.*\/(offer|claims|claim-proofs|claims\/account-email)$/, 'unclaimed'],
   [/\/ads\/.*\/publish$/, 'drafts'],
   [/\/ads\/.*\/resume$/, 'paused'],
   [/\/ads\/.*\/(approve|decline)$/, 'waiting'],

@@ -27,7 +27,7 @@ export const EVENTS = {
     const find = () => api.emails.findLast(({ to, text }) => to === email && text.includes('/auth/confirm#token='));
     await expect.poll(find).toBeDefined();
     const token = /#token=([\w-]{43})$/m.exec(find()?.text ?? '')?.[1];
-    await requireSuccess(api.visitor().post('/api/email-confirmations', { token }));
+    await requireSuccess(home.post('/api/email-confirmations', { token }));
   },
   'a suspension': async ({ api, account }: Household) => {
     const administrator = await api.signedInVisitor(1);

@@ -148,8 +148,9 @@ const TABLE: Record<string, Row> = {
     ...LINK,
     'a reset of the password': 'open: the email is confirmed already',
     'a change of password': 'open: it confirms the address of the account, and nothing else',
+    'a suspension': SUSPENDED,
   },
-  'a link that changes the email': LINK,
+  'a link that changes the email': { ...LINK, 'a suspension': SUSPENDED },
   'a known device': {
     ...FACTOR,
     'a reset of the password': 'open: it only counts failed sign-ins apart',

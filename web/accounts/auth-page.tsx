@@ -17,7 +17,7 @@ import { Spinner } from '#web/base/ui/spinner.tsx';
 import { Tabs } from '#web/base/ui/tabs.tsx';
 import { AlreadySignedIn } from './already-signed-in.tsx';
 import { BusinessBenefits } from './business-benefits.tsx';
-import { useKnownBusiness } from './known-business.ts';
+import { toClaimedListing, useKnownBusiness } from './known-business.ts';
 import { nextPath } from './next-path.ts';
 import { RegistrationForm, useRegistrationForm } from './registration-form.tsx';
 import { SignInForm, showWelcome, useSignInForm } from './sign-in-form.tsx';
@@ -69,7 +69,7 @@ function AuthPage() {
       await welcome(await signInWithPasskey());
     });
   };
-  const registration = useRegistrationForm(enter);
+  const registration = useRegistrationForm(enter, toClaimedListing(next));
   const claimed = useKnownBusiness(registration, next);
 
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { t } from '#contract/i18n/t.ts';
+import { ResendButton } from '#web/base/session/resend-button.tsx';
 import { useUser } from '#web/base/session/user.ts';
-import { ResendButton } from './resend-button.tsx';
 
 /**
  * Renders its children for a user whose email is confirmed, or who has none; for others the hint to confirm it first. The API checks it

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { t } from '#contract/i18n/t.ts';
 import { rich } from '#web/base/i18n/rich.ts';
+import { ResendButton } from '#web/base/session/resend-button.tsx';
 import { Icon } from '#web/base/ui/icon.tsx';
-import { ResendButton } from './resend-button.tsx';
 
 /**
  * Reminds the user to confirm an email address, and sends the email again.

@@ -6,6 +6,12 @@ import { getSessionStorage, readStoredObject } from '#web/base/api/browser-stora
 import { LISTING_DRAFT_KEY } from '#web/base/session/browser-data.ts';
 import type { SchemaForm } from '#web/base/ui/form/form.tsx';
 
+/** The id of the listing that is claimed at the path that is opened after signing in, if one is. */
+export function toClaimedListing(next: string): number | undefined {
+  const id = /^\/ads\/(\d{1,15})\?claim=/.exec(next)?.[1];
+  return id === undefined ? undefined : Number(id);
+}
+
 /**
  * Fills the registration form in with what is known of the business: of the listing that is claimed next, or of the form that is
  * posted next.
@@ -13,7 +19,7 @@ import type { SchemaForm } from '#web/base/ui/form/form.tsx';
  * @returns the name of the business that is claimed next
  */
 export function useKnownBusiness({ getValues, setValue }: SchemaForm<Registration>, next: string): string | undefined {
-  const claimedId = /^\/ads\/(\d+)\?claim=/.exec(next)?.[1];
+  const claimedId = toClaimedListing(next);
   const { data: claimed } = useQuery<ListingPage>({
     queryKey: [`/api/ads/${claimedId}`],
     enabled: claimedId !== undefined,

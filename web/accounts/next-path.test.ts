@@ -8,6 +8,9 @@ const accepted = [
   '/post-ad?plan=free',
   '/ads/12/analytics',
   '/ads/12/analytics#daily',
+  '/ads/12?claim=1',
+  '/auth/confirm',
+  '/auth/confirm?claim=12',
   '/admin',
   '/city/san-juan-capistrano',
   '/checkout?plan=annual&from=/rates',
@@ -110,6 +113,8 @@ const rejected = [
   '/auth?next=/auth',
   '/AUTH',
   '/auth/reset',
+  '/auth/confirm/',
+  '/AUTH/CONFIRM',
   '/api/logout',
 ];
 

@@ -2,13 +2,13 @@ const DEFAULT_PATH = '/account';
 const MAX_LENGTH = 2000;
 
 /**
- * The path to open after signing in: the `next` parameter if it is a page of this site other than the sign-in page, else
+ * The path to open after signing in: the `next` parameter if it is a page of this site other than those of signing in, else
  * `/account`. Rejects every form that some browser, proxy or router might interpret as another site.
  */
 export function nextPath(value: string | null | undefined): string {
   if (!value || value.length > MAX_LENGTH || !isSafePath(value)) return DEFAULT_PATH;
   const [path = ''] = value.split(/[?#]/, 1);
-  if (/^\/(auth|api)(\/|$)/i.test(path)) return DEFAULT_PATH;
+  if (path !== '/auth/confirm' && /^\/(auth|api)(\/|$)/i.test(path)) return DEFAULT_PATH;
   // The URL parser of the browser must leave the path unchanged.
   const url = new URL(value, 'https://site.invalid');
   return url.origin === 'https://site.invalid' && url.pathname === path

@@ -12,14 +12,18 @@ import { StrengthMeter } from './strength-meter.tsx';
 
 /**
  * The state of the registration form. Registering signs in; the form stays busy until the navigation of `onSignedIn` is complete.
+ * @param claim the listing to whose claim the link that confirms the email leads
  */
-export function useRegistrationForm(onSignedIn: (user: User) => Promise<void>): SchemaForm<Registration> {
+export function useRegistrationForm(
+  onSignedIn: (user: User) => Promise<void>,
+  claim: number | undefined,
+): SchemaForm<Registration> {
   const site = useSite();
   return useSchemaForm<Registration>({
     schema: registrationSchema,
     onSubmit: (registration) => {
       const register = async () => {
-        const user = await send<User>('POST', '/api/register', registration);
+        const user = await send<User>('POST', '/api/register', { ...registration, claim });
         const description = t('Welcome to {site}! Your account has been created.', { site: site.name });
         toast({ title: t('Registration successful'), description, tone: 'success' });
         await onSignedIn(user);

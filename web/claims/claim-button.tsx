@@ -38,7 +38,7 @@ export function ClaimButton({ listing }: { listing: ListingPage }) {
       </Button>
       {user && wasOpened && (
         <Suspense>
-          <ClaimDialog listing={listing} open={isOpen} onClose={() => updateSearch({})} />
+          <ClaimDialog listing={listing} user={user} open={isOpen} onClose={() => updateSearch({})} />
         </Suspense>
       )}
     </>

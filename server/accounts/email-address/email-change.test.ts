@@ -18,26 +18,43 @@ async function signedIn() {
 }
 type Owner = Awaited<ReturnType<typeof signedIn>>;
 
-const confirm = (token: string) => api.visitor().post('/api/email-confirmations', { token });
+const confirm = ({ visitor }: Owner, token: string) => visitor.post('/api/email-confirmations', { token });
 const tokenFor = async (email: string) =>
   /\/auth\/confirm#token=([\w-]{43})$/m.exec((await api.waitForEmail(email)).text)?.[1] ?? '';
 const requestChange = ({ visitor }: Owner, email: string, password = PASSWORD) =>
   visitor.post('/api/user/email', { email, password });
 
 describe('confirming the address that one registered with', () => {
-  it('can be requested again; only the newest link works, once, with any session', async () => {
+  it('can be requested again; only the newest link works, once, in a session of the account', async () => {
     const owner = await signedIn();
     expect((await owner.user()).emailConfirmed).toBe(false);
     await owner.visitor.post('/api/user/email-confirmation');
     const first = await tokenFor(owner.email);
     await owner.visitor.post('/api/user/email-confirmation');
     const second = await tokenFor(owner.email);
-    expect((await confirm(first)).body).toEqual(INVALID_LINK);
-    expect((await confirm(second)).status).toBe(200);
+    expect((await confirm(owner, first)).body).toEqual(INVALID_LINK);
+    const anonymous = await api.visitor().post('/api/email-confirmations', { token: second });
+    expect([anonymous.status, anonymous.body]).toEqual([401, { message: 'Please sign in to continue.' }]);
+    const stranger = await confirm(await signedIn(), second);
+    const message = 'This link is for another account. Sign in to that account, then open the link again.';
+    expect([stranger.status, stranger.body]).toEqual([403, { message }]);
+    expect((await confirm(owner, second)).status).toBe(200);
     expect((await owner.user()).emailConfirmed).toBe(true);
-    expect((await confirm(second)).body).toEqual(INVALID_LINK);
+    expect((await confirm(owner, second)).body).toEqual(INVALID_LINK);
     const again = await owner.visitor.post('/api/user/email-confirmation');
     expect([again.status, again.body.message]).toEqual([400, 'You have no email to confirm.']);
+  });
+
+  it('leads on to the claim that asked for it', async () => {
+    const owner = await signedIn();
+    const asked = await owner.visitor.post('/api/user/email-confirmation?claim=12');
+    expect(asked.status).toBe(200);
+    expect((await api.waitForEmail(owner.email)).text).toMatch(/\/auth\/confirm\?claim=12#token=[\w-]{43}\n/);
+    for (const claim of ['0', '-1', '1.5', '12#token=x', '1e300', ''])
+      expect(
+        (await owner.visitor.post(`/api/user/email-confirmation?claim=${encodeURIComponent(claim)}`)).status,
+        claim,
+      ).toBe(400);
   });
 
   it('works for three days', async () => {
@@ -45,7 +62,7 @@ describe('confirming the address that one registered with', () => {
     await owner.visitor.post('/api/user/email-confirmation');
     const token = await tokenFor(owner.email);
     await sql`update mailed_links set expires_at = expires_at - interval '3 days'`.execute(api.db);
-    expect((await confirm(token)).body).toEqual(INVALID_LINK);
+    expect((await confirm(owner, token)).body).toEqual(INVALID_LINK);
     expect((await owner.user()).emailConfirmed).toBe(false);
   });
 
@@ -80,7 +97,7 @@ describe('another email', () => {
     expect(notice.subject).toBe('Your email on SoCal Local is about to change');
     expect(notice.text).not.toMatch(/token=|moved-/);
 
-    expect((await confirm(await tokenFor(email))).status).toBe(200);
+    expect((await confirm(owner, await tokenFor(email))).status).toBe(200);
     expect(await owner.user()).toMatchObject({ email, emailConfirmed: true, pendingEmail: null });
     const record = await api.db.selectFrom('audit').select(['kind']).where('account_id', '=', owner.id).execute();
     expect(record.map(({ kind }) => kind)).toContain('email-changed');
@@ -139,7 +156,7 @@ describe('another email', () => {
     await requestChange(two, email);
     const second = await tokenFor(email);
     expect(second).not.toBe(first);
-    const responses = await Promise.all([confirm(first), confirm(second)]);
+    const responses = await Promise.all([confirm(one, first), confirm(two, second)]);
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
     const owners = await api.db.selectFrom('accounts').select('id').where('email', '=', email).execute();
     expect(owners).toHaveLength(1);
@@ -150,8 +167,8 @@ describe('another email', () => {
     const [earlier, later] = [uniqueEmail(), uniqueEmail()];
     await requestChange(owner, earlier);
     await requestChange(owner, later);
-    expect((await confirm(await tokenFor(earlier))).body).toEqual(INVALID_LINK);
-    expect((await confirm(await tokenFor(later))).status).toBe(200);
+    expect((await confirm(owner, await tokenFor(earlier))).body).toEqual(INVALID_LINK);
+    expect((await confirm(owner, await tokenFor(later))).status).toBe(200);
     expect((await owner.user()).email).toBe(later);
   });
 
@@ -161,7 +178,7 @@ describe('another email', () => {
     const reset = /token=([\w-]{43})$/m.exec((await api.waitForEmail(owner.email)).text)?.[1];
     const email = uniqueEmail();
     await requestChange(owner, email);
-    await confirm(await tokenFor(email));
+    await confirm(owner, await tokenFor(email));
     const { body } = await api.visitor().post('/api/password-resets/redeem', { token: reset, password: 'long enough' });
     expect(body).toEqual(INVALID_LINK);
   });

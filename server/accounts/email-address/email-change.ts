@@ -7,7 +7,7 @@ import type { PersonalData } from '#server/accounts/personal-data.ts';
 import { emailKey } from '#server/accounts/unique-keys.ts';
 import { findUser, toUser, USER_COLUMNS } from '#server/accounts/user.ts';
 import type { DB } from '#server/platform/db/schema.ts';
-import { Conflict, Invalid } from '#server/platform/http/errors.ts';
+import { Conflict, Forbidden, Invalid } from '#server/platform/http/errors.ts';
 import { toMailbox } from '#server/platform/mail/mailbox.ts';
 import { type Recipient, toRecipient } from '#server/platform/mail/write-email.ts';
 import { consumeEmailRateLimit } from './email-rate-limits.ts';
@@ -93,13 +93,22 @@ async function confirmNewEmail(
 }
 
 /**
- * Confirms the address that a link was sent to: the account's email, or the new one, which then replaces it.
+ * Confirms the address that a link was sent to: the account's email, or the new one, which then replaces it. Only the account itself may:
+ * a stranger could else register with somebody's address and wait until they follow the link, which would let the stranger claim their business.
  * @throws {Invalid} when the link is not valid any more
+ * @throws {Forbidden} for another account
  * @throws {Conflict} when another account has the new email by now
  */
-export async function confirmEmail(db: Kysely<DB>, token: string, personalData: PersonalData[]): Promise<User> {
+export async function confirmEmail(
+  db: Kysely<DB>,
+  { accountId, token }: { accountId: number; token: string },
+  personalData: PersonalData[],
+): Promise<User> {
   return db.transaction().execute(async (trx) => {
-    const { accountId, email } = await redeemEmailToken(trx, 'confirm-email', token);
+    const { accountId: owner, email } = await redeemEmailToken(trx, 'confirm-email', token);
+    // The transaction is rolled back, so the link works on.
+    if (owner !== accountId)
+      throw new Forbidden(t('This link is for another account. Sign in to that account, then open the link again.'));
     const confirmed = await trx
       .updateTable('accounts')
       .set({ email_confirmed_at: sql`coalesce(email_confirmed_at, now())` })

@@ -1,4 +1,5 @@
 import {
+  confirmationRequestSchema,
   emailChangeSchema,
   emailConfirmationSchema,
   emailSignInRequestSchema,
@@ -63,12 +64,18 @@ export function emailAddressRoutes(api: Api, { db, mailer, site, personalData, s
     '/api/user/email-confirmation',
     {
       onRequest: requireSignedIn,
-      schema: { tags, summary: 'Resend the confirmation link', response: doneResponses },
+      schema: {
+        tags,
+        summary: 'Resend the confirmation link',
+        querystring: confirmationRequestSchema,
+        response: doneResponses,
+      },
     },
     async (request) => {
       // Accounts are free, so their own limits alone would let one network use up the budget of all confirmations.
       await consumeAddressRateLimit(db, 'resend', getClientAddress(request), RESEND_RATE_LIMIT);
-      await mailer.send(toEmail(await resendEmailConfirmation(db, requireUser(request).accountId)));
+      const confirmation = await resendEmailConfirmation(db, requireUser(request).accountId);
+      await mailer.send(toEmail(confirmation, request.query.claim));
       return { message: t('We emailed you a new link.') };
     },
   );
@@ -76,16 +83,18 @@ export function emailAddressRoutes(api: Api, { db, mailer, site, personalData, s
   api.post(
     '/api/email-confirmations',
     {
+      onRequest: requireSignedIn,
       schema: {
         tags,
-        summary: 'Confirm an email address by the token of its link',
+        summary: 'Confirm an email address by the token of its link, signed in to its account',
         body: emailConfirmationSchema,
         response: { 200: messageResponseSchema, ...errorResponses },
       },
     },
     async (request) => {
       await consumeAddressRateLimit(db, 'link', getClientAddress(request), LINK_RATE_LIMIT);
-      await confirmEmail(db, request.body.token, personalData);
+      const { accountId } = requireUser(request);
+      await confirmEmail(db, { accountId, token: request.body.token }, personalData);
       return { message: t('Your email is confirmed.') };
     },
   );
@@ -137,9 +146,9 @@ export function emailAddressRoutes(api: Api, { db, mailer, site, personalData, s
     },
   );
 
-  const toEmail = ({ to, token, kind, language }: EmailConfirmation) =>
+  const toEmail = ({ to, token, kind, language }: EmailConfirmation, claim?: number) =>
     writeEmail(language, () => {
       if (kind === 'taken') return addressTakenEmail(site, to);
-      return kind === 'new' ? newAddressEmail(site, to, token) : confirmationEmail(site, to, token);
+      return kind === 'new' ? newAddressEmail(site, to, token) : confirmationEmail(site, to, token, claim);
     });
 }

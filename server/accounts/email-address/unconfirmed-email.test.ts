@@ -70,7 +70,7 @@ describe('An account whose email nobody has confirmed', () => {
     await requireSuccess(visitor.signIn(account.username));
     expect((await visitor.post(`${SECOND_FACTOR_PATH}/totp`)).body).toEqual(REFUSED);
     const token = await readToken(account.email, 'confirm');
-    await requireSuccess(api.visitor().post('/api/email-confirmations', { token }));
+    await requireSuccess(visitor.post('/api/email-confirmations', { token }));
     // Who has just registered and signed in is not asked for the password again.
     await addApp(visitor);
   });

@@ -75,7 +75,7 @@ describe('changing the password', () => {
     const theirs = tokenIn((await api.waitForEmail(`thief-${id}@mail.example`)).text);
     await change(visitor);
     expect((await redeem(token)).body).toEqual(INVALID_LINK);
-    expect((await api.visitor().post('/api/email-confirmations', { token: theirs })).body).toEqual(INVALID_LINK);
+    expect((await visitor.post('/api/email-confirmations', { token: theirs })).body).toEqual(INVALID_LINK);
     expect((await visitor.get('/api/user')).body).toMatchObject({ email, pendingEmail: null });
   });
 
@@ -205,7 +205,7 @@ describe('a forgotten password', () => {
   it('is no proof to other routes: its link confirms no address', async () => {
     const { email, visitor } = await signedIn();
     const token = await requestToken(email);
-    expect((await api.visitor().post('/api/email-confirmations', { token })).body).toEqual(INVALID_LINK);
+    expect((await visitor.post('/api/email-confirmations', { token })).body).toEqual(INVALID_LINK);
     expect((await visitor.get('/api/user')).body.emailConfirmed).toBe(false);
     expect((await redeem(token)).status).toBe(200);
   });

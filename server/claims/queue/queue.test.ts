@@ -107,9 +107,9 @@ describe('approving a claim', () => {
     const { status, body } = await admin('POST', `/api/admin/claims/${id}/approve`);
     expect([status, body]).toMatchObject([200, { id, status: 'approved', claimant: { id: account.id } }]);
     expect(await findOwnerId(listing)).toBe(account.id);
-    expect((await api.waitForEmail(email)).subject).toBe('Your claim on SoCal Local was approved');
+    expect((await api.waitForEmail(email)).subject).toBe('Your claim of Poppy Bakery was approved');
     const declined = await api.waitForEmail(other.email);
-    expect(declined.subject).toBe('Your claim on SoCal Local was declined');
+    expect(declined.subject).toBe('Your claim of Poppy Bakery was declined');
     expect(declined.text).toContain('Another account has verified that it owns this business.');
     expect(auditLog.onlyNew((await admin('GET', '/api/admin/audit')).body)).toMatchObject([
       {

@@ -87,7 +87,7 @@ const ACTS: Record<string, { keys: string[]; url: () => string; body: () => obje
   },
   'a link of an email': {
     keys: ['link'],
-    url: () => '/api/email-confirmations',
+    url: () => '/api/email-sign-ins/redeem',
     body: () => ({ token: 'x'.repeat(43) }),
   },
 };

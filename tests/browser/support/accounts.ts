@@ -19,21 +19,29 @@ export async function createOwner(page: Pick<Page, 'request'> & Partial<Pick<Pag
   const username = uniqueUsername();
   const [email, password] = [`${username}@shop.example`, 'surf-and-turf'];
   const account = { businessName: 'Salt & Sons', email, username, password };
-  // Registering signs in, and ends the session of who was signed in.
+  const { id } = await inOwnSession(page, () => post<User>(page, '/api/register', account));
+  return { id, username, email, password };
+}
+
+/** Registering and signing in end the session of who was signed in: the page gets it back afterwards. */
+async function inOwnSession<Result>(page: Partial<Pick<Page, 'context'>>, act: () => Promise<Result>): Promise<Result> {
   const context = page.context?.();
   const cookies = (await context?.cookies()) ?? [];
   await context?.clearCookies();
-  const { id } = await post<User>(page, '/api/register', account);
+  const result = await act();
   await context?.clearCookies();
   await context?.addCookies(cookies);
-  return { id, username, email, password };
+  return result;
 }
 
 /** Creates an account whose email is confirmed by the link in it. */
 export async function createConfirmedOwner(page: Page): Promise<Owner> {
   const owner = await createOwner(page);
   const link = await waitForEmailLink(owner.email, /^Confirm(?: your email|e su correo)/);
-  await post(page, '/api/email-confirmations', { token: new URLSearchParams(link.split('#')[1]).get('token') });
+  await inOwnSession(page, async () => {
+    await signIn(page, owner);
+    await post(page, '/api/email-confirmations', { token: new URLSearchParams(link.split('#')[1]).get('token') });
+  });
   return owner;
 }
 

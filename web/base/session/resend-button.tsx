@@ -1,15 +1,19 @@
 import { t } from '#contract/i18n/t.ts';
 import { send } from '#web/base/api/api.ts';
-import { useRunMutation } from '#web/base/session/use-run-mutation.ts';
+import { withQuery } from '#web/base/api/api-path.ts';
 import { Button } from '#web/base/ui/button.tsx';
 import { toast } from '#web/base/ui/toast.tsx';
+import { useRunMutation } from './use-run-mutation.ts';
 
-/** Sends the link that confirms an address again. */
-export function ResendButton({ email }: { email: string }) {
+/**
+ * Sends the link that confirms an address again.
+ * @param claim the listing to whose claim the link leads
+ */
+export function ResendButton({ email, claim }: { email: string; claim?: number }) {
   const { runMutation, busy } = useRunMutation();
   const resend = () =>
     runMutation(t('Couldn’t send email'), async () => {
-      await send('POST', '/api/user/email-confirmation');
+      await send('POST', withQuery('/api/user/email-confirmation', { claim }));
       toast({
         title: t('Email sent'),
         description: t('Open the link in the email we sent to {email}.', { email }),
