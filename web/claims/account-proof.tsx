@@ -3,16 +3,13 @@ import { send } from '#web/base/api/api.ts';
 import { rich } from '#web/base/i18n/rich.ts';
 import { useRunMutation } from '#web/base/session/use-run-mutation.ts';
 import { Button } from '#web/base/ui/button.tsx';
-import { Dialog } from '#web/base/ui/dialog.tsx';
 import { Icon } from '#web/base/ui/icon.tsx';
-import type { ClaimStepProps } from './claim-dialog.tsx';
+import { ClaimStep, type ClaimStepProps } from './claim-step.tsx';
 
 /** One click for an account whose confirmed email is at the domain of the website. */
 export function AccountProof({
   listing,
   user,
-  open,
-  onClose,
   onProven,
   onOther,
 }: ClaimStepProps & { onProven: () => void; onOther: () => void }) {
@@ -26,10 +23,7 @@ export function AccountProof({
     else if (failure.status === 409) onOther();
   };
   return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      title={t('Is this your business?')}
+    <ClaimStep
       actions={
         <>
           <Button busy={busy} onClick={claim} ref={focusOn}>
@@ -53,7 +47,7 @@ export function AccountProof({
           },
         )}
       </p>
-    </Dialog>
+    </ClaimStep>
   );
 }
 

@@ -8,11 +8,10 @@ import { toFailure } from '#web/base/api/run-mutation.ts';
 import { rich } from '#web/base/i18n/rich.ts';
 import { invalidateUser } from '#web/base/session/session.ts';
 import { Button } from '#web/base/ui/button.tsx';
-import { Dialog } from '#web/base/ui/dialog.tsx';
 import { TextArea, TextInput } from '#web/base/ui/form/controls.tsx';
 import { Field } from '#web/base/ui/form/field.tsx';
 import { Form, getFieldError, SubmitButton, useSchemaForm } from '#web/base/ui/form/form.tsx';
-import type { ClaimStepProps } from './claim-dialog.tsx';
+import { ClaimStep, type ClaimStepProps } from './claim-step.tsx';
 
 /** Claims by an email address at the website, or by what the staff can check. */
 export function ClaimForm({
@@ -35,14 +34,12 @@ export function ClaimForm({
   const { setFocus } = form;
   const { hasWebsite } = listing;
   useEffect(() => {
-    if (open) setFocus(hasWebsite ? 'email' : 'note');
+    // After the dialog has opened, which takes the focus.
+    if (open) queueMicrotask(() => setFocus(hasWebsite ? 'email' : 'note'));
   }, [open, hasWebsite, setFocus]);
 
   return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      title={t('Is this your business?')}
+    <ClaimStep
       actions={
         <>
           <SubmitButton form={form} busyLabel={t('Sending...')}>
@@ -84,6 +81,6 @@ export function ClaimForm({
           {(control) => <TextArea {...control} {...form.register('note')} rows={3} maxLength={1000} />}
         </Field>
       </Form>
-    </Dialog>
+    </ClaimStep>
   );
 }

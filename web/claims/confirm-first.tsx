@@ -2,18 +2,14 @@ import { t } from '#contract/i18n/t.ts';
 import { rich } from '#web/base/i18n/rich.ts';
 import { ResendButton } from '#web/base/session/resend-button.tsx';
 import { Button } from '#web/base/ui/button.tsx';
-import { Dialog } from '#web/base/ui/dialog.tsx';
-import type { ClaimStepProps } from './claim-dialog.tsx';
 import { Result } from './claim-result.tsx';
+import { ClaimStep, type ClaimStepProps } from './claim-step.tsx';
 
 /** Asks to confirm the email of the account, whose link leads back to the claim. */
-export function ConfirmFirst({ listing, user, open, onClose }: ClaimStepProps) {
+export function ConfirmFirst({ listing, user, onClose }: ClaimStepProps) {
   const email = user.email ?? '';
   return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      title={t('Confirm your email first')}
+    <ClaimStep
       actions={
         <>
           <ResendButton email={email} claim={listing.id} />
@@ -30,6 +26,6 @@ export function ConfirmFirst({ listing, user, open, onClose }: ClaimStepProps) {
           business: <bdi className="wrap-anywhere">{listing.businessName}</bdi>,
         })}
       </Result>
-    </Dialog>
+    </ClaimStep>
   );
 }
