@@ -147,3 +147,23 @@ export const overviewSchema = z.object({
   refusedEvents: z.number().int(),
 });
 export type Overview = z.infer<typeof overviewSchema>;
+
+const trendValueSchema = z.object({ now: z.number().int(), before: z.number().int() });
+
+/** `GET /api/admin/trend`: the seven days until yesterday in Los Angeles, and the seven before them. */
+export const trendSchema = z.object({
+  from: daySchema,
+  to: daySchema,
+  visitors: trendValueSchema,
+  /** Views of the page of the search. */
+  searches: trendValueSchema,
+  /** Taps on telephone numbers. */
+  calls: trendValueSchema,
+  /** Conversations that began. */
+  leads: trendValueSchema,
+  /** Listings that people posted. */
+  newListings: trendValueSchema,
+  /** Money received, minus what was returned, in US cents. */
+  incomeCents: trendValueSchema,
+});
+export type Trend = z.infer<typeof trendSchema>;

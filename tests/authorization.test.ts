@@ -1150,6 +1150,7 @@ const ROUTE_CASES: Record<string, RouteCase> = {
   'POST /api/help/searches': { statuses: [204, 204, 204, 204, 204], body: () => ({ words: 'gift cards' }) },
 
   // Routes of the administrator.
+  'GET /api/admin/trend': { staff: ALL_STAFF, statuses: ADMIN_ONLY },
   'GET /api/admin/searches': { staff: ALL_STAFF, statuses: ADMIN_ONLY },
   'GET /api/admin/users': { staff: ['support'], statuses: ADMIN_ONLY },
   'GET /api/admin/users/suspended': { staff: ['support'], statuses: ADMIN_ONLY },

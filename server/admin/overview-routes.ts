@@ -2,13 +2,14 @@ import type { Kysely } from 'kysely';
 import { healthSchema, siteStateSchema } from '#contract/admin/health.ts';
 import { hasPermission } from '#contract/admin/roles.ts';
 import type { SettingValues } from '#contract/admin/settings.ts';
-import { dateRangeQuerySchema, overviewSchema } from '#contract/analytics.ts';
+import { dateRangeQuerySchema, overviewSchema, trendSchema } from '#contract/analytics.ts';
 import { apiErrorSchema } from '#contract/api.ts';
 import { zeroResultSearchesQuerySchema, zeroResultSearchSchema } from '#contract/search.ts';
 import type { Site } from '#contract/site.ts';
 import { z } from '#contract/zod.ts';
 import { parseDateRange } from '#server/analytics/date-range.ts';
 import { getOverview } from '#server/analytics/overview.ts';
+import { getTrend } from '#server/analytics/trend.ts';
 import type { PaymentDeps } from '#server/payments/payment-deps.ts';
 import type { Counts } from '#server/places/counts.ts';
 import type { DB } from '#server/platform/db/schema.ts';
@@ -60,6 +61,19 @@ export function adminOverviewRoutes(
       },
     },
     (request) => getOverview({ db, counts }, payments.cards.mode, parseDateRange(request.query)),
+  );
+
+  api.get(
+    '/api/admin/trend',
+    {
+      onRequest,
+      schema: {
+        tags,
+        summary: 'Compare the past seven days with the seven before',
+        response: { 200: trendSchema, ...errorResponses },
+      },
+    },
+    () => getTrend(db, payments.cards.mode),
   );
 
   api.get(

@@ -95,18 +95,22 @@ export const aggregationQuery = (from: string, until: string) => sql`
     group by listing_id, day, part, name
     on conflict (listing_id, day, part, name) do update set views = p.views + excluded.views
   ), by_site as (
-    insert into site_days as d (day, page_views, visitors, listing_views, bot_events)
+    insert into site_days as d (day, page_views, visitors, listing_views, bot_events, phone_clicks, website_clicks)
     select day,
       count(*) filter (where counts and kind = 'page'),
       count(*) filter (where counts and is_new_visitor),
       count(*) filter (where counts and kind = 'view'),
-      count(*) filter (where who = 'bot')
+      count(*) filter (where who = 'bot'),
+      count(*) filter (where counts and kind = 'phone'),
+      count(*) filter (where counts and kind = 'website')
     from new_events group by day
     on conflict (day) do update set
       page_views = d.page_views + excluded.page_views,
       visitors = d.visitors + excluded.visitors,
       listing_views = d.listing_views + excluded.listing_views,
-      bot_events = d.bot_events + excluded.bot_events
+      bot_events = d.bot_events + excluded.bot_events,
+      phone_clicks = d.phone_clicks + excluded.phone_clicks,
+      website_clicks = d.website_clicks + excluded.website_clicks
   ), by_page as (
     insert into page_days as d (day, path, views)
     select day, subject, count(*) from new_events where counts and kind = 'page'

@@ -7,7 +7,15 @@ import { createLargeDirectory, DIRECTORY_SIZE } from '#tests/support/large-direc
 import { daysQuery, leadDaysQuery, leadsQuery, lifetimeQuery, viewPartsQuery } from './listing-metrics.ts';
 import { viewsQuery } from './listing-views.ts';
 import { measuredListingQuery } from './metrics-access.ts';
-import { listingsQuery, newListingsQuery, siteDaysQuery, slotsQuery, topPagesQuery } from './overview-queries.ts';
+import {
+  listingsQuery,
+  newListingsQuery,
+  searchesQuery,
+  siteDaysQuery,
+  siteLeadsQuery,
+  slotsQuery,
+  topPagesQuery,
+} from './overview-queries.ts';
 import { pendingEventsQuery } from './pending-events.ts';
 import { compactPagesQuery } from './retention.ts';
 import { mergeViewPartsQuery } from './view-parts.ts';
@@ -41,7 +49,13 @@ await withoutStatementTimeout(db, async (db) => {
   await sql`insert into slot_days (day, slot) select day, 'home-' || slot from site_days, generate_series(1, 9) as slot`.execute(
     db,
   );
-  await sql`vacuum analyze listings, listing_days, listing_view_parts, events, page_days, site_days, slot_days`.execute(
+  await sql`
+  insert into conversations (listing_title, customer_email_key, topic, source, status, request_key, created_at, opened_at, last_message_at)
+  select 'A listing', customer || '@example.com', 'question', 'listing', 'open', gen_random_uuid(), at, at, at + interval '1 day'
+  from generate_series(1, 20000) as customer, lateral (select ${LAST}::date - customer * interval '30 minutes' as at) as began`.execute(
+    db,
+  );
+  await sql`vacuum analyze conversations, listings, listing_days, listing_view_parts, events, page_days, site_days, slot_days`.execute(
     db,
   );
 });
@@ -89,6 +103,8 @@ it('the metrics of a month of the site, and the pages to compact, are read by da
     [siteDaysQuery(month), 'site_days_pkey'],
     [topPagesQuery(month), 'page_days_pkey'],
     [slotsQuery(month), 'slot_days_pkey'],
+    [searchesQuery(month), 'page_days_pkey'],
+    [siteLeadsQuery(month), 'conversations_last_message'],
   ];
   for (const [query, index] of reads) {
     const plan = (await explain(db, compile(query))).join('\n');

@@ -34,6 +34,8 @@ export interface SiteDayRow {
   pageViews: number;
   visitors: number;
   listingViews: number;
+  phoneClicks: number;
+  websiteClicks: number;
   requests: number;
   botRequests: number;
   botEvents: number;
@@ -42,7 +44,8 @@ export interface SiteDayRow {
 }
 
 export const siteDaysQuery = ({ from, to }: DateRange) => sql<SiteDayRow>`
-  select day::text, page_views as "pageViews", visitors, listing_views as "listingViews", requests,
+  select day::text, page_views as "pageViews", visitors, listing_views as "listingViews",
+    phone_clicks as "phoneClicks", website_clicks as "websiteClicks", requests,
     bot_requests as "botRequests", bot_events as "botEvents", dropped_events as "droppedEvents",
     refused_events as "refusedEvents"
   from site_days where day between ${from} and ${to}`;
@@ -91,6 +94,19 @@ export const newListingsQuery = ({ from, to }: DateRange) => sql<{ day: string }
     lateral (select count(*) from listings where source is null and status not in ('draft', 'sample') and status <> 'waiting'
       and created_at >= day at time zone 'America/Los_Angeles'
       and created_at < (day + interval '1 day') at time zone 'America/Los_Angeles') as posted`;
+
+/** How often the page of the search was viewed on each day. */
+export const searchesQuery = ({ from, to }: DateRange) => sql<{ day: string; searches: number }>`
+  select day::text, views as searches from page_days where day between ${from} and ${to} and path = '/search'`;
+
+/** The conversations that began on each day, of those that the business received. Their last message is not before their first. */
+export const siteLeadsQuery = ({ from, to }: DateRange) => sql<{ day: string; leads: number }>`
+  select (created_at at time zone 'America/Los_Angeles')::date::text as day, count(*) as leads
+  from conversations
+  where opened_at is not null and last_message_at >= (select ${from}::timestamp at time zone 'America/Los_Angeles')
+    and created_at >= (select ${from}::timestamp at time zone 'America/Los_Angeles')
+    and created_at < (select (${to}::date + 1)::timestamp at time zone 'America/Los_Angeles')
+  group by 1`;
 
 export const topPagesQuery = ({ from, to }: DateRange) => sql<Overview['topPages'][number]>`
   select path, sum(views) as views from page_days

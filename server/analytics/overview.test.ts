@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { makeAccount, makeListing } from '#server/site/seed/factories.ts';
 import { createTestApi, type Visitor } from '#tests/support/api.ts';
+import { getTrend } from './trend.ts';
 
 const api = await createTestApi();
 const { db } = api;
@@ -192,4 +193,46 @@ it('the days end today in Los Angeles by default, and never in the future', asyn
   expect(await overview('')).toMatchObject({ from: '2026-02-09', to: '2026-03-10' });
   const { status, body } = await administrator.get('/api/admin/overview?to=2026-03-11');
   expect([status, body.message]).toEqual([400, 'There’s no data for future dates.']);
+});
+
+it('the past seven days are compared with the seven before', async () => {
+  // Days that the other tests leave alone: until 2027-02-14.
+  await sql`insert into site_days (day, visitors, phone_clicks)
+    values ('2027-02-01', 90, 90), ('2027-02-02', 10, 1), ('2027-02-08', 5, 2), ('2027-02-09', 40, 3), ('2027-02-15', 7, 4),
+      ('2027-02-16', 90, 90)`.execute(db);
+  await sql`insert into page_days (day, path, views)
+    values ('2027-02-08', '/search', 3), ('2027-02-10', '/search', 9), ('2027-02-10', '/', 90)`.execute(db);
+  const { id: owner_id } = await makeAccount(db, { created_at: '2025-06-01T12:00:00Z' });
+  const { id: listing_id } = await makeListing(db, { owner_id, created_at: '2027-02-16T07:59:59Z' });
+  const lead = {
+    listing_id,
+    listing_title: 'A listing',
+    owner_id,
+    customer_name: 'Ana',
+    topic: 'question',
+    source: 'listing',
+  } as const;
+  const begin = (at: string, opened = true) => ({
+    ...lead,
+    request_key: crypto.randomUUID(),
+    created_at: at,
+    last_message_at: at,
+    opened_at: opened ? at : null,
+    status: opened ? ('open' as const) : ('unconfirmed' as const),
+  });
+  await db
+    .insertInto('conversations')
+    .values([begin('2027-02-09T07:59:59Z'), begin('2027-02-09T08:00:00Z'), begin('2027-02-12T08:00:00Z', false)])
+    .execute();
+  expect(await getTrend(db, 'simulated', new Date('2027-02-16T12:00:00Z'))).toEqual({
+    from: '2027-02-09',
+    to: '2027-02-15',
+    visitors: { now: 47, before: 15 },
+    searches: { now: 9, before: 3 },
+    calls: { now: 7, before: 3 },
+    leads: { now: 1, before: 1 },
+    newListings: { now: 1, before: 0 },
+    incomeCents: { now: 0, before: 0 },
+  });
+  expect((await administrator.get('/api/admin/trend')).status).toBe(200);
 });

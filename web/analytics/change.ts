@@ -14,11 +14,11 @@ const tenthsFormat = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 1 })
 // A percentage of a smaller count would be misleading: from 1 to 3 is no trend of 200%.
 const MIN_COUNT_FOR_PERCENT = 10;
 
-/** The change of a count; null if there is nothing to compare. */
-export function getCountChange(now: number, before: number | undefined): Change | null {
+/** The change of a count; null if there is nothing to compare. @param format of what is counted */
+export function getCountChange(now: number, before: number | undefined, format = formatNumber): Change | null {
   if (before === undefined || (now === 0 && before === 0)) return null;
   if (now === before) return SAME;
-  const from = formatNumber(before);
+  const from = format(before);
   const percent = Math.round((100 * Math.abs(now - before)) / before);
   if (before < MIN_COUNT_FOR_PERCENT || percent === 0) return toChange(now > before, from);
   return now > before

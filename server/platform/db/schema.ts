@@ -1363,9 +1363,11 @@ export interface SiteDays {
   dropped_events: Generated<number>;
   listing_views: Generated<number>;
   page_views: Generated<number>;
+  phone_clicks: Generated<number>;
   refused_events: Generated<number>;
   requests: Generated<number>;
   visitors: Generated<number>;
+  website_clicks: Generated<number>;
 }
 
 export interface SlotDays {

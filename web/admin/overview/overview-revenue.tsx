@@ -94,7 +94,8 @@ const currencyFormat = new Intl.NumberFormat(LOCALE, {
   currency: 'USD',
   trailingZeroDisplay: 'stripIfInteger',
 });
-const formatAmount = (cents: number) => currencyFormat.format(cents / 100);
+/** US cents as dollars. */
+export const formatAmount = (cents: number) => currencyFormat.format(cents / 100);
 
 const isNotEmpty = ({ newListings, importedListings, newAccounts, payments, refundedCents }: Day) =>
   newListings + importedListings + newAccounts + payments > 0 || refundedCents !== 0;

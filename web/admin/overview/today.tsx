@@ -14,6 +14,7 @@ import { formatAge, isOverdue } from './age.ts';
 import { QUEUE_LINKS } from './queue-links.ts';
 import { TaskRow } from './task-row.tsx';
 import { useToday } from './today-queries.ts';
+import { Trend } from './trend.tsx';
 
 /** What waits for the staff, by queue, each with a link to where it is worked through. */
 export function Today() {
@@ -69,6 +70,7 @@ export function Today() {
           </span>
         </p>
       )}
+      <Trend />
       <SetupChecklist />
     </>
   );
