@@ -4,7 +4,7 @@ import type { SharedListing } from '#contract/ownership/members.ts';
 import { rich } from '#web/base/i18n/rich.ts';
 import { Badge } from '#web/base/ui/badge.tsx';
 import { ListingPicture } from '#web/listings/pictures/listing-picture.tsx';
-import { getDisplayStatus } from './status.ts';
+import { getDisplayStatus, toListingAnchor } from './status.ts';
 
 /** A listing of the table: of the user, or of a business that the user helps. */
 export type ListingRow = OwnerListing & Partial<SharedListing>;
@@ -26,6 +26,7 @@ export function ListingCell({ listing }: { listing: ListingRow }) {
           ) : (
             <a
               href={isShown ? `/ads/${listing.id}` : `/account/ads/${listing.id}/preview`}
+              id={toListingAnchor(listing)}
               data-listing={listing.id}
               className="wrap-anywhere line-clamp-2 font-semibold underline-offset-4 hover:text-pacific hover:underline"
             >

@@ -23,6 +23,9 @@ export const STATUS_BADGES: Record<
   deleted: { label: t('Deleted'), icon: 'trash-2', tone: 'neutral' },
 };
 
+/** The id of a listing in the table of the dashboard, as the target of links. */
+export const toListingAnchor = ({ id }: { id: number }) => `listing-${id}`;
+
 export function getDisplayStatus({ status, expired }: Pick<OwnerListing, 'status' | 'expired'>): DisplayStatus {
   if (status === 'active') return expired ? 'expired' : 'live';
   return status;
@@ -41,6 +44,13 @@ export function endsSoon(listing: OwnerListing, now: number): boolean {
     daysUntil(listing.expiresAt, now) <= ENDING_SOON_DAYS
   );
 }
+
+/** Whether the paid level of a live listing ends within a week. */
+export const paidEndsSoon = (listing: OwnerListing, now: number): boolean =>
+  getDisplayStatus(listing) === 'live' &&
+  listing.level !== 'free' &&
+  listing.paidUntil !== null &&
+  daysUntil(listing.paidUntil, now) <= ENDING_SOON_DAYS;
 
 /** When the listing ends, or why visitors do not see it. */
 export function expiryText(listing: OwnerListing, now: number): string {

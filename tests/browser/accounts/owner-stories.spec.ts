@@ -1,6 +1,7 @@
-import { createOwner, signIn } from '#tests/browser/support/accounts.ts';
+import { createConfirmedOwner, createOwner, post, signIn, signInAsAdmin } from '#tests/browser/support/accounts.ts';
 import { expect, expectAccessible, getJson, open, test } from '#tests/browser/support/fixtures.ts';
 import { submitListing, toggleSection } from '#tests/browser/support/listing-form.ts';
+import { postListing } from '#tests/browser/support/listings.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
@@ -39,4 +40,35 @@ test('a plumber who works from home is listed without a street and an email', as
   const html = await (await page.request.get(`/ads/${id}`)).text();
   expect(html).not.toMatch(/quetzalcoatl/i);
   expect(html).toContain('"geoRadius":24135');
+});
+
+test('what needs an owner is the first screen of a phone', async ({ page, browser, baseURL }) => {
+  const owner = await createOwner(page);
+  await signIn(page, owner);
+  await open(page, '/account');
+  await expect(page.getByRole('heading', { name: 'Nothing needs your attention' })).toBeVisible();
+
+  const ad = await postListing(page);
+  const draft = await postListing(page, { title: 'Sunset Drain Service' });
+  const refused = await postListing(page, { title: 'Pier Water Heaters' });
+  await post(page, `/api/user/ads/${draft.id}/duplicate`, {});
+  const others = await browser.newContext({ ...(baseURL && { baseURL }), extraHTTPHeaders: { origin: baseURL ?? '' } });
+  const customer = await others.newPage();
+  await signIn(customer, await createConfirmedOwner(customer));
+  await post(customer, `/api/ads/${ad.id}/messages`, {
+    ...{ name: 'Maria Lopez', email: owner.email, topic: 'price', key: crypto.randomUUID() },
+    text: 'Our water heater leaks. Could you come on Thursday?',
+  });
+  await signInAsAdmin(customer);
+  await post(customer, `/api/admin/ads/${refused.id}/hide`, { reason: 'No such address.' });
+  await others.close();
+
+  await open(page, '/account');
+  const section = page.getByRole('region', { name: 'Needs your attention' });
+  await expect(section.getByRole('link')).toHaveText([/wrote to you/, 'Pier Water Heaters', /Sunset Drain Service/]);
+  const box = await section.boundingBox();
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(844);
+  await expectAccessible(page);
+  await section.getByRole('link', { name: /Sunset Drain Service/ }).click();
+  await expect(page.getByRole('table', { name: 'Your listings' }).getByText('Not published yet')).toBeInViewport();
 });

@@ -17,6 +17,7 @@ import { useIsOwner } from '#web/owner-listings/use-is-owner.ts';
 import { PaymentHistory } from '#web/payments/history/payment-history.tsx';
 import { SavedSearchesList } from '#web/saved/saved-searches-list.tsx';
 import { SettingsSkeleton } from './dashboard-skeleton.tsx';
+import { NeedsAttention } from './needs-attention.tsx';
 import { SavedSection } from './saved-section.tsx';
 
 const Inbox = lazy(() => import('#web/conversations/inbox/inbox.tsx'));
@@ -76,6 +77,7 @@ export function Dashboard({ user }: { user: User }) {
           {busy ? t('Signing out...') : t('Sign out')}
         </Button>
       </div>
+      {isOwner && <NeedsAttention />}
       {unconfirmed && <EmailReminder email={unconfirmed} isNew={unconfirmed === user.pendingEmail} />}
       <div className="mt-6 grid gap-x-12 lg:grid-cols-[13rem_minmax(0,1fr)]">
         <nav aria-label={t('Account')} className="lg:sticky lg:top-6 lg:mt-16 lg:self-start">
