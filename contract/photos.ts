@@ -18,6 +18,9 @@ export type UploadedPhoto = z.infer<typeof uploadedPhotoSchema>;
 /** The media types that may be uploaded as a photo. */
 export const PHOTO_MIME_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'] as const;
 
+/** What phones store photos as. Some browsers read it, and make a JPEG of it before the upload; the API does not. */
+export const HEIC_MIME_TYPES = ['image/heic', 'image/heif'];
+
 /** The messages for a refused upload, the same in the form and in the API. */
 export const PHOTO_ERROR_MESSAGES = {
   tooLarge: defineMessage('This photo is larger than 10 MB.'),

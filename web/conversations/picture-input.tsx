@@ -1,7 +1,6 @@
 import { useId, useState } from 'react';
 import { MAX_MESSAGE_PICTURES } from '#contract/conversations/topics.ts';
 import { t } from '#contract/i18n/t.ts';
-import { MAX_PHOTO_BYTES } from '#contract/limits.ts';
 import { PHOTO_ERROR_MESSAGES, PHOTO_MIME_TYPES } from '#contract/photos.ts';
 import { ApiError, fetchApi, parseResponse } from '#web/base/api/api.ts';
 import { Button, buttonClass } from '#web/base/ui/button.tsx';
@@ -106,9 +105,9 @@ export function PictureInput({
 
 /** @throws {ApiError} with a message for people */
 async function upload(path: string, file: File): Promise<string> {
-  if (file.size > MAX_PHOTO_BYTES) throw new ApiError(413, PHOTO_ERROR_MESSAGES.tooLarge);
+  const { scalePicture } = await import('#web/base/api/scale-picture.ts');
   const body = new FormData();
-  body.append('file', file);
+  body.append('file', await scalePicture(file));
   const response = await fetchApi(path, { method: 'POST', body });
   return ((await parseResponse(response)) as { name: string }).name;
 }

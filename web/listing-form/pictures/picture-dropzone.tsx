@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import { type DragEvent, useRef, useState } from 'react';
 import { t } from '#contract/i18n/t.ts';
-import { PHOTO_MIME_TYPES } from '#contract/photos.ts';
+import { HEIC_MIME_TYPES, PHOTO_MIME_TYPES } from '#contract/photos.ts';
 import { Button } from '#web/base/ui/button.tsx';
 import { Icon } from '#web/base/ui/icon.tsx';
 
@@ -43,7 +43,16 @@ export function PictureDropzone({
         dragOver ? 'border-pacific bg-pacific-wash' : 'border-line-strong',
       )}
     >
-      <Button id={id} variant="secondary" onClick={() => input.current?.click()}>
+      <Button
+        id={id}
+        variant="secondary"
+        onClick={() => {
+          // Phones make a JPEG of what they store where only that is asked for.
+          if (input.current && !matchMedia('(pointer: coarse)').matches)
+            input.current.accept = [...PHOTO_MIME_TYPES, ...HEIC_MIME_TYPES].join();
+          input.current?.click();
+        }}
+      >
         <Icon name="image-up" />
         {label}
       </Button>

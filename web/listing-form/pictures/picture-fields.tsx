@@ -44,7 +44,7 @@ export default function PictureFields({ form, pictures, paid, signedIn }: Sectio
       {signedIn ? (
         <p className="text-muted text-sm">
           {t(
-            'JPEG, PNG, WebP or AVIF, up to 10 MB each. Describe each photo for search engines and for people who can’t see it.',
+            'JPEG, PNG, WebP or AVIF; large photos are made smaller first. The first one is the cover. Describe each photo for search engines and for people who can’t see it.',
           )}
         </p>
       ) : (

@@ -1,5 +1,4 @@
-import { MAX_PHOTO_BYTES } from '#contract/limits.ts';
-import { PHOTO_ERROR_MESSAGES, PHOTO_MIME_TYPES } from '#contract/photos.ts';
+import { HEIC_MIME_TYPES, PHOTO_ERROR_MESSAGES, PHOTO_MIME_TYPES } from '#contract/photos.ts';
 import type { ApiError } from '#web/base/api/api.ts';
 
 /** The form's field that a picture belongs to. */
@@ -22,8 +21,8 @@ export interface PictureUpload {
 export const isRetryable = ({ status }: ApiError) => status !== 400 && status !== 413;
 
 /** Why a file cannot be uploaded, if so. */
-export function validateFile({ type, size }: File): string | undefined {
+export function validateFile({ type }: File): string | undefined {
   // Where the browser does not know the type, the server detects it.
-  if (type && !PHOTO_MIME_TYPES.some((allowed) => allowed === type)) return PHOTO_ERROR_MESSAGES.unreadable;
-  return size > MAX_PHOTO_BYTES ? PHOTO_ERROR_MESSAGES.tooLarge : undefined;
+  const isPicture = !type || [...PHOTO_MIME_TYPES, ...HEIC_MIME_TYPES].includes(type);
+  return isPicture ? undefined : PHOTO_ERROR_MESSAGES.unreadable;
 }

@@ -41,7 +41,8 @@ export function PictureUploader({
   const [errors, setErrors] = useState<string[]>([]);
   const [announcement, setAnnouncement] = useState('');
   const uploads = pictures.uploads.filter((upload) => upload.field === field);
-  const free = max - value.length - uploads.length;
+  // One that failed takes no place.
+  const free = max - value.length - uploads.filter(({ failure }) => !failure).length;
   const labelAt = (index: number) => (field === 'logo' ? t('Logo') : t('Photo {number}', { number: index + 1 }));
 
   const move = (index: number, by: -1 | 1) => {

@@ -8,7 +8,7 @@ import { ApiError, UNREACHABLE_MESSAGE } from '#web/base/api/api.ts';
  * @throws {ApiError} with the API's message; with status 0 when it could not be reached or `signal` aborted
  */
 export function uploadPhoto(
-  file: File,
+  file: Blob,
   onProgress: (progress: number) => void,
   signal: AbortSignal,
 ): Promise<UploadedPhoto> {

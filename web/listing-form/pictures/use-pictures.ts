@@ -4,7 +4,7 @@ import { t } from '#contract/i18n/t.ts';
 import { MAX_PHOTOS } from '#contract/listing-fields/listing-field-schemas.ts';
 import type { ListingForm } from '#contract/listing-form.ts';
 import type { UploadedPhoto } from '#contract/photos.ts';
-import { ApiError, send } from '#web/base/api/api.ts';
+import { ApiError, send, UNREACHABLE_MESSAGE } from '#web/base/api/api.ts';
 import { invalidateUserOnAuthError } from '#web/base/session/session.ts';
 import type { SchemaForm } from '#web/base/ui/form/form.tsx';
 import { type PictureField, type PictureUpload, validateFile } from './picture-upload.ts';
@@ -73,16 +73,20 @@ export function usePictures({
     inFlight.current.set(upload.key, controller);
     patch(upload.key, { progress: 0, failure: undefined });
     try {
-      const picture = await uploadPhoto(upload.file, (progress) => patch(upload.key, { progress }), controller.signal);
+      const { scalePicture } = await import('#web/base/api/scale-picture.ts');
+      const file = await scalePicture(upload.file);
+      if (controller.signal.aborted) return;
+      const picture = await uploadPhoto(file, (progress) => patch(upload.key, { progress }), controller.signal);
       uploadOrder.current.set(picture.id, upload.key);
       onUploaded([...latest.current, picture]);
       latest.current = [...latest.current, picture];
       insert(upload.field, picture.id);
       cancel(upload);
     } catch (error) {
-      if (controller.signal.aborted || !(error instanceof ApiError)) return;
-      patch(upload.key, { failure: error });
-      invalidateUserOnAuthError(client, error);
+      if (controller.signal.aborted) return;
+      const failure = error instanceof ApiError ? error : new ApiError(0, UNREACHABLE_MESSAGE);
+      patch(upload.key, { failure });
+      invalidateUserOnAuthError(client, failure);
     }
   };
   const insert = (field: PictureField, id: number) => {
@@ -94,15 +98,24 @@ export function usePictures({
     form.setValue('photos', photos().toSpliced(next < 0 ? photos().length : next, 0, picture), set);
   };
 
+  /** How many more pictures fit. One that failed takes no place. */
+  const countFree = (field: PictureField) => {
+    const inUpload = uploads.filter((upload) => upload.field === field && !upload.failure).length;
+    return (field === 'logo' ? (form.getValues('logo') ? 0 : 1) : MAX_PHOTOS - photos().length) - inUpload;
+  };
+
   return {
     uploaded,
     uploads,
     uploading: uploads.some(({ failure }) => !failure),
     cancel,
-    retry: start,
+    retry: (upload) => {
+      const failure = countFree(upload.field) > 0 ? undefined : new ApiError(0, tooMany(upload.field));
+      if (failure) patch(upload.key, { failure });
+      else void start(upload);
+    },
     add: (field, files) => {
-      const inUpload = uploads.filter((upload) => upload.field === field).length;
-      const free = field === 'logo' ? 1 : MAX_PHOTOS - photos().length - inUpload;
+      const free = countFree(field);
       const checked = files.map((file) => ({ file, error: validateFile(file) }));
       const valid = checked.filter(({ error }) => !error).map(({ file }) => file);
       const added = valid.slice(0, free).map((file) => ({
