@@ -203,6 +203,23 @@ const ownerOrganization = (action = ''): RouteCase => ({
   url: async ({ accounts }) =>
     `/api/user/organizations/${(await makeOrganization(db, { ownerId: accounts.owner.id })).id}${action}`,
 });
+/** An organization of the owner with a branch, a shared value, and an edit that can be undone. */
+const ownerBranchEdit = (toAction: (ids: { listing: number; edit: number }) => string): RouteCase => ({
+  statuses: [401, 200, 404, 401, 404],
+  url: async ({ accounts }) => {
+    const { id: listing } = await makeListing(db, { owner_id: accounts.owner.id });
+    const { id } = await makeOrganization(db, { ownerId: accounts.owner.id, listings: [listing] });
+    await db.updateTable('organizations').set({ profile: '{"website":""}' }).where('id', '=', id).execute();
+    const edit = await db
+      .insertInto('organization_edits')
+      .values({ organization_id: id, fields: ['website'] })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const change = { edit_id: edit.id, listing_id: listing, before: '{"website":""}', after: '{"website":""}' };
+    await db.insertInto('organization_edit_changes').values(change).execute();
+    return `/api/user/organizations/${id}${toAction({ listing, edit: edit.id })}`;
+  },
+});
 const sharedListUrl = async ({ accounts, listingId }: Fixtures) =>
   `/api/lists/${(await makeSavedList(db, { accountId: accounts.owner.id, listings: [listingId] })).token}`;
 
@@ -799,6 +816,25 @@ const ROUTE_CASES: Record<string, RouteCase> = {
   'GET /api/user/organizations/:id': ownerOrganization(),
   'PATCH /api/user/organizations/:id': { ...ownerOrganization(), body: () => ({ name: 'Golden Dental' }) },
   'DELETE /api/user/organizations/:id': ownerOrganization(),
+  'POST /api/user/organizations/:id/branch-file': {
+    ...ownerOrganization('/branch-file'),
+    body: () => ({ content: Buffer.from('name,zip,category\n').toString('base64') }),
+  },
+  'POST /api/user/organizations/:id/branches': {
+    ...ownerOrganization('/branches'),
+    body: () => ({ branches: [{ line: 2, form: {} }] }),
+  },
+  'POST /api/user/organizations/:id/edits': {
+    ...ownerOrganization('/edits'),
+    body: ({ listingId }) => ({ listings: [listingId], changes: { website: '' } }),
+  },
+  'GET /api/user/organizations/:id/edits': ownerOrganization('/edits'),
+  'POST /api/user/organizations/:id/edits/:editId/undo': ownerBranchEdit(({ edit }) => `/edits/${edit}/undo`),
+  'GET /api/user/organizations/:id/shared': ownerOrganization('/shared'),
+  'POST /api/user/organizations/:id/branches/:listingId/shared': {
+    ...ownerBranchEdit(({ listing }) => `/branches/${listing}/shared`),
+    body: () => ({ fields: ['website'] }),
+  },
 
   // The listings of the user.
   'POST /api/ads': {

@@ -51,7 +51,8 @@ export async function claimByAccount(
   await db.transaction().execute((trx) => approveByAccount(trx, ref, deps));
 }
 
-async function approveByAccount(
+/** Does what `claimByAccount` does, in a transaction of the caller that counts its claims otherwise. @throws as `claimByAccount` does */
+export async function approveByAccount(
   trx: Transaction<DB>,
   { accountId, listingId }: { accountId: number; listingId: number },
   deps: OwnershipDeps,

@@ -3,6 +3,7 @@ import type { Texts } from '#server/content/texts.ts';
 import type { PostPush } from '#server/conversations/push/push.ts';
 import type { DownloadProcesses } from '#server/import/sources/download-process.ts';
 import type { UploadProcesses } from '#server/import/uploads/upload-process.ts';
+import type { BranchReader } from '#server/organizations/branch-files/branch-reader.ts';
 import type { FetchPicture } from '#server/photos/fetch-picture.ts';
 import type { PoolUsage } from '#server/platform/db/pool.ts';
 import type { Replica } from '#server/platform/db/replica.ts';
@@ -36,6 +37,8 @@ export interface AppOptions {
   fetchPicture?: FetchPicture;
   /** Another way to read uploaded files to import than in processes of their own (tests). */
   uploadProcesses?: UploadProcesses;
+  /** Another way to read files of branches than in processes of their own (tests). */
+  readBranchFile?: BranchReader;
   /** Another way to download open data than in processes of their own (tests). */
   downloadProcesses?: DownloadProcesses;
   /** Another list of open data than `data/sources.yaml` (tests). */

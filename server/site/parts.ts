@@ -21,6 +21,7 @@ import { createUploadProcesses } from '#server/import/uploads/upload-process.ts'
 import { createFeaturedCounts } from '#server/listings/read/scopes.ts';
 import { openImageCopies } from '#server/listings/write/image-copies.ts';
 import type { PostingDeps } from '#server/listings/write/posting.ts';
+import { createBranchReader } from '#server/organizations/branch-files/branch-reader.ts';
 import { createPaidPosting } from '#server/payments/paid-posting.ts';
 import { createPaymentDeps } from '#server/payments/payment-queue.ts';
 import { createPictureFetcher } from '#server/photos/fetch-picture.ts';
@@ -90,6 +91,7 @@ export async function openParts(http: Api, options: AppOptions) {
         log,
       },
     },
+    organizations: { readFile: options.readBranchFile ?? createBranchReader(env) },
     payments,
     analytics: { events: createEventCollector({ db, gazetteer, hasPost: content.hasPost, log }) },
     conversations: {

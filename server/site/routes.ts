@@ -29,6 +29,8 @@ import { postListingRoute } from '#server/listings/post-listing-route.ts';
 import { pictureRoute } from '#server/listings/read/picture-route.ts';
 import { listingRoutes } from '#server/listings/routes.ts';
 import { sourceRoutes } from '#server/listings/source-routes.ts';
+import { branchEditRoutes } from '#server/organizations/branch-edits/routes.ts';
+import { branchFileRoutes } from '#server/organizations/branch-files/routes.ts';
 import { organizationRoutes } from '#server/organizations/routes.ts';
 import { invoiceRoutes } from '#server/payments/invoices/routes.ts';
 import { planRoutes } from '#server/payments/plans/routes.ts';
@@ -70,6 +72,7 @@ export async function registerRoutes(http: Api, parts: RouteParts) {
   await addAccountRoutes(http, parts);
   await addListingRoutes(http, parts);
   addClaimRoutes(http, parts);
+  addBranchRoutes(http, parts);
   addReportRoutes(http, parts);
   await addConversationRoutes(http, parts);
   await addReviewRoutes(http, parts);
@@ -129,6 +132,11 @@ function addClaimRoutes(
   claimRoutes(http, { db, imageCopies, jobs, settings, site });
   peopleRoutes(http, { db, gazetteer, imageCopies, jobs, site });
   organizationRoutes(http, { db, gazetteer });
+}
+
+function addBranchRoutes(http: Api, { listings: { posting }, organizations }: Parts) {
+  branchFileRoutes(http, { ...posting, ...organizations });
+  branchEditRoutes(http, posting);
 }
 
 function addReportRoutes(http: Api, { platform: { db, settings } }: Parts) {

@@ -35,6 +35,7 @@ import { deleteEndedRenewalLinks } from '#server/listings/lifecycle/renewal-link
 import { sendShownEmailNotices } from '#server/listings/lifecycle/shown-emails.ts';
 import { deleteOldVersions } from '#server/listings/versions/versions.ts';
 import { deleteOldPostingDrafts } from '#server/listings/write/posting-draft.ts';
+import { deleteOldBranchEdits } from '#server/organizations/branch-edits/undo-edit.ts';
 import type { PaymentDeps } from '#server/payments/payment-deps.ts';
 import { reconcilePending } from '#server/payments/reconcile-pending.ts';
 import { forgetPayers } from '#server/payments/retention.ts';
@@ -100,6 +101,7 @@ export function createSchedule({
     'compare-licenses': { everyMinutes: DAY, work: () => compareExpired(db) },
     'compact-pages': { everyMinutes: HOUR, work: () => compactPages(db) },
     'count-responses': { everyMinutes: DAY, work: () => countResponses(db) },
+    'delete-branch-edits': { everyMinutes: DAY, work: () => deleteOldBranchEdits(db) },
     'delete-bulk-actions': { everyMinutes: DAY, work: () => deleteOldBulkActions(db) },
     'delete-conversations': { everyMinutes: DAY, work: () => deleteOldConversations(db) },
     'delete-decision-times': { everyMinutes: DAY, work: () => deleteOldDecisionTimes(db) },

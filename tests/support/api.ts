@@ -8,6 +8,8 @@ import { previewFile } from '#server/import/uploads/preview.ts';
 import { runUpload } from '#server/import/uploads/run-upload.ts';
 import type { UploadProcesses } from '#server/import/uploads/upload-process.ts';
 import { queryClassified, toSurrogateKeys } from '#server/listings/write/write-and-invalidate.ts';
+import type { BranchReader } from '#server/organizations/branch-files/branch-reader.ts';
+import { readBranches } from '#server/organizations/branch-files/read-branches.ts';
 import { type FetchPicture, PictureRefused } from '#server/photos/fetch-picture.ts';
 import { COUNTS_KEY } from '#server/places/places.ts';
 import { ALL_KEYS } from '#server/platform/db/invalidate.ts';
@@ -41,6 +43,8 @@ export interface TestAppOptions {
   fetchPicture?: FetchPicture;
   /** Another way to read uploaded files to import than in this process. */
   uploadProcesses?: UploadProcesses;
+  /** Another way to read files of branches than in this process. */
+  readBranchFile?: BranchReader;
   /** A way to download open data; by default nothing comes. */
   downloadProcesses?: DownloadProcesses;
   /** Another list of open data than that of `data/`. */
@@ -111,6 +115,7 @@ export async function createTestApi({
   storage,
   fetchPicture,
   uploadProcesses,
+  readBranchFile,
   downloadProcesses = { run: async () => {}, close: async () => {} },
   sourceList,
   readMail = readMailInThisProcess,
@@ -135,6 +140,7 @@ export async function createTestApi({
     storage,
     fetchPicture: fetchPicture ?? refusePictures,
     uploadProcesses: uploadProcesses ?? readUploadsInThisProcess(database.db),
+    readBranchFile: readBranchFile ?? ((task) => readBranches(database.db, task)),
     downloadProcesses,
     ...(sourceList !== undefined && { sourceList }),
     readMail,

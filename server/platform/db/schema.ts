@@ -844,6 +844,26 @@ export interface OrganizationBranches {
   organization_id: number;
 }
 
+export interface OrganizationEditChanges {
+  after: Json;
+  before: Json;
+  edit_id: number;
+  listing_id: number;
+  refusal: string | null;
+  undone: boolean | null;
+}
+
+export interface OrganizationEdits {
+  account_id: number | null;
+  at: Generated<Timestamp>;
+  fields: string[];
+  id: Generated<number>;
+  organization_id: number;
+  profile_after: Json | null;
+  profile_before: Json | null;
+  undone_at: Timestamp | null;
+}
+
 export interface Organizations {
   about: Generated<string>;
   created_at: Generated<Timestamp>;
@@ -1629,6 +1649,8 @@ export interface DB {
   open_data_sources: OpenDataSources;
   operator_settings: OperatorSettings;
   organization_branches: OrganizationBranches;
+  organization_edit_changes: OrganizationEditChanges;
+  organization_edits: OrganizationEdits;
   organizations: Organizations;
   page_days: PageDays;
   passkey_challenges: PasskeyChallenges;

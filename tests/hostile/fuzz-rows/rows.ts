@@ -37,6 +37,7 @@ export async function createFuzzRows(api: TestApi) {
     ...conversations.examples,
     ...payments.examples,
     ...site.examples,
+    ...others.examples,
     // The first can't be downloaded: no request begins a download from the internet.
     ['/api/admin/open-data/{name}/download', { name: ['cslb', 'none'] }],
     ['/api/admin/open-data', { name: ['overture', 'snap', 'none'] }],
@@ -105,6 +106,7 @@ async function createOthers(
     await makeOrganization(db, { ownerId: owner.id, listings: [premiumId, ownId] }),
     await makeOrganization(db, { ownerId: other.id }),
   ];
+  const branchEdits = await makeBranchEdits(api, organizations[0]?.id as number, ownId);
   await makeDailyMetrics(db, premiumId, '2026-03-08', { views: 12, hour: { '9': 12 } });
   const bulkActions = await db
     .insertInto('bulk_actions')
@@ -119,6 +121,7 @@ async function createOthers(
     .returning('id')
     .execute();
   return {
+    examples: toBranchExamples(branchEdits),
     ids: {
       imports: toIds(imports),
       uploads: toIds(uploads),
@@ -135,6 +138,31 @@ async function createOthers(
     },
   };
 }
+
+async function makeBranchEdits({ db }: TestApi, organizationId: number, listingId: number): Promise<number[]> {
+  const edits = await db
+    .insertInto('organization_edits')
+    .values({ organization_id: organizationId, fields: ['website'] })
+    .returning('id')
+    .execute();
+  const [edit_id = 0] = toIds(edits);
+  const change = { edit_id, listing_id: listingId, before: '{"website":""}', after: '{"website":""}' };
+  await db.insertInto('organization_edit_changes').values(change).execute();
+  return [edit_id];
+}
+
+const toBranchExamples = (editId: number[]): RouteExamples[] => [
+  [
+    '/api/user/organizations/{id}/branch-file',
+    {
+      content: ['name,zip,category\nJoe,92614,plumbers\n', 'PAR1PAR1', '\0'].map((text) =>
+        Buffer.from(text).toString('base64'),
+      ),
+      categoryId: ['', '2'],
+    },
+  ],
+  ['/api/user/organizations/', { editId, fields: [['website'], ['hours', 'phone']], phone: ['(xxx) 555-0100', 'x'] }],
+];
 
 async function createEmailTokens({ db }: TestApi, owner: FuzzAccounts['owner'], searchToken: string | undefined) {
   const emailToken = (kind: 'reset-password' | 'confirm-email' | 'sign-in') =>

@@ -201,6 +201,7 @@ async function saveAndClaim(
     .set({ profile: JSON.stringify({ description: mark('profile') }) })
     .where('owner_id', '=', accountId)
     .execute();
+  await makeBranchEdit(db, accountId, mark);
   await requireSuccess(
     visitor.post('/api/user/searches', { name: mark('searchname'), search: `q=${mark('search')}`, mails: 'daily' }),
   );
@@ -355,4 +356,33 @@ async function leaveTraces(db: Kysely<DB>, { accountId, listingId, mark }: Marke
   await sql`
     insert into pgboss.job (name, data, output, source_output, keep_until)
     values ('mail-given-up', ${email}, ${answer}, ${answer}, now() + interval '14 days')`.execute(db);
+}
+
+/** An edit of a branch, with the shared values and those of the branch before and after. */
+async function makeBranchEdit(db: Kysely<DB>, accountId: number, mark: (name: string) => string) {
+  const part = (name: string) => JSON.stringify({ description: mark(name) });
+  const { id } = await db
+    .selectFrom('organizations')
+    .select('id')
+    .where('owner_id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  const listing = await db
+    .selectFrom('listings')
+    .select('id')
+    .where('owner_id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  const edit = await db
+    .insertInto('organization_edits')
+    .values({
+      organization_id: id,
+      fields: ['description'],
+      profile_before: part('sharedbefore'),
+      profile_after: part('sharedafter'),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('organization_edit_changes')
+    .values({ edit_id: edit.id, listing_id: listing.id, before: part('branchbefore'), after: part('branchafter') })
+    .execute();
 }

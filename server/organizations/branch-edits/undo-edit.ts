@@ -1,0 +1,133 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { defineMessage, t } from '#contract/i18n/t.ts';
+import type { BranchChanges, BranchEdits, BranchUndo } from '#contract/ownership/branch-edits.ts';
+import { BRANCH_UNDO_DAYS } from '#contract/ownership/branch-edits.ts';
+import { applyEdit } from '#server/listings/lifecycle/edit.ts';
+import type { PostingDeps } from '#server/listings/write/posting.ts';
+import { recordExceptions } from '#server/listings/write/shared-exceptions.ts';
+import type { OrganizationKey } from '#server/organizations/access.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { Conflict, HttpError, NotFound } from '#server/platform/http/errors.ts';
+import { applyChanges, type FormPart, findDifferences, pickFields } from './apply-changes.ts';
+import { type BranchEditor, lockBranch, translateIssues } from './edit-branches.ts';
+import { restoreShared } from './shared-values.ts';
+
+const IS_RECENT = sql<boolean>`e.at > now() - make_interval(days => ${sql.lit(BRANCH_UNDO_DAYS)})`;
+const MAX_LISTED = 20;
+
+/** The edits of an organization that can be undone, or were, newest first. */
+export async function listBranchEdits(db: Kysely<DB>, { id }: Pick<OrganizationKey, 'id'>): Promise<BranchEdits> {
+  const rows = await db
+    .selectFrom('organization_edits as e')
+    .select(['e.id', 'e.at', 'e.fields', 'e.undone_at'])
+    .select(sql<number>`(select count(*)::int from organization_edit_changes c where c.edit_id = e.id)`.as('changed'))
+    .where('e.organization_id', '=', id)
+    .where(IS_RECENT)
+    .orderBy('e.id', 'desc')
+    .limit(MAX_LISTED)
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    at: row.at.toISOString(),
+    fields: row.fields,
+    changed: row.changed,
+    undoneAt: row.undone_at?.toISOString() ?? null,
+  }));
+}
+
+/** Deletes edits that can no longer be undone. Runs daily. */
+export async function deleteOldBranchEdits(db: Kysely<DB>): Promise<void> {
+  await sql`delete from organization_edits e where not (${IS_RECENT})`.execute(db);
+}
+
+/**
+ * Undoes an edit of several branches, each in its own transaction. A branch that was changed meanwhile in one of these fields stays as it is.
+ * @throws {NotFound} when there is no such edit of the past 30 days
+ * @throws {Conflict} when it was undone
+ */
+export async function undoBranchEdit(deps: PostingDeps, editor: BranchEditor, editId: number): Promise<BranchUndo> {
+  const { db } = deps;
+  await beginUndo(db, editor, editId);
+  const rows = await db
+    .selectFrom('organization_edit_changes as c')
+    .innerJoin('listings as l', 'l.id', 'c.listing_id')
+    .select(['l.id', 'l.title', 'l.city'])
+    .where('c.edit_id', '=', editId)
+    .where('c.undone', 'is', null)
+    .orderBy('l.id')
+    .execute();
+  const branches: BranchUndo['branches'] = [];
+  for (const row of rows) {
+    const message = await undoChange(deps, editor, { editId, id: row.id });
+    branches.push({ ...row, done: message === null, message });
+  }
+  return { branches };
+}
+
+/** Restores the shared values. Who undoes it a second time continues what was interrupted. */
+const beginUndo = (db: Kysely<DB>, { organization }: BranchEditor, editId: number): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    const edit = await trx
+      .selectFrom('organization_edits as e')
+      .select(['e.undone_at', 'e.profile_before', 'e.profile_after'])
+      .select(
+        sql<boolean>`exists (select from organization_edit_changes c where c.edit_id = e.id and c.undone is null)`.as(
+          'isLeft',
+        ),
+      )
+      .where('e.id', '=', editId)
+      .where('e.organization_id', '=', organization.id)
+      .where(IS_RECENT)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!edit) throw new NotFound(t('There is no such edit of the past 30 days.'));
+    if (edit.undone_at !== null && !edit.isLeft) throw new Conflict(t('This was already undone.'));
+    if (edit.undone_at !== null) return;
+    const { profile_before: before, profile_after: after } = edit;
+    if (before !== null && after !== null)
+      await restoreShared(trx, organization.id, { before: before as FormPart, after: after as FormPart });
+    await trx.updateTable('organization_edits').set({ undone_at: sql`now()` }).where('id', '=', editId).execute();
+  });
+
+interface ChangeRef {
+  editId: number;
+  id: number;
+}
+
+/** @returns why the branch stays as it is; null if it does not */
+async function undoChange(deps: PostingDeps, editor: BranchEditor, change: ChangeRef): Promise<string | null> {
+  try {
+    await deps.db.transaction().execute((trx) => restoreBranch(trx, deps, editor, change));
+    return null;
+  } catch (error) {
+    if (!(error instanceof HttpError)) throw error;
+    await markChange(deps.db, change, error.message.slice(0, 1000));
+    return translateIssues(error);
+  }
+}
+
+// A stored message, translated when it is read.
+const CHANGED = defineMessage('It was changed since, so it stays as it is.');
+
+async function restoreBranch(trx: Transaction<DB>, deps: PostingDeps, editor: BranchEditor, change: ChangeRef) {
+  const { own, form, version } = await lockBranch(trx, editor, change.id);
+  const stored = await markChange(trx, change, null);
+  if (!stored) throw new Conflict(t('Somebody else undid this at the same time.'));
+  const [before, after] = [stored.before as FormPart, stored.after as FormPart];
+  if (findDifferences(after, pickFields(form, Object.keys(after))).length > 0) throw new Conflict(CHANGED);
+  const { phone, ...rest } = before;
+  const restored = applyChanges(form, rest as BranchChanges);
+  await applyEdit(trx, deps, own, { ...restored, ...(phone !== undefined && { phone: String(phone) }), version });
+  await recordExceptions(trx, change.id, before);
+}
+
+/** Marks a change as undone, or as not undone for a reason; undefined if it was marked before. */
+const markChange = (db: Kysely<DB>, { editId, id }: ChangeRef, refusal: string | null) =>
+  db
+    .updateTable('organization_edit_changes')
+    .set({ undone: refusal === null, refusal })
+    .where('edit_id', '=', editId)
+    .where('listing_id', '=', id)
+    .where('undone', 'is', null)
+    .returning(['before', 'after'])
+    .executeTakeFirst();
