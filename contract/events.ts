@@ -8,7 +8,8 @@ const path = z.string().regex(TRACKED_PATH);
 /**
  * An event that a page records. Of a listing with the id `ad`: `view` of its page, with the path of the place page that
  * the visitor came from; `impression` of its card, half of it in view for a second; `website`, `phone` or `map` opened;
- * `share`; `stay`, the seconds that its page was in view. Of the site: `page` shown; `slot` in view or clicked.
+ * `share`; `stay`, the seconds that its page was in view. Of the site: `page` shown; `slot` in view or clicked, with the number of the booking that it
+ * showed.
  */
 export const eventSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('view'), ad, from: path.optional() }),
@@ -19,8 +20,8 @@ export const eventSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('share'), ad }),
   z.object({ kind: z.literal('stay'), ad, seconds: z.int().min(1).max(MAX_STAY_SECONDS) }),
   z.object({ kind: z.literal('page'), path }),
-  z.object({ kind: z.literal('slot'), slot: adSlotSchema }),
-  z.object({ kind: z.literal('slot-click'), slot: adSlotSchema }),
+  z.object({ kind: z.literal('slot'), slot: adSlotSchema, booking: ad.optional() }),
+  z.object({ kind: z.literal('slot-click'), slot: adSlotSchema, booking: ad.optional() }),
 ]);
 export type AnalyticsEvent = z.infer<typeof eventSchema>;
 

@@ -291,6 +291,26 @@ async function makeExportFile(): Promise<number> {
   return (await stored.executeTakeFirstOrThrow()).id;
 }
 
+/** Makes a booked ad with HTML, the only one: there can be few. */
+async function makeAdBooking(): Promise<number> {
+  await db.deleteFrom('ad_bookings').execute();
+  const { id } = await db
+    .insertInto('ad_bookings')
+    .values({ ...AD_CONTENT, first_day: sql`'2020-01-01'`, last_day: sql`'2090-01-01'` })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+const AD_CONTENT = {
+  ...{ slot: 'home-1', advertiser: 'Poppy Bank', link: 'https://poppybank.example' },
+  ...{ description: 'A free account', html: '<b>Poppy Bank</b>' },
+};
+const AD_FORM = {
+  ...{ ...AD_CONTENT, pictureId: null, phonePictureId: null, counties: [], categories: [], language: null },
+  ...{ weight: 1, priceCents: null, firstDay: '2090-01-01', lastDay: '2090-01-02' },
+};
+
 /** Makes a notice, the only one: there can be few. */
 async function makeNotice(): Promise<number> {
   await db.deleteFrom('notices').execute();
@@ -465,6 +485,8 @@ const ROUTE_CASES: Record<string, RouteCase> = {
   'GET /api/ads': { statuses: OK_FOR_ALL, url: ({ listingId }) => `/api/ads?ids=${listingId}` },
   'GET /api/sources': publicRoute('/api/sources'),
   'GET /api/notices': publicRoute('/api/notices'),
+  'GET /api/slots/:page': publicRoute('/api/slots/location.irvine'),
+  'GET /api/ad-frames/:id': { statuses: OK_FOR_ALL, url: async () => `/api/ad-frames/${await makeAdBooking()}` },
   'GET /api/texts/blog': publicRoute('/api/texts/blog'),
   'GET /api/texts/blog/:slug': publicRoute('/api/texts/blog/listing-that-gets-called'),
   'GET /api/texts/help': publicRoute('/api/texts/help'),
@@ -558,6 +580,7 @@ const ROUTE_CASES: Record<string, RouteCase> = {
 
   'GET /map-stills/:file': { ...publicRoute('/map-stills/none.svg'), statuses: [404, 404, 404, 404, 404] },
   'GET /map-tiles/:file': { ...publicRoute('/map-tiles/none.pmtiles'), statuses: [404, 404, 404, 404, 404] },
+  'GET /pictures/:file': { ...publicRoute('/pictures/none-160.webp'), statuses: [404, 404, 404, 404, 404] },
   'GET /photos/:file': { ...publicRoute('/photos/nobodys-160.webp'), statuses: [404, 404, 404, 404, 404] },
 
   // Operations.
@@ -1718,6 +1741,31 @@ const ROUTE_CASES: Record<string, RouteCase> = {
   'GET /api/admin/export-files/:id': {
     statuses: ADMIN_ONLY,
     url: async () => `/api/admin/export-files/${await makeExportFile()}`,
+  },
+  'POST /api/admin/pictures': { staff: ['editor'], statuses: [401, 403, 403, 401, 400] },
+  'GET /api/admin/ad-bookings': { statuses: ADMIN_ONLY },
+  'POST /api/admin/ad-bookings': { statuses: ADMIN_ONLY, body: () => AD_FORM },
+  'PUT /api/admin/ad-bookings/:id': {
+    statuses: ADMIN_ONLY,
+    url: async () => `/api/admin/ad-bookings/${await makeAdBooking()}`,
+    body: () => ({ ...AD_FORM, version: 1 }),
+  },
+  'POST /api/admin/ad-bookings/:id/end': {
+    statuses: ADMIN_ONLY,
+    url: async () => `/api/admin/ad-bookings/${await makeAdBooking()}/end`,
+    body: () => ({ version: 1 }),
+  },
+  'GET /api/admin/ad-bookings/:id/frame': {
+    statuses: ADMIN_ONLY,
+    url: async () => `/api/admin/ad-bookings/${await makeAdBooking()}/frame`,
+  },
+  'GET /api/admin/ad-bookings/:id/report': {
+    statuses: ADMIN_ONLY,
+    url: async () => `/api/admin/ad-bookings/${await makeAdBooking()}/report`,
+  },
+  'GET /api/admin/ad-bookings/:id/report.csv': {
+    statuses: ADMIN_ONLY,
+    url: async () => `/api/admin/ad-bookings/${await makeAdBooking()}/report.csv`,
   },
   'GET /api/admin/notices': { staff: ['editor'], statuses: ADMIN_ONLY },
   'POST /api/admin/notices': { staff: ['editor'], statuses: ADMIN_ONLY, body: makeNoticeForm },

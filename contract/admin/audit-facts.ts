@@ -2,7 +2,7 @@ import { z } from '#contract/zod.ts';
 
 /**
  * What an entry of the audit log may say of the state before and after an act: states and numbers, never what somebody typed, except for what
- * the site itself shows: its categories, settings, prices and notices.
+ * the site itself shows: its categories, settings, prices, notices, ads and pictures.
  */
 export const AUDIT_FACTS = [
   /** The state of an account, a listing, a claim, a report or a request. */
@@ -74,6 +74,19 @@ export const AUDIT_FACTS = [
   'scope',
   'startsAt',
   'endsAt',
+  /** The number of a booked ad, and what is edited of it. */
+  'ad',
+  'slot',
+  'advertiser',
+  'description',
+  'html',
+  'picture',
+  'phonePicture',
+  'counties',
+  'categories',
+  'language',
+  'weight',
+  'paidCents',
 ] as const;
 
 const factSchema = z.union([z.string().max(1000), z.number(), z.boolean(), z.null()]);

@@ -78,6 +78,8 @@ export const AUDIT_KINDS = [
   'staff-removed',
   'sessions-ended',
   'notice-changed',
+  'ad-changed',
+  'picture-changed',
   'category-added',
   'category-edited',
   'categories-ordered',

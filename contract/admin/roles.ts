@@ -15,6 +15,7 @@ export const ROLE_LABELS: Record<Role, string> = {
 /** What a route of `/api/admin` asks for, and a section of `/admin` shows. */
 export const PERMISSIONS = [
   'accounts',
+  'ads',
   'audit-log',
   'categories',
   'claims',

@@ -54,7 +54,7 @@ const listingExists = sql`exists (select from listings l where l.id = new_events
 /** Adds the events of a range of transaction ids to all totals, in one statement that reads them once. Exported for its test. */
 export const aggregationQuery = (from: string, until: string) => sql`
   with new_events as materialized (
-    select kind, who, listing_id, subject, is_new_visitor, seconds, coalesce(origin, 'Unknown') as origin,
+    select kind, who, listing_id, subject, booking_id, is_new_visitor, seconds, coalesce(origin, 'Unknown') as origin,
       coalesce(device, 'Unknown') as device, coalesce(language, 'Unknown') as language, who = 'visitor' as counts, moment::date as day,
       extract(hour from moment)::int::text as hour
     from events cross join lateral (select at at time zone 'America/Los_Angeles' as moment) as local
@@ -122,5 +122,13 @@ export const aggregationQuery = (from: string, until: string) => sql`
     from new_events where counts and kind in ('slot', 'slot-click')
     group by day, subject
     on conflict (day, slot) do update set
+      impressions = d.impressions + excluded.impressions, clicks = d.clicks + excluded.clicks
+  ), by_booking as (
+    insert into ad_booking_days as d (booking_id, day, impressions, clicks)
+    select e.booking_id, e.day, count(*) filter (where e.kind = 'slot'), count(*) filter (where e.kind = 'slot-click')
+    from new_events e join ad_bookings b on b.id = e.booking_id and b.slot = e.subject
+    where e.counts
+    group by e.booking_id, e.day
+    on conflict (booking_id, day) do update set
       impressions = d.impressions + excluded.impressions, clicks = d.clicks + excluded.clicks
   )`;

@@ -47,7 +47,7 @@ export async function recordEvents(db: Kysely<DB>, pageSources: PageSources, bat
       with new_events as (
         select t.*, l.id is not null as is_public from json_to_recordset(${JSON.stringify(rows)}) as t (at timestamptz, kind text, who text, visitor bytea,
           listing_id bigint, page_of bigint, subject text, origin text, county text, device text, device_kind text, language text,
-          seconds smallint, network cidr)
+          seconds smallint, network cidr, booking_id bigint)
         left join public_listings l on l.id = coalesce(t.listing_id, t.page_of)
         where t.listing_id is null or l.id is not null
       ), new_visitors as (
@@ -70,10 +70,10 @@ export async function recordEvents(db: Kysely<DB>, pageSources: PageSources, bat
       )
       insert into events
         (at, kind, who, listing_id, subject, is_new_visitor, origin, county, device, device_kind, language, seconds,
-          network)
+          network, booking_id)
       select at, t.kind, t.who, t.listing_id,
         case when page_of is null or is_public then subject else ${OTHER_PAGES} end, t.listing_id is null and f.visitor is not null, origin, county,
-        device, device_kind, language, seconds, network
+        device, device_kind, language, seconds, network, booking_id
       from new_events t
       left join first_visits f
         on f.kind = t.kind and f.listing_id = coalesce(t.listing_id, 0) and f.who = t.who and f.visitor = t.visitor
@@ -157,7 +157,8 @@ function toEventRows(batches: EventBatch[], { salt, owners, accounts, gazetteer,
       const row = { at, who, kind: event.kind };
       if (!('ad' in event)) {
         const isFirst = event.kind === 'page' && who === 'visitor' && !isRepeated(visitor);
-        const subject = 'path' in event ? toPageSubject(event.path, hasPage) : { subject: event.slot };
+        const subject =
+          'path' in event ? toPageSubject(event.path, hasPage) : { subject: event.slot, booking_id: event.booking };
         rows.push({ ...row, ...subject, ...(isFirst && { visitor }) });
       } else if (!isRepeated(`${event.kind} ${event.ad} ${who} ${visitor}`)) {
         const details = event.kind === 'stay' ? { seconds: event.seconds } : toViewDetails(event, batch, gazetteer);

@@ -3,8 +3,8 @@ import { invalidate } from '#server/platform/db/invalidate.ts';
 import type { DB } from '#server/platform/db/schema.ts';
 import { pictureFileName } from './pictures.ts';
 
-/** The tables of pictures: of listings, of messages, and of reviews. */
-type PictureTable = 'photos' | 'message_pictures' | 'review_pictures';
+/** The tables of pictures: of listings, of messages, of reviews, and of the site itself. */
+type PictureTable = 'photos' | 'message_pictures' | 'review_pictures' | 'library_pictures';
 
 /**
  * Deletes rows of pictures: from the commit on nobody can read them, and a proxy that keeps them drops them. Their files are recorded as

@@ -16,6 +16,9 @@ export const pictureFileName = (name: string, width: number) => `${name}-${width
 /** Matches every name of a file of a listing's picture: its base name and its width. */
 export const FILE_NAME_PATTERN = /^([a-z0-9]{20,40})-(\d{1,5})\.webp$/;
 
+/** The headers of what browsers may keep for a year, and only the proxy that is purged may keep as well. */
+export const PURGED_FILE_CACHE_CONTROL = 'public, max-age=31536000, s-maxage=0, immutable';
+
 /** The path of one file of a picture. */
 export const pictureUrl = (name: string, width: number) => `/photos/${pictureFileName(name, width)}`;
 

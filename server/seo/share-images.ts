@@ -5,7 +5,7 @@ import { t } from '#contract/i18n/t.ts';
 import { z } from '#contract/zod.ts';
 import type { Texts } from '#server/content/texts.ts';
 import { listingKey } from '#server/listings/read/list.ts';
-import { PURGED_FILE_CACHE_CONTROL } from '#server/listings/read/picture-route.ts';
+import { PURGED_FILE_CACHE_CONTROL } from '#server/photos/pictures.ts';
 import type { Gazetteer } from '#server/places/gazetteer.ts';
 import type { DB } from '#server/platform/db/schema.ts';
 import type { Api } from '#server/platform/http/api.ts';

@@ -1,4 +1,5 @@
 import { adminSecondFactorRoutes } from '#server/accounts/second-factor/admin-routes.ts';
+import { adBookingRoutes } from '#server/ad-bookings/admin-routes.ts';
 import { approvalRoutes } from '#server/admin/approvals/routes.ts';
 import { backupRoutes } from '#server/admin/backup-routes.ts';
 import { adminBooksRoutes } from '#server/admin/books-routes.ts';
@@ -37,6 +38,7 @@ import { couponRoutes } from '#server/payments/coupons/routes.ts';
 import { giftCreditRoutes } from '#server/payments/gift-credits/routes.ts';
 import { adminPlanRoutes } from '#server/payments/plans/admin-routes.ts';
 import { taxRoutes } from '#server/payments/taxes/routes.ts';
+import { adminLibraryRoutes } from '#server/photos/library/routes.ts';
 import type { Api } from '#server/platform/http/api.ts';
 import { adminReviewRoutes } from '#server/reviews/queue/routes.ts';
 import { staffRoutes } from '#server/staff/routes.ts';
@@ -50,7 +52,7 @@ export async function registerAdminRoutes(http: Api, parts: RouteParts) {
   addQueueRoutes(http, parts);
   addBooksRoutes(http, parts);
   addOperationRoutes(http, parts);
-  addEditingRoutes(http, parts);
+  await addEditingRoutes(http, parts);
 }
 
 function addStaffRoutes(http: Api, { platform: { db, jobs, site }, accounts, payments }: Parts) {
@@ -117,10 +119,19 @@ function addOperationRoutes(
   settingRoutes(http, { db, settingDefaults });
 }
 
-function addEditingRoutes(
+async function addEditingRoutes(
   http: Api,
-  { platform: { db, env, settings, site }, places: { gazetteer, counts }, accounts, content, admin, pages }: RouteParts,
+  {
+    platform: { db, env, settings, site, storage },
+    places: { gazetteer, counts },
+    accounts,
+    content,
+    admin,
+    pages,
+  }: RouteParts,
 ) {
+  adBookingRoutes(http, { db, gazetteer });
+  await adminLibraryRoutes(http, { db, storage });
   adminNoticeRoutes(http, { db, gazetteer });
   adminCategoryRoutes(http, { db, gazetteer, counts, categoryChanges: admin.categoryChanges });
   emailRoutes(http, { db, env, mailer: accounts.mailer, settings, site });

@@ -2,7 +2,7 @@ import { findListOfPost } from '#server/content/shown-texts.ts';
 import { isTextSurrogateKey } from '#server/content/surrogate-keys.ts';
 import { reconcilePending } from '#server/payments/reconcile-pending.ts';
 import { COUNTS_KEY } from '#server/places/places.ts';
-import { ALL_KEYS, GAZETTEER_KEY, NOTICES_KEY } from '#server/platform/db/invalidate.ts';
+import { AD_BOOKINGS_KEY, ALL_KEYS, GAZETTEER_KEY, NOTICES_KEY } from '#server/platform/db/invalidate.ts';
 import { requiresStaffSecurity } from '#server/platform/env/unsafe-settings.ts';
 import type { Api } from '#server/platform/http/api.ts';
 import { registerErrorHandler } from '#server/platform/http/error-handler.ts';
@@ -172,7 +172,11 @@ function reconcileAtStart({ log }: Api, { payments, platform: { shutdown } }: Pa
 
 async function invalidateParts(
   http: Api,
-  { platform: { operatorSettings, responses }, places: { counts, gazetteer }, content: { notices, texts } }: Parts,
+  {
+    platform: { operatorSettings, responses },
+    places: { counts, gazetteer },
+    content: { bookings, notices, texts },
+  }: Parts,
   keys: string[],
 ) {
   if (keys.includes(ALL_KEYS) || keys.includes(SETTINGS_KEY)) await operatorSettings.reload();
@@ -183,6 +187,7 @@ async function invalidateParts(
   if (keys.includes(ALL_KEYS) || keys.some(isTextSurrogateKey)) await texts.reload();
   // Notices name places of the gazetteer.
   if (isReloaded || keys.includes(NOTICES_KEY)) await notices.reload();
+  if (keys.includes(ALL_KEYS) || keys.includes(AD_BOOKINGS_KEY)) await bookings.reload();
   // Pages with counts are invalidated when the new counts are there, which a busy directory waits for.
   const recounted = keys.includes(ALL_KEYS) || keys.includes(COUNTS_KEY) ? counts.recount() : undefined;
   responses.dropCached(keys.filter((key) => key !== COUNTS_KEY));

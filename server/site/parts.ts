@@ -5,6 +5,7 @@ import { createBreachCheck } from '#server/accounts/passwords/breached-passwords
 import { createPasswordPolicy } from '#server/accounts/passwords/password-policy.ts';
 import { secondFactor } from '#server/accounts/second-factor/sign-in.ts';
 import { createTotpSecrets } from '#server/accounts/second-factor/totp-secrets.ts';
+import { openBookings } from '#server/ad-bookings/running-ads.ts';
 import { openCategoryChanges } from '#server/admin/categories/changes.ts';
 import { createScheduledExports } from '#server/admin/exports/scheduled/scheduled-exports.ts';
 import { createEventCollector } from '#server/analytics/event-collector.ts';
@@ -28,7 +29,7 @@ import { createPictureFetcher } from '#server/photos/fetch-picture.ts';
 import { openCounts } from '#server/places/counts.ts';
 import type { Gazetteer } from '#server/places/gazetteer.ts';
 import { openGazetteer } from '#server/places/gazetteer.ts';
-import { NOTICES_KEY } from '#server/platform/db/invalidate.ts';
+import { AD_BOOKINGS_KEY, NOTICES_KEY } from '#server/platform/db/invalidate.ts';
 import type { Api } from '#server/platform/http/api.ts';
 import { createMailProcesses, type ReadMail } from '#server/platform/mail/inbound/mail-process.ts';
 import { createMailReceiver } from '#server/platform/mail/inbound/receiver.ts';
@@ -121,12 +122,17 @@ async function openContent(
     changed: () => dropCached([NOTICES_KEY]),
     failed: (error) => log.error({ err: error }, 'notices were not read'),
   });
+  const bookings = await openBookings(db, {
+    changed: () => dropCached([AD_BOOKINGS_KEY]),
+    failed: (error) => log.error({ err: error }, 'booked ads were not read'),
+  });
   const texts = await openTexts(db, gazetteer, {
     release,
     changed: dropCached,
     failed: (error) => log.error({ err: error }, 'texts were not read'),
   });
   return {
+    bookings,
     notices,
     texts,
     hasPost: (slug: string) => texts.find('post', toPostName(slug), LANGUAGES, getDatabaseTime()) !== undefined,

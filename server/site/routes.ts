@@ -4,6 +4,7 @@ import { type SecondFactorDeps, secondFactorRoutes } from '#server/accounts/seco
 import { secondStepRoutes } from '#server/accounts/second-factor/sign-in-routes.ts';
 import { stepUpRoutes } from '#server/accounts/second-factor/step-up-routes.ts';
 import { securityRoutes } from '#server/accounts/security-routes.ts';
+import { slotRoutes } from '#server/ad-bookings/routes.ts';
 import { metricsRoutes } from '#server/analytics/metrics-routes.ts';
 import { analyticsRoutes } from '#server/analytics/routes.ts';
 import { categoryRoutes } from '#server/categories/routes.ts';
@@ -36,6 +37,7 @@ import { invoiceRoutes } from '#server/payments/invoices/routes.ts';
 import { planRoutes } from '#server/payments/plans/routes.ts';
 import { paymentRoutes } from '#server/payments/routes.ts';
 import { webhookRoute } from '#server/payments/webhook.ts';
+import { libraryFileRoute } from '#server/photos/library/routes.ts';
 import { photoRoutes } from '#server/photos/routes.ts';
 import { placePageRoutes } from '#server/places/place-page.ts';
 import { placeRoutes } from '#server/places/routes.ts';
@@ -161,8 +163,15 @@ async function addReviewRoutes(http: Api, { platform: { db, reads, jobs, setting
 
 function addContentRoutes(
   http: Api,
-  { platform: { db, jobs, settings, site }, content: { notices, texts }, search: { emptyHelpSearches } }: Parts,
+  {
+    platform: { db, jobs, reads, settings, site, storage },
+    places: { gazetteer },
+    content: { bookings, notices, texts },
+    search: { emptyHelpSearches },
+  }: Parts,
 ) {
+  slotRoutes(http, { db: reads, bookings, gazetteer });
+  libraryFileRoute(http, { db, storage });
   noticeRoutes(http, { notices });
   textRoutes(http, { db, texts });
   contactRoutes(http, { db, jobs, settings, site });

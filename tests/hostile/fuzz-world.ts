@@ -64,6 +64,7 @@ const ID_KINDS: [RegExp, keyof Ids][] = [
   [/\/imports\//, 'imports'],
   [/\/import-uploads\//, 'uploads'],
   [/\/notices\//, 'notices'],
+  [/\/(ad-bookings|ad-frames)\//, 'adBookings'],
   [/\/categories\//, 'categories'],
   [/\/export-schedules\//, 'exportSchedules'],
   [/\/export-files\//, 'exportFiles'],
@@ -88,6 +89,7 @@ const SLUGS: Record<string, string[]> = {
   '/api/city/': ['irvine', 'los-angeles', 'orange-county'],
   '/api/location/': ['irvine', 'orange-county', 'nowhere'],
   '/api/category/': ['plumbers', 'restaurants', 'none'],
+  '/api/slots/': ['home', 'location.irvine', 'category.plumbers.irvine', 'zip.none'],
   '/api/admin/texts': ['a-new-post', 'hours-holidays-heat'],
   '/api/texts/blog/': ['hours-holidays-heat', 'none'],
 };
@@ -107,6 +109,7 @@ export async function createFuzzWorld(api: TestApi): Promise<FuzzWorld> {
   await db.deleteFrom('accounts').execute();
   await db.deleteFrom('limits').execute();
   await db.deleteFrom('notices').execute();
+  await db.deleteFrom('ad_bookings').execute();
   await db.deleteFrom('export_schedules').execute();
   await db.deleteFrom('text_versions').execute();
   await db.deleteFrom('texts').execute();

@@ -31,6 +31,7 @@ const IS_SENT_TWICE = 0.05;
  */
 const NEVER_ANSWERED = [
   'POST /api/admin/open-data/{name}/download',
+  'POST /api/admin/pictures',
   'POST /api/login/passkey',
   'POST /api/message-pictures',
   'POST /api/photos',

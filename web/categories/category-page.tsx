@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { slugToName } from '#contract/i18n/slug-to-name.ts';
 import { t } from '#contract/i18n/t.ts';
+import { AdSlot } from '#web/base/advertising/ad-slot.tsx';
 import { listingPaths, queries } from '#web/base/api/queries.ts';
 import { useSite } from '#web/base/api/site.tsx';
 import { breadcrumbList, itemList } from '#web/base/layout/json-ld.ts';
@@ -107,6 +108,7 @@ function CategoryPage() {
       )}
       {category && <ByCity category={category} />}
       {category && <RelatedCategories category={category} />}
+      <AdSlot name="category-bottom" page={`category.${slug}`} shape="horizontal" bookedOnly className="mt-10" />
       <CallToAction />
     </Container>
   );

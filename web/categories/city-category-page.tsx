@@ -3,6 +3,7 @@ import { useParams } from 'react-router';
 import type { CityCategory } from '#contract/categories.ts';
 import { slugToName } from '#contract/i18n/slug-to-name.ts';
 import { t } from '#contract/i18n/t.ts';
+import { AdSlot } from '#web/base/advertising/ad-slot.tsx';
 import { listingPaths, queries } from '#web/base/api/queries.ts';
 import { useSite } from '#web/base/api/site.tsx';
 import { placeInSentence } from '#web/base/formats/place-in-sentence.ts';
@@ -111,6 +112,13 @@ function CityCategoryPage() {
         </>
       )}
       {data && <RelatedLinks {...data} />}
+      <AdSlot
+        name="category-bottom"
+        page={`category.${categorySlug}.${citySlug}`}
+        shape="horizontal"
+        bookedOnly
+        className="mt-10"
+      />
       <CallToAction title={t('Is your {city} business missing?', { city })} />
     </Container>
   );

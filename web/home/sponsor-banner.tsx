@@ -21,9 +21,9 @@ export function SponsorBanner() {
         </a>
       </div>
       <div className="sponsor-slots">
-        <AdSlot name="home-1" shape="strip" />
-        <AdSlot name="home-2" shape="strip" />
-        <AdSlot name="home-3" shape="strip" />
+        <AdSlot name="home-1" page="home" shape="strip" />
+        <AdSlot name="home-2" page="home" shape="strip" />
+        <AdSlot name="home-3" page="home" shape="strip" />
       </div>
     </section>
   );

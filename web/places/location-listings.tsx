@@ -55,7 +55,7 @@ export function LocationListings({ slug }: { slug: string }) {
           place ? <Postcard county={place.scenery ?? place.county?.slug ?? ''} seed={slug.length} /> : <Skeleton />
         }
       />
-      <AdSlot name="location-top" shape="horizontal" className="mt-4 md:mt-8" />
+      <AdSlot name="location-top" page={`location.${slug}`} shape="horizontal" className="mt-4 md:mt-8" />
       <FeaturedFirst
         listings={featuredListings}
         section={
@@ -93,9 +93,9 @@ export function LocationListings({ slug }: { slug: string }) {
               'Your business appears above the free listings on this page. There’s no contract, and nothing renews automatically.',
             )}
       </AdvertiserPitch>
-      <AdSlot name="location-rectangle" shape="rectangle" className="mt-10" />
+      <AdSlot name="location-rectangle" page={`location.${slug}`} shape="rectangle" className="mt-10" />
       {place && <NearestPlaces places={place.nearest} />}
-      <AdSlot name="location-bottom" shape="horizontal" className="mt-10" />
+      <AdSlot name="location-bottom" page={`location.${slug}`} shape="horizontal" className="mt-10" />
     </>
   );
 }

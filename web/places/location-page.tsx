@@ -19,7 +19,7 @@ function LocationPage() {
       sidebar={
         <>
           <LocationSidebar current={slug} />
-          <AdSlot name="location-side" shape="vertical" />
+          <AdSlot name="location-side" page={`location.${slug}`} shape="vertical" />
         </>
       }
     >

@@ -33,7 +33,7 @@ export function OutsideRegion({ name, slug }: { name: string; slug: string }) {
         })}
         breadcrumbs={crumbs}
       />
-      <AdSlot name="location-top" shape="horizontal" className="mt-4 md:mt-8" />
+      <AdSlot name="location-top" page={`location.${slug}`} shape="horizontal" className="mt-4 md:mt-8" />
       <AdvertiserPitch title={t('Low-cost local ads in Southern California')}>
         {t('If your business in {place} wants customers in Southern California, ask us what is possible.', {
           place: name,

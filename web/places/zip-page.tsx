@@ -64,7 +64,7 @@ function ZipPage() {
         lead={data ? leadText(data) : <Skeleton className="h-6 w-72 max-w-full" />}
         breadcrumbs={crumbs}
       />
-      <AdSlot name="zip-banner" shape="banner" className="mt-8" />
+      <AdSlot name="zip-banner" page={`zip.${zip}`} shape="banner" className="mt-8" />
       <RefineBar scope={scope} results={results} />
       {results.isRefined ? (
         <RefinedListings results={results} />

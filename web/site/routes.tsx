@@ -49,6 +49,7 @@ const pages: RouteObject[] = [
       queries.recentListings(),
       queries.plans(),
       queries.homeTexts(),
+      queries.slotAds('home'),
     ],
   }),
   page('/browse', 'site/pages/browse-page', {
@@ -87,6 +88,7 @@ const pages: RouteObject[] = [
     queryParams: [...REFINEMENTS, 'place', 'cursor'],
     queries: ({ params: { slug = '' }, url }) => [
       queries.category(slug),
+      queries.slotAds(`category.${slug}`),
       ...scopedQueries({ category: slug }, url, featuredFirst(listingPaths.category(slug), url)),
     ],
   }),
@@ -114,6 +116,7 @@ const pages: RouteObject[] = [
     isPlace: true,
     queries: ({ params: { city = '', category = '' }, url }) => [
       queries.cityCategory(city, category),
+      queries.slotAds(`category.${category}.${city}`),
       ...scopedQueries({ place: city, category }, url, featuredFirst(listingPaths.cityCategory(city, category), url)),
     ],
   }),
@@ -123,6 +126,7 @@ const pages: RouteObject[] = [
     queries: ({ params: { zip = '' }, url }) => [
       // This query also names the place of the ZIP code.
       queries.featuredListingsInZip(zip),
+      queries.slotAds(`zip.${zip}`),
       ...scopedQueries({ place: zip }, url, [queries.otherListingsInZip(zip, parseListPosition(url.searchParams))]),
     ],
   }),
@@ -207,9 +211,10 @@ function searchQueries({ url: { searchParams } }: LoaderAddress): PageQuery[] {
 /** Only on the server: in the browser the page itself reads its location, so that not every page ships the names of regions without listings. */
 function locationQueries({ params: { location = '' }, url }: LoaderAddress): PageQuery[] {
   return REGIONS_OUTSIDE_CALIFORNIA.some(({ slug }) => slug === location)
-    ? [queries.locations(), queries.plans()]
+    ? [queries.locations(), queries.plans(), queries.slotAds(`location.${location}`)]
     : [
         queries.location(location),
+        queries.slotAds(`location.${location}`),
         queries.locations(),
         queries.plans(),
         ...featuredFirst(listingPaths.location(location), url),

@@ -7,7 +7,7 @@ import { listingIdSchema } from '#contract/listings.ts';
 import { z } from '#contract/zod.ts';
 import { listingKey } from '#server/listings/read/list.ts';
 import { findListingRow } from '#server/listings/read/listings.ts';
-import { PURGED_FILE_CACHE_CONTROL } from '#server/listings/read/picture-route.ts';
+import { PURGED_FILE_CACHE_CONTROL } from '#server/photos/pictures.ts';
 import type { DB } from '#server/platform/db/schema.ts';
 import type { Api } from '#server/platform/http/api.ts';
 import { NotFound, Unavailable } from '#server/platform/http/errors.ts';

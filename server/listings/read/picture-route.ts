@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import { t } from '#contract/i18n/t.ts';
 import { z } from '#contract/zod.ts';
 import { isAccessible } from '#server/listings/members/access.ts';
-import { FILE_NAME_PATTERN } from '#server/photos/pictures.ts';
+import { FILE_NAME_PATTERN, PURGED_FILE_CACHE_CONTROL } from '#server/photos/pictures.ts';
 import type { DB } from '#server/platform/db/schema.ts';
 import type { Api } from '#server/platform/http/api.ts';
 import { NotFound } from '#server/platform/http/errors.ts';
@@ -11,9 +11,6 @@ import { mayActAsStaff } from '#server/platform/http/permissions.ts';
 import { setSurrogateKeys } from '#server/platform/page-cache/cache-plugin.ts';
 import type { Storage } from '#server/platform/storage/storage.ts';
 import { listingKey } from './list.ts';
-
-/** The headers of what browsers may keep for a year, and only the proxy that is purged may keep as well. */
-export const PURGED_FILE_CACHE_CONTROL = 'public, max-age=31536000, s-maxage=0, immutable';
 
 /**
  * `/photos/{file}`: a picture of a public listing for everyone, any other one for who may read its listing, for who uploaded it, and for

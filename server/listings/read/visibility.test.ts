@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, expect, it } from 'vitest';
 import { splitLocalPath } from '#contract/i18n/languages.ts';
 import { suspend } from '#server/admin/suspension.ts';
@@ -17,6 +18,15 @@ const neighbor = await api.createListing({ category: 'pizza', level: 'premium', 
 
 const reader = await makeAccount(api.db, { email_confirmed_at: new Date() });
 const list = await makeSavedList(api.db, { accountId: reader.id, listings: [neighbor] });
+
+const { id: ad } = await api.db
+  .insertInto('ad_bookings')
+  .values({
+    ...{ slot: 'home-1', advertiser: 'Poppy', link: 'https://poppy.example', description: 'Poppy', html: '<b>Poppy</b>' },
+    ...{ first_day: sql`'2020-01-01'`, last_day: sql`'2090-01-01'` },
+  })
+  .returning('id')
+  .executeTakeFirstOrThrow();
 
 // The values of the parameters of public routes, so that responses include listings of category Pizza in Irvine, 92618.
 const PARAMETERS: Record<string, string[]> = {
@@ -39,6 +49,9 @@ const PARAMETERS: Record<string, string[]> = {
   '/api/conversations/:id': ['1'],
   '/api/quotes/:id': ['1'],
   '/photos/:file': ['none.webp'],
+  '/pictures/:file': ['none.webp'],
+  '/api/slots/:page': ['home', 'location.irvine', 'category.pizza.irvine'],
+  '/api/ad-frames/:id': [String(ad)],
   '/map-stills/:file': ['none.svg'],
   '/map-tiles/:file': ['none.pmtiles'],
   '/api/lists/:token': [list.token],
@@ -97,7 +110,7 @@ const filterOk = (responses: Record<string, string>) =>
 
 // The public URLs whose responses contain no other listing than the one that they name. All others must show a new one.
 const INDEPENDENT_OF_LISTINGS =
-  /^(?:\/es)?\/(api\/docs\b.*|api\/openapi.json|api\/(payments\/config|plans|notices)|api\/privacy|\.well-known\/(gpc\.json|security\.txt)|api\/locations|api\/(location|city|category)\/[^/]+|api\/texts\/.*|blog\/(rss|atom).xml|sitemap-posts.xml|site.webmanifest|api\/ads(\/\d+(\/reviews)?)?|api\/compare(\?.*)?|api\/search\/(suggestions|categories(\?.*)?)|api\/addresses\/.*|api\/sources|api\/quotes\/businesses.*|api\/lists\/[\w-]+|robots.txt|readyz|healthz)$/;
+  /^(?:\/es)?\/(api\/docs\b.*|api\/openapi.json|api\/(payments\/config|plans|notices)|api\/slots\/[^/]+|api\/ad-frames\/\d+|api\/privacy|\.well-known\/(gpc\.json|security\.txt)|api\/locations|api\/(location|city|category)\/[^/]+|api\/texts\/.*|blog\/(rss|atom).xml|sitemap-posts.xml|site.webmanifest|api\/ads(\/\d+(\/reviews)?)?|api\/compare(\?.*)?|api\/search\/(suggestions|categories(\?.*)?)|api\/addresses\/.*|api\/sources|api\/quotes\/businesses.*|api\/lists\/[\w-]+|robots.txt|readyz|healthz)$/;
 
 it('every public route is requested with valid parameters', async () => {
   const responses = await readAllPages();
@@ -111,6 +124,7 @@ it('every public route is requested with valid parameters', async () => {
   ];
   const missing = [
     '/photos/none.webp',
+    '/pictures/none.webp',
     '/map-stills/none.svg',
     '/map-tiles/none.pmtiles',
     '/api/review-pictures/none.webp',

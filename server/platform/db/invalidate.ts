@@ -10,6 +10,9 @@ export const ALL_KEYS = '*';
 /** The surrogate key of the notices, which every page has. */
 export const NOTICES_KEY = 'notices';
 
+/** The surrogate key of the ads that advertisers booked. */
+export const AD_BOOKINGS_KEY = 'ad-bookings';
+
 /** Lets every process read the gazetteer anew; no response has it. */
 export const GAZETTEER_KEY = 'gazetteer';
 

@@ -59,6 +59,35 @@ export interface Accounts {
   username_skeleton: string | null;
 }
 
+export interface AdBookingDays {
+  booking_id: number;
+  clicks: Generated<number>;
+  day: Timestamp;
+  impressions: Generated<number>;
+}
+
+export interface AdBookings {
+  advertiser: string;
+  category_ids: Generated<number[]>;
+  changed_at: Generated<Timestamp>;
+  changed_by: number | null;
+  county_ids: Generated<number[]>;
+  description: string;
+  ended_at: Timestamp | null;
+  first_day: Timestamp;
+  html: string | null;
+  id: Generated<number>;
+  language: string | null;
+  last_day: Timestamp;
+  link: string;
+  phone_picture_id: number | null;
+  picture_id: number | null;
+  price_cents: number | null;
+  slot: string;
+  version: Generated<number>;
+  weight: Generated<number>;
+}
+
 export interface ApprovalRules {
   account_days: number | null;
   category_ids: Generated<number[]>;
@@ -76,7 +105,7 @@ export interface Audit {
   at: Generated<Timestamp>;
   before: Json | null;
   id: Generated<number>;
-  kind: "invoice-reissued" | "claim-taken-back" | "backup-started" | "samples-removed" | "review-appeal-decided" | "review-report-dismissed" | "review-withheld" | "review-shown" | "message-report-dismissed" | "conversation-stopped" | "message-withheld" | "message-approved" | "export-unscheduled" | "export-scheduled" | "sample-email-sent" | "text-drafted" | "text-published" | "member-removed" | "member-joined" | "member-invited" | "listing-transferred" | "offer-declined" | "offer-withdrawn" | "offer-resent" | "listing-offered" | "listing-posted" | "credit-taken-back" | "credit-given" | "tax-withdrawn" | "tax-scheduled" | "coupon-ended" | "coupon-changed" | "coupon-created" | "category-merged" | "categories-ordered" | "category-edited" | "category-added" | "notice-changed" | "setting-changed" | "approval-rules-changed" | "listing-declined" | "listing-approved" | "bulk-change-undone" | "listing-deleted" | "listing-moved" | "listing-recategorized" | "report-closed" | "sessions-ended" | "staff-removed" | "role-changed" | "staff-joined" | "invitation-withdrawn" | "invitation-resent" | "staff-invited" | "price-withdrawn" | "price-scheduled" | "objection-decided" | "listing-restored" | "listing-edited" | "recovery-codes-made" | "second-factor-reset" | "second-factor-removed" | "second-factor-added" | "data-exported" | "job-rerun" | "mail-discarded" | "mail-resent" | "registered" | "signed-in" | "sign-in-failed" | "signed-out" | "password-changed" | "password-reset" | "email-changed" | "suspended" | "activated" | "deleted" | "listing-hidden" | "listing-shown" | "listing-kept" | "listing-renewed" | "claim-approved" | "claim-declined" | "payment-refunded" | "refund-declined" | "import-undone" | "edit-accepted" | "edit-dismissed" | "import-uploaded" | "import-started" | "import-canceled";
+  kind: "ad-changed" | "picture-changed" | "invoice-reissued" | "claim-taken-back" | "backup-started" | "samples-removed" | "review-appeal-decided" | "review-report-dismissed" | "review-withheld" | "review-shown" | "message-report-dismissed" | "conversation-stopped" | "message-withheld" | "message-approved" | "export-unscheduled" | "export-scheduled" | "sample-email-sent" | "text-drafted" | "text-published" | "member-removed" | "member-joined" | "member-invited" | "listing-transferred" | "offer-declined" | "offer-withdrawn" | "offer-resent" | "listing-offered" | "listing-posted" | "credit-taken-back" | "credit-given" | "tax-withdrawn" | "tax-scheduled" | "coupon-ended" | "coupon-changed" | "coupon-created" | "category-merged" | "categories-ordered" | "category-edited" | "category-added" | "notice-changed" | "setting-changed" | "approval-rules-changed" | "listing-declined" | "listing-approved" | "bulk-change-undone" | "listing-deleted" | "listing-moved" | "listing-recategorized" | "report-closed" | "sessions-ended" | "staff-removed" | "role-changed" | "staff-joined" | "invitation-withdrawn" | "invitation-resent" | "staff-invited" | "price-withdrawn" | "price-scheduled" | "objection-decided" | "listing-restored" | "listing-edited" | "recovery-codes-made" | "second-factor-reset" | "second-factor-removed" | "second-factor-added" | "data-exported" | "job-rerun" | "mail-discarded" | "mail-resent" | "registered" | "signed-in" | "sign-in-failed" | "signed-out" | "password-changed" | "password-reset" | "email-changed" | "suspended" | "activated" | "deleted" | "listing-hidden" | "listing-shown" | "listing-kept" | "listing-renewed" | "claim-approved" | "claim-declined" | "payment-refunded" | "refund-declined" | "import-undone" | "edit-accepted" | "edit-dismissed" | "import-uploaded" | "import-started" | "import-canceled";
   listing_id: number | null;
   reason: string | null;
   role: string | null;
@@ -306,6 +335,7 @@ export interface EnteredCodes {
 
 export interface Events {
   at: Timestamp;
+  booking_id: number | null;
   county: string | null;
   device: "iOS" | "Android" | "Windows" | "Mac" | "Other" | "Unknown" | null;
   device_kind: "Phone" | "Tablet" | "Computer" | null;
@@ -494,6 +524,20 @@ export interface Ledger {
   kind: "charge" | "refund" | "refund-failed" | "dispute" | "dispute-won";
   payment_id: number;
   provider_id: string;
+}
+
+export interface LibraryPictures {
+  alt: Generated<string>;
+  bytes: number;
+  created_at: Generated<Timestamp>;
+  focus_x: Generated<number>;
+  focus_y: Generated<number>;
+  height: number;
+  id: Generated<number>;
+  name: string;
+  uploaded_by: number | null;
+  width: number;
+  widths: number[];
 }
 
 export interface LicenseTrades {
@@ -1579,6 +1623,8 @@ export interface ZipCodes {
 
 export interface DB {
   accounts: Accounts;
+  ad_booking_days: AdBookingDays;
+  ad_bookings: AdBookings;
   approval_rules: ApprovalRules;
   audit: Audit;
   billing_details: BillingDetails;
@@ -1621,6 +1667,7 @@ export interface DB {
   join_requests: JoinRequests;
   known_devices: KnownDevices;
   ledger: Ledger;
+  library_pictures: LibraryPictures;
   license_trades: LicenseTrades;
   limits: Limits;
   listing_days: ListingDays;

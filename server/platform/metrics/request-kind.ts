@@ -27,6 +27,7 @@ const KINDS: [prefix: string, kind: RequestKind][] = [
   ['/search', 'search'],
   ['/assets/', 'file'],
   ['/photos/', 'picture'],
+  ['/pictures/', 'picture'],
   ['/share/', 'picture'],
   ['/map-stills/', 'picture'],
   ['/map-tiles/', 'map_tile'],

@@ -22,19 +22,25 @@ export async function createSite(api: TestApi, { owner, administrator }: FuzzAcc
     ])
     .returning('id')
     .execute();
+  const ads = await db
+    .insertInto('ad_bookings')
+    .values(['2020-01-01', '2090-01-01'].map((day) => ({ ...AD, first_day: day, last_day: '2090-01-01' })))
+    .returning('id')
+    .execute();
   const categories = await createCategories(api);
   const texts = await createTexts(api);
   const exports = await createExports(api, administrator.id);
   const failures = await createFailures(api);
   const rules = { categories: [['plumbers'], [], ['none']], trusted: [[owner.username], []], version: [1] };
   return {
-    ids: { notices: toIds(notices), ...categories.ids, ...exports },
+    ids: { notices: toIds(notices), adBookings: toIds(ads), ...categories.ids, ...exports },
     examples: [
       ...categories.examples,
       ...texts,
       ...failures,
       ['/api/admin/approval-rules', rules],
       ['/api/admin/notices', NOTICE],
+      ['/api/admin/ad-bookings', AD_FIELDS],
       ['/api/admin/emails/', { 'path id': ['password-reset', 'confirmation', 'nothing'] }],
     ] as const,
   };
@@ -49,6 +55,19 @@ const NOTICE = {
   ],
   link: ['', '', '', '/help'],
   linkLabel: ['', '', '', 'Help'],
+};
+
+const AD = {
+  ...{ slot: 'category-bottom', advertiser: 'Poppy Bank', link: 'https://poppybank.example' },
+  ...{ description: 'A free account', html: '<b>Poppy Bank</b>' },
+};
+
+const AD_FIELDS = {
+  slot: ['category-bottom', 'home-1', 'none'],
+  ...{ link: [AD.link, 'javascript:alert(1)'], html: [AD.html, '<script>', null], pictureId: [null, null, 1] },
+  ...{ phonePictureId: [null], counties: [[], ['orange-county'], ['none']], categories: [[], ['plumbers']] },
+  ...{ language: [null, 'es'], weight: [1, 10, 11], priceCents: [null, 100], version: [1] },
+  ...{ firstDay: ['2090-01-01', '2020-01-01'], lastDay: ['2090-01-02', '2020-01-01'] },
 };
 
 /** Categories that were never edited, so that their version is known. They have no role in other rows. */

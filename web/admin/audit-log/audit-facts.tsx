@@ -78,7 +78,7 @@ const TONES: Record<string, string> = {
   urgent: t('Urgent'),
 };
 
-const NUMBERED = ['owner', 'claim', 'report', 'payment', 'coupon', 'invitation', 'category', 'notice'];
+const NUMBERED = ['owner', 'claim', 'report', 'payment', 'coupon', 'invitation', 'category', 'notice', 'ad', 'picture', 'phonePicture'];
 const TIMES = ['holdsFrom', 'startsAt', 'endsAt'];
 
 const NAMES: Record<string, string> = {
@@ -129,12 +129,26 @@ const NAMES: Record<string, string> = {
   scope: t('Shown on'),
   startsAt: t('Starts'),
   endsAt: t('Ends'),
+  ad: t('Booked ad'),
+  slot: t('Slot'),
+  advertiser: t('Advertiser'),
+  description: t('Description'),
+  html: t('HTML'),
+  picture: t('Picture'),
+  phonePicture: t('Picture for phones'),
+  counties: t('Counties'),
+  categories: t('Categories'),
+  language: t('Language'),
+  weight: t('Weight'),
+  paidCents: t('Paid'),
 };
 
 /** The states of what entries are about. */
 const STATUSES: Record<string, string> = {
   active: t('active', null, 'status'),
+  added: t('added', null, 'status'),
   approved: t('approved', null, 'status'),
+  booked: t('booked', null, 'status'),
   canceled: t('canceled', null, 'status'),
   declined: t('declined', null, 'status'),
   deleted: t('deleted', null, 'status'),

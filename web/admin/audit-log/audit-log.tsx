@@ -110,6 +110,8 @@ export const KIND_LABELS: Record<AuditKind, string> = {
   'staff-removed': t('Removed from the team'),
   'sessions-ended': t('Signed out by an administrator'),
   'notice-changed': t('Notice changed'),
+  'ad-changed': t('Booked ad changed'),
+  'picture-changed': t('Picture of the library changed'),
   'category-added': t('Category added'),
   'category-edited': t('Category edited'),
   'categories-ordered': t('Categories reordered'),

@@ -73,6 +73,7 @@ const POSITIONS: Record<AdSlotName, number> = {
   'location-rectangle': 2,
   'location-bottom': 3,
   'zip-banner': 0,
+  'category-bottom': 0,
 };
 
 /** Picks the ad of a slot on a page: always the same one, and different from those in the other slots of the page. */

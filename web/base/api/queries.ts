@@ -1,3 +1,4 @@
+import type { SlotAd } from '#contract/ad-slots.ts';
 import type { Notice } from '#contract/admin/notices.ts';
 import type { Category, CategoryPage, CityCategory } from '#contract/categories.ts';
 import type { Comparison } from '#contract/compare/compare.ts';
@@ -35,6 +36,11 @@ export const queries = {
     read<CityCategory>(encodePath`/api/city/${city}/category/${category}`),
   listing: (id: string) => read<ListingPage>(encodePath`/api/ads/${id}`),
   comparison: (ids: number[], near: string) => read<Comparison>(withQuery('/api/compare', { ids: ids.join(), near })),
+  /** The ads that advertisers booked in the slots of a page: 'home', 'location.irvine', 'zip.92614', 'category.plumbers.irvine'. */
+  slotAds: (page: string) => ({
+    ...neverStale(read<Page<SlotAd>>(encodePath`/api/slots/${page}`)),
+    throwOnError: false,
+  }),
   notices: () => read<Page<Notice>>('/api/notices'),
   dataSources: () => read<Page<DataSource>>('/api/sources'),
   reviews: (id: string) => read<ListingReviews>(encodePath`/api/ads/${id}/reviews`),

@@ -11,10 +11,11 @@ export function uploadPhoto(
   file: Blob,
   onProgress: (progress: number) => void,
   signal: AbortSignal,
+  path = '/api/photos',
 ): Promise<UploadedPhoto> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    request.open('POST', '/api/photos');
+    request.open('POST', path);
     request.setRequestHeader('accept', 'application/json');
     request.responseType = 'json';
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);

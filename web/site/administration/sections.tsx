@@ -215,6 +215,14 @@ export const SECTIONS: Section[] = [
     Component: load(() => import('#web/admin/plans/taxes/taxes.tsx'), 'Taxes'),
   },
   {
+    value: 'ads',
+    label: t('Booked ads'),
+    icon: 'image-up',
+    group: 'money',
+    permission: 'ads',
+    Component: load(() => import('#web/admin/ads/ads.tsx'), 'Ads'),
+  },
+  {
     value: 'overview',
     label: t('Overview'),
     icon: 'chart-no-axes-column',

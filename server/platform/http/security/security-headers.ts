@@ -73,6 +73,8 @@ const BASE_POLICY = [
   "img-src 'self' data: blob:",
   "font-src 'self'",
   "connect-src 'self'",
+  // Ads with HTML, which the answer isolates (docs/decisions/0169-booked-ads-are-chosen-by-the-server.md).
+  "frame-src 'self'",
   "manifest-src 'self'",
   "form-action 'self'",
   "base-uri 'none'",
