@@ -1,4 +1,4 @@
-import { adSlotSchema } from './ad-slots.ts';
+import { adSlotSchema } from '#contract/advertising/ad-slots.ts';
 import { MAX_EVENTS_PER_CALL, MAX_STAY_SECONDS, TRACKED_PATH } from './limits.ts';
 import { z } from './zod.ts';
 

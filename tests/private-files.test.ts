@@ -54,6 +54,7 @@ beforeAll(async () => {
   await makePayment();
   await makeImportReports();
   await makeExportFile();
+  await makeAd();
   const backup = { store: openPlace(env), storage, recipient: null, keep: null, progress: () => {} };
   await makeBackup({ connection: api.database.connection, ...backup });
 });
@@ -116,6 +117,18 @@ async function makeExportFile() {
   urls.exportFile = `/api/admin/export-files/${id}`;
 }
 
+async function makeAd() {
+  const { id } = await db
+    .insertInto('ad_bookings')
+    .values({
+      ...{ slot: 'home-1', advertiser: 'Poppy', link: 'https://poppy.example', description: 'Poppy', html: '<b>Poppy</b>' },
+      ...{ first_day: sql`'2020-01-01'`, last_day: sql`'2090-01-01'` },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  urls.adReport = `/api/admin/ad-bookings/${id}/report.csv`;
+}
+
 /** Every route that answers with a file of somebody, who may read it, and the path of one. */
 const ROUTES: Record<string, [who: () => Visitor, toUrl: () => string | undefined]> = {
   ...Object.fromEntries(
@@ -126,6 +139,7 @@ const ROUTES: Record<string, [who: () => Visitor, toUrl: () => string | undefine
   ),
   '/api/admin/export-files/:id': [() => administrator, () => urls.exportFile],
   '/api/admin/ads.csv': [() => administrator, () => '/api/admin/ads.csv'],
+  '/api/admin/ad-bookings/:id/report.csv': [() => administrator, () => urls.adReport],
   '/api/admin/payments/export': [() => administrator, () => '/api/admin/payments/export?month=2026-03'],
   '/api/admin/payments/:id/invoice.pdf': [() => administrator, () => `/api/admin/payments/${urls.invoice}`],
   '/api/admin/payments/:id/credit-notes/:number': [() => administrator, () => `/api/admin/payments/${urls.creditNote}`],

@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { SlotAd } from '#contract/ad-slots.ts';
-import type { AdBooking } from '#contract/admin/ad-bookings.ts';
+import type { AdBooking } from '#contract/advertising/ad-bookings.ts';
+import type { SlotAd } from '#contract/advertising/ad-slots.ts';
+import type { AnalyticsEvent } from '#contract/events.ts';
 import { makeAccount, makeStaff } from '#server/site/seed/factories.ts';
-import { aggregateAllEvents } from '#tests/support/analytics.ts';
+import { aggregateAllEvents, FIREFOX, sendEvents } from '#tests/support/analytics.ts';
 import { createTestApi, type Visitor } from '#tests/support/api.ts';
 import { trackAuditLog } from '#tests/support/audit-log.ts';
 import { recordInvalidations } from '#tests/support/import-file.ts';
@@ -202,15 +203,14 @@ describe('A booked ad', () => {
     const { id } = await add();
     const { id: other } = await add({ slot: 'home-1' });
     const visitor = api.visitor();
-    const events = (booking: number) => [
+    const events = (booking: number): AnalyticsEvent[] => [
       { kind: 'slot', slot: 'location-top', booking },
       { kind: 'slot-click', slot: 'location-top', booking },
     ];
     const sent = [...events(id), ...events(id).slice(0, 1), ...events(other), ...events(999_999)];
-    const record = (automated: boolean) =>
-      visitor.send('POST', '/api/events', { events: sent, automated }, { 'sec-fetch-site': 'same-origin' });
-    expect((await record(false)).status).toBe(204);
-    expect((await record(true)).status).toBe(204);
+    expect((await sendEvents(visitor, sent)).status).toBe(204);
+    const automated = { events: sent, automated: true };
+    expect((await visitor.send('POST', '/api/events', automated, { 'user-agent': FIREFOX })).status).toBe(204);
     await expect.poll(async () => (await db.selectFrom('events').select('id').execute()).length).toBe(14);
     await aggregateAllEvents(db);
     const { body } = await administrator.get(`/api/admin/ad-bookings/${id}/report`);

@@ -5,7 +5,7 @@ import {
   bookingFormSchema,
   bookingIdSchema,
   bookingVersionSchema,
-} from '#contract/admin/ad-bookings.ts';
+} from '#contract/advertising/ad-bookings.ts';
 import { apiErrorSchema } from '#contract/api.ts';
 import { t } from '#contract/i18n/t.ts';
 import { z } from '#contract/zod.ts';

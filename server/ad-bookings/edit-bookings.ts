@@ -1,6 +1,6 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
-import { type BookingEdit, type BookingForm, MAX_OPEN_BOOKINGS } from '#contract/admin/ad-bookings.ts';
 import type { AuditFacts } from '#contract/admin/audit-facts.ts';
+import { type BookingEdit, type BookingForm, MAX_OPEN_BOOKINGS } from '#contract/advertising/ad-bookings.ts';
 import { t } from '#contract/i18n/t.ts';
 import { recordAuditEvent } from '#server/accounts/audit-log.ts';
 import type { ReferenceData } from '#server/places/gazetteer.ts';

@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { AdBooking, AdReport } from '#contract/admin/ad-bookings.ts';
+import type { AdBooking, AdReport } from '#contract/advertising/ad-bookings.ts';
 import { t } from '#contract/i18n/t.ts';
 import type { ReferenceData } from '#server/places/gazetteer.ts';
 import type { DB } from '#server/platform/db/schema.ts';

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { slotAdSchema } from '#contract/ad-slots.ts';
+import { slotAdSchema } from '#contract/advertising/ad-slots.ts';
 import { apiErrorSchema, idSchema } from '#contract/api.ts';
 import { t } from '#contract/i18n/t.ts';
 import { REGIONS_OUTSIDE_CALIFORNIA } from '#contract/regions.ts';

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { AdSlotName, SlotAd } from '#contract/ad-slots.ts';
+import type { AdSlotName, SlotAd } from '#contract/advertising/ad-slots.ts';
 import type { Language } from '#contract/i18n/languages.ts';
 import { type LibraryPictureFiles, presentLibraryPicture } from '#server/photos/library/library.ts';
 import type { DB } from '#server/platform/db/schema.ts';

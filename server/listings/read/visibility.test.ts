@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, expect, it } from 'vitest';
 import { splitLocalPath } from '#contract/i18n/languages.ts';
 import { suspend } from '#server/admin/suspension.ts';
+import { AD_BOOKINGS_KEY, invalidate } from '#server/platform/db/invalidate.ts';
 import { type ListingOverrides, makeAccount } from '#server/site/seed/factories.ts';
 import { makeSavedList } from '#tests/fixtures/saved-factories.ts';
 import { createListeningApi } from '#tests/support/app-instance.ts';
@@ -27,6 +28,7 @@ const { id: ad } = await api.db
   })
   .returning('id')
   .executeTakeFirstOrThrow();
+await invalidate(api.db, [AD_BOOKINGS_KEY]);
 
 // The values of the parameters of public routes, so that responses include listings of category Pizza in Irvine, 92618.
 const PARAMETERS: Record<string, string[]> = {

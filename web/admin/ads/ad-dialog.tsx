@@ -1,7 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { AdSlotName } from '#contract/ad-slots.ts';
-import { type AdBooking, type BookingForm, hasCategory, hasCounty, SLOT_SIZES } from '#contract/admin/ad-bookings.ts';
+import {
+  type AdBooking,
+  type BookingForm,
+  hasCategory,
+  hasCounty,
+  SLOT_SIZES,
+} from '#contract/advertising/ad-bookings.ts';
+import type { AdSlotName } from '#contract/advertising/ad-slots.ts';
 import { t } from '#contract/i18n/t.ts';
 import { queries } from '#web/base/api/queries.ts';
 import { Select, TextArea, TextInput } from '#web/base/ui/form/controls.tsx';

@@ -1,11 +1,11 @@
-import { adSlotSchema } from '#contract/ad-slots.ts';
 import {
   type AdBooking,
   type BookingForm,
   bookingFormSchema,
   hasCategory,
   hasCounty,
-} from '#contract/admin/ad-bookings.ts';
+} from '#contract/advertising/ad-bookings.ts';
+import { adSlotSchema } from '#contract/advertising/ad-slots.ts';
 import { t } from '#contract/i18n/t.ts';
 import type { Photo } from '#contract/photos.ts';
 import { z } from '#contract/zod.ts';

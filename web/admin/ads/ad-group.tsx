@@ -1,4 +1,4 @@
-import type { AdBooking } from '#contract/admin/ad-bookings.ts';
+import type { AdBooking } from '#contract/advertising/ad-bookings.ts';
 import { t } from '#contract/i18n/t.ts';
 import { formatDollarsAndCents } from '#contract/plans/plans.ts';
 import { EmptyCell } from '#web/admin/date-time.tsx';

@@ -1,5 +1,5 @@
-import type { AdSlotName } from '#contract/ad-slots.ts';
-import { SLOT_SIZES } from '#contract/admin/ad-bookings.ts';
+import { SLOT_SIZES } from '#contract/advertising/ad-bookings.ts';
+import type { AdSlotName } from '#contract/advertising/ad-slots.ts';
 import { t } from '#contract/i18n/t.ts';
 
 /** An ad at the sizes of its slot, scrollable where the screen is narrower. */

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { AdBooking, AdBookings, AdReport, BookingForm } from '#contract/admin/ad-bookings.ts';
+import type { AdBooking, AdBookings, AdReport, BookingForm } from '#contract/advertising/ad-bookings.ts';
 import { t } from '#contract/i18n/t.ts';
 import { ADMIN_API_PREFIX } from '#web/admin/admin-queries.ts';
 import { type ApiError, send } from '#web/base/api/api.ts';

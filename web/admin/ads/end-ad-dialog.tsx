@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { AdBooking } from '#contract/admin/ad-bookings.ts';
+import type { AdBooking } from '#contract/advertising/ad-bookings.ts';
 import { t } from '#contract/i18n/t.ts';
 import { Button } from '#web/base/ui/button.tsx';
 import { Dialog } from '#web/base/ui/dialog.tsx';

@@ -1,4 +1,4 @@
-import type { AdBooking } from '#contract/admin/ad-bookings.ts';
+import type { AdBooking } from '#contract/advertising/ad-bookings.ts';
 import { t } from '#contract/i18n/t.ts';
 import { formatPercent } from '#web/analytics/change.ts';
 import { buttonClass } from '#web/base/ui/button.tsx';

@@ -1,5 +1,5 @@
-import type { AdSlotName } from '#contract/ad-slots.ts';
-import type { AdBooking } from '#contract/admin/ad-bookings.ts';
+import type { AdBooking } from '#contract/advertising/ad-bookings.ts';
+import type { AdSlotName } from '#contract/advertising/ad-slots.ts';
 import { t } from '#contract/i18n/t.ts';
 import type { Badge } from '#web/base/ui/badge.tsx';
 

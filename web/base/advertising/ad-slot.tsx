@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
-import type { AdSlotName, SlotAd } from '#contract/ad-slots.ts';
+import type { AdSlotName, SlotAd } from '#contract/advertising/ad-slots.ts';
 import { t } from '#contract/i18n/t.ts';
 import { queries } from '#web/base/api/queries.ts';
 import { useSite } from '#web/base/api/site.tsx';

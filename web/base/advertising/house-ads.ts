@@ -1,4 +1,4 @@
-import type { AdSlotName } from '#contract/ad-slots.ts';
+import type { AdSlotName } from '#contract/advertising/ad-slots.ts';
 import { t } from '#contract/i18n/t.ts';
 
 /** An advertisement of the site itself, for slots that no third party has filled. */

@@ -1,5 +1,5 @@
-import type { SlotAd } from '#contract/ad-slots.ts';
 import type { Notice } from '#contract/admin/notices.ts';
+import type { SlotAd } from '#contract/advertising/ad-slots.ts';
 import type { Category, CategoryPage, CityCategory } from '#contract/categories.ts';
 import type { Comparison } from '#contract/compare/compare.ts';
 import type { BlogPostSummary, Help, HelpSection, HomeTexts, Policy, PublicPost } from '#contract/content.ts';

@@ -1,5 +1,5 @@
-import { photoSchema } from './photos.ts';
-import { z } from './zod.ts';
+import { photoSchema } from '#contract/photos.ts';
+import { z } from '#contract/zod.ts';
 
 /** Every slot for a display ad, by page and position; its impressions are counted under this name. */
 export const adSlotSchema = z.enum([

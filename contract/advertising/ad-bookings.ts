@@ -1,4 +1,4 @@
-import { type AdSlotName, adSlotSchema, slotAdSchema } from '#contract/ad-slots.ts';
+import { type AdSlotName, adSlotSchema, slotAdSchema } from './ad-slots.ts';
 import { idSchema, nullableIdSchema } from '#contract/api.ts';
 import { LANGUAGES } from '#contract/i18n/languages.ts';
 import { defineMessage, t } from '#contract/i18n/t.ts';
