@@ -34,7 +34,7 @@ export function AdPreview({
           <section aria-label={label} tabIndex={0} className="overflow-x-auto rounded-field border bg-paper">
             <div style={{ width, height }} className="relative">
               {frame ? (
-                <iframe src={frame} title={description} sandbox="" inert className="size-full bg-white" />
+                <iframe src={frame} title={description} sandbox="" inert className="size-full bg-[#fff]" />
               ) : (
                 shown && <img src={shown.src} alt={description} className="size-full object-contain" />
               )}
