@@ -24,9 +24,9 @@ export function AdPreview({
       : []),
   ];
   return (
-    <div className="grid gap-4">
+    <div className="grid min-w-0 gap-4">
       {sizes.map(({ label, size: [width, height], shown }) => (
-        <figure key={label}>
+        <figure key={label} className="min-w-0">
           <figcaption className="mb-1 text-muted text-sm">
             {t('{screen}: {width} × {height}', { screen: label, width, height })}
           </figcaption>
