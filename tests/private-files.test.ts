@@ -121,7 +121,13 @@ async function makeAd() {
   const { id } = await db
     .insertInto('ad_bookings')
     .values({
-      ...{ slot: 'home-1', advertiser: 'Poppy', link: 'https://poppy.example', description: 'Poppy', html: '<b>Poppy</b>' },
+      ...{
+        slot: 'home-1',
+        advertiser: 'Poppy',
+        link: 'https://poppy.example',
+        description: 'Poppy',
+        html: '<b>Poppy</b>',
+      },
       ...{ first_day: sql`'2020-01-01'`, last_day: sql`'2090-01-01'` },
     })
     .returning('id')

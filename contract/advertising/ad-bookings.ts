@@ -1,10 +1,10 @@
-import { type AdSlotName, adSlotSchema, slotAdSchema } from './ad-slots.ts';
 import { idSchema, nullableIdSchema } from '#contract/api.ts';
 import { LANGUAGES } from '#contract/i18n/languages.ts';
 import { defineMessage, t } from '#contract/i18n/t.ts';
 import { daySchema, PRICE_LIMITS } from '#contract/plans/plan-prices.ts';
 import { multiLine, singleLine } from '#contract/values/visible-text.ts';
 import { z } from '#contract/zod.ts';
+import { type AdSlotName, adSlotSchema, slotAdSchema } from './ad-slots.ts';
 
 /** The sizes of the slots in px, on wide screens and on phones; null where the slot is left out. */
 export const SLOT_SIZES: Record<AdSlotName, { wide: [number, number]; phone: [number, number] | null }> = {

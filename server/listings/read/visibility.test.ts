@@ -23,7 +23,13 @@ const list = await makeSavedList(api.db, { accountId: reader.id, listings: [neig
 const { id: ad } = await api.db
   .insertInto('ad_bookings')
   .values({
-    ...{ slot: 'home-1', advertiser: 'Poppy', link: 'https://poppy.example', description: 'Poppy', html: '<b>Poppy</b>' },
+    ...{
+      slot: 'home-1',
+      advertiser: 'Poppy',
+      link: 'https://poppy.example',
+      description: 'Poppy',
+      html: '<b>Poppy</b>',
+    },
     ...{ first_day: sql`'2020-01-01'`, last_day: sql`'2090-01-01'` },
   })
   .returning('id')

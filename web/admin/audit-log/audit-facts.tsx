@@ -78,7 +78,19 @@ const TONES: Record<string, string> = {
   urgent: t('Urgent'),
 };
 
-const NUMBERED = ['owner', 'claim', 'report', 'payment', 'coupon', 'invitation', 'category', 'notice', 'ad', 'picture', 'phonePicture'];
+const NUMBERED = [
+  'owner',
+  'claim',
+  'report',
+  'payment',
+  'coupon',
+  'invitation',
+  'category',
+  'notice',
+  'ad',
+  'picture',
+  'phonePicture',
+];
 const TIMES = ['holdsFrom', 'startsAt', 'endsAt'];
 
 const NAMES: Record<string, string> = {
