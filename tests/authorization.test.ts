@@ -13,6 +13,7 @@ import { LANGUAGES, toLocalPath } from '#contract/i18n/languages.ts';
 import type { MailingKind } from '#contract/mailings.ts';
 import { createEmailToken } from '#server/accounts/email-address/email-tokens.ts';
 import { createUnsubscribeToken, markMailingsSent } from '#server/accounts/mailings.ts';
+import { FRAME_POLICY } from '#server/ad-bookings/frame.ts';
 import { createConversationToken } from '#server/conversations/links/tokens.ts';
 import { createRenewalToken } from '#server/listings/lifecycle/renewal-links.ts';
 import { describeChange } from '#server/listings/versions/describe-change.ts';
@@ -1986,7 +1987,7 @@ describe.each(Object.entries(ROUTE_CASES))('%s', (route, row) => {
     async (role, expected) => {
       const { status, headers, body } = await call(role);
       expect(status, JSON.stringify(body)).toBe(expected);
-      expect(withoutInlineStyles(path, headers)).toMatchObject(SECURITY_HEADERS);
+      expect(withSitePolicy(path, headers)).toMatchObject(SECURITY_HEADERS);
       // A text without a declared encoding could be read in one in which it is markup.
       if (body !== '' && status !== 304)
         expect(headers['content-type']).toMatch(/; charset=utf-8\b|^(image\/png|application\/pdf)$/);
@@ -2039,14 +2040,15 @@ describe.each(Object.entries(ROUTE_CASES))('%s', (route, row) => {
 
 const SECURITY_HEADERS = securityHeaders({ ORIGIN: 'http://localhost:3000' });
 
-/** Swagger UI uses inline styles; otherwise its policy is that of the site. */
-const withoutInlineStyles = (path: string, headers: Record<string, unknown>) => ({
-  ...headers,
-  'content-security-policy': String(headers['content-security-policy']).replace(
-    path.startsWith('/api/docs') ? "style-src 'self' 'unsafe-inline'" : /$^/,
-    "style-src 'self'",
-  ),
-});
+/** Swagger UI uses inline styles, and frames of ads are isolated; otherwise the policy is that of the site. */
+function withSitePolicy(path: string, headers: Record<string, unknown>) {
+  const policy = String(headers['content-security-policy']);
+  const isFrame = /\/ad-frames\/|\/frame$/.test(path) && policy === FRAME_POLICY;
+  const shared = isFrame
+    ? SECURITY_HEADERS['content-security-policy']
+    : policy.replace(path.startsWith('/api/docs') ? "style-src 'self' 'unsafe-inline'" : /$^/, "style-src 'self'");
+  return { ...headers, 'content-security-policy': shared };
+}
 
 const NEW_ACCOUNT = { is_active: true, suspended_at: null, email_confirmed_at: null, pending_email: null };
 

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 
-// Nothing is requested, runs or is of an origin: not even of ours, where the address is opened by itself.
-const POLICY = [
+/** The policy of a frame: nothing is requested, runs or is of an origin, not even of ours where its address is opened by itself. */
+export const FRAME_POLICY = [
   "default-src 'none'",
   "style-src 'unsafe-inline'",
   'img-src data:',
@@ -17,7 +17,7 @@ export const sendFrame = (reply: FastifyReply, html: string) =>
   reply
     .headers({
       'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': POLICY,
+      'content-security-policy': FRAME_POLICY,
       'x-robots-tag': 'noindex',
     })
     .send(`<!doctype html><meta charset="utf-8"><style>body{margin:0;overflow:hidden}</style>${html}`);
