@@ -89,7 +89,7 @@ test('A link from a stranger waits for the staff, and a business that has not jo
 }, async ({ page, otherPage: admin }) => {
   const owner = await createConfirmedOwner(page);
   await signIn(page, owner);
-  const ad = await postListing(page);
+  const ad = await postListing(page, { businessName: `Drains ${uniqueUsername()}` });
   await page.context().clearCookies();
   const email = `${uniqueUsername()}@mail.example`;
   await post(page, `/api/ads/${ad.id}/messages`, {
@@ -102,7 +102,7 @@ test('A link from a stranger waits for the staff, and a business that has not jo
 
   await signInAsAdmin(admin);
   await open(admin, '/admin?tab=conversations');
-  const card = admin.getByRole('article', { name: `Messages to ${ad.title}` });
+  const card = admin.getByRole('article', { name: `Messages to ${ad.businessName}` });
   await expect(card).toContainText('Held for: A link from somebody unknown');
   await expectAccessible(admin);
   await card.focus();

@@ -26,7 +26,7 @@ test('An owner prints cards, and a customer reviews the business with the code o
   await codes.getByRole('button', { name: 'Make cards' }).click();
   await expectAccessible(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Make 20 cards' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`20 cards for ${ad.title}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`20 cards for ${ad.businessName}`);
   const cards = page.getByRole('main').getByRole('listitem').filter({ hasText: 'How was' });
   await expect(cards).toHaveCount(20);
   await expectAccessible(page);
