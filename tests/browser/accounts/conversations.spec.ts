@@ -43,7 +43,7 @@ test('A customer without an account writes to a business, which answers', async 
   expect(sent.filter((address) => address.includes(token))).toEqual([]);
 
   await open(page, '/account');
-  await page.getByRole('link', { name: 'Maria Lopez' }).click();
+  await page.getByRole('link', { name: 'Maria Lopez', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Maria Lopez' })).toBeVisible();
   await expectAccessible(page);
   await page.getByLabel('Your answer').fill('Yes, between 9 and 11.');
@@ -159,9 +159,9 @@ test('A business keeps answers and notes, and answers automatically while it is 
   const second = await postListing(page);
   await open(page, '/account');
   await page.getByLabel('Listing', { exact: true }).selectOption(String(second.id));
-  await expect(page.getByRole('link', { name: 'Maria Lopez' })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Maria Lopez', exact: true })).toHaveCount(0);
   await page.getByLabel('Listing', { exact: true }).selectOption(String(ad.id));
-  await page.getByRole('link', { name: 'Maria Lopez' }).click();
+  await page.getByRole('link', { name: 'Maria Lopez', exact: true }).click();
   await page.getByLabel('Insert a saved answer').selectOption('Prices');
   await expect(page.getByLabel('Your answer')).toHaveValue('A visit costs $80.');
   await page.getByText('Note to yourself').click();

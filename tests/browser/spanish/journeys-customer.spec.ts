@@ -38,7 +38,7 @@ test('a customer writes to a business by a link in Spanish, and the business ans
   await customer.getByRole('button', { name: es('Send message') }).click();
   await expect(customer.getByRole('list', { name: es('Messages') })).toContainText(text);
   await open(page, '/es/account');
-  await page.getByRole('link', { name: 'María López' }).click();
+  await page.getByRole('link', { name: 'María López', exact: true }).click();
   await page.getByLabel(es('Your answer')).fill('Sí, entre 9 y 11.');
   await page.getByRole('button', { name: es('Send'), exact: true }).click();
   await expect(page.getByRole('list', { name: es('Messages') })).toContainText('Sí, entre 9 y 11.');
