@@ -1,5 +1,6 @@
 import { defineMessage } from '#contract/i18n/t.ts';
 import { couponCodeSchema } from '#contract/plans/coupons.ts';
+import { MAX_ORDERED_LISTINGS } from '#contract/plans/payment-intent-request.ts';
 import { planSchema } from '#contract/plans/plan-prices.ts';
 import { priceBreakdownSchema } from '#contract/plans/price-breakdown.ts';
 import { multiLine } from '#contract/values/visible-text.ts';
@@ -9,27 +10,52 @@ import { z } from './zod.ts';
 /** `GET /api/user/ads/{id}/order`: a plan for one of the account's listings, with the code of a coupon. */
 export const orderQuerySchema = z.object({ plan: planSchema, code: couponCodeSchema.optional() });
 
+/** `GET /api/user/order`: a plan for each of several listings of the account: `ads=1,2,3`. */
+export const ordersQuerySchema = orderQuerySchema.extend({
+  ads: z
+    .string()
+    .max(MAX_ORDERED_LISTINGS * 17)
+    .regex(/^[1-9]\d{0,14}(,[1-9]\d{0,14})*$/, defineMessage('These are no numbers of listings'))
+    .transform((text) => [...new Set(text.split(',').map(Number))])
+    .refine((ids) => ids.length <= MAX_ORDERED_LISTINGS, defineMessage('Choose up to 50 listings')),
+});
+
+const listingSchema = z.object({ id: z.number().int(), title: z.string() });
+
+/** The paid time if it were paid for now; null for a listing that waits for approval, because it begins then. Times are ISO 8601 in UTC. */
+const termPreviewSchema = z
+  .object({
+    startsAt: z.string(),
+    endsAt: z.string(),
+    /** The end of all paid time of the listing. */
+    paidUntil: z.string(),
+    /** The days that are left of Enhanced, and the days of Premium that they become; null if there are none. */
+    converted: z.object({ days: z.number().int(), premiumDays: z.number().int() }).nullable(),
+    /** Whether the listing may have to be approved first: it then begins later. */
+    publishes: z.boolean(),
+  })
+  .nullable();
+
 /** What the checkout shows before anything is paid. Amounts are US cents. */
 export const orderPreviewSchema = priceBreakdownSchema.extend({
   plan: planSchema,
-  listing: z.object({ id: z.number().int(), title: z.string() }),
+  listing: listingSchema,
   /** How often the listing has been paid for, sent back with the order. */
   timesPaid: z.number().int(),
-  /** The paid time if it were paid for now; null for a listing that waits for approval, because it begins then. Times are ISO 8601 in UTC. */
-  term: z
-    .object({
-      startsAt: z.string(),
-      endsAt: z.string(),
-      /** The end of all paid time of the listing. */
-      paidUntil: z.string(),
-      /** The days that are left of Enhanced, and the days of Premium that they become; null if there are none. */
-      converted: z.object({ days: z.number().int(), premiumDays: z.number().int() }).nullable(),
-      /** Whether the listing may have to be approved first: it then begins later. */
-      publishes: z.boolean(),
-    })
-    .nullable(),
+  term: termPreviewSchema,
 });
 export type OrderPreview = z.infer<typeof orderPreviewSchema>;
+
+/** The same for several listings: the amounts are those of all together. */
+export const ordersPreviewSchema = priceBreakdownSchema.extend({
+  plan: planSchema,
+  listings: z.array(listingSchema.extend({ term: termPreviewSchema })),
+  /** The listings that were asked for and cannot be paid for. */
+  excluded: z.array(listingSchema.extend({ reason: z.string() })),
+  /** How often any of the listings has been paid for. */
+  timesPaid: z.number().int(),
+});
+export type OrdersPreview = z.infer<typeof ordersPreviewSchema>;
 
 /** What the checkout page needs to charge a card. Amounts are US cents. */
 export const paymentIntentResponseSchema = z.object({
@@ -37,7 +63,8 @@ export const paymentIntentResponseSchema = z.object({
   intentId: z.string(),
   plan: planSchema,
   amountCents: z.number().int(),
-  listing: z.object({ id: z.number().int(), title: z.string() }).nullable(),
+  /** Null for a credit, and for several listings. */
+  listing: listingSchema.nullable(),
 });
 export type PaymentIntentResponse = z.infer<typeof paymentIntentResponseSchema>;
 
@@ -67,8 +94,12 @@ export const paymentResultSchema = z.object({
     })
     .nullable(),
   paymentId: z.number().int(),
+  /** For how many listings; `ad` is null if there are several, which are parts of the payment. */
+  quantity: z.number().int(),
 });
 export type PaymentResult = z.infer<typeof paymentResultSchema>;
+
+const termSchema = z.object({ startsAt: z.string(), endsAt: z.string(), endedAt: z.string().nullable() });
 
 /** A payment for the account that made it; a receipt once it is paid. Amounts are US cents, times ISO 8601 in UTC. */
 export const paymentSchema = priceBreakdownSchema.extend({
@@ -88,8 +119,21 @@ export const paymentSchema = priceBreakdownSchema.extend({
   /** 'SL-000123'. */
   receiptNumber: z.string().nullable(),
   card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
-  listing: z.object({ id: z.number().int(), title: z.string() }).nullable(),
-  term: z.object({ startsAt: z.string(), endsAt: z.string(), endedAt: z.string().nullable() }).nullable(),
+  listing: listingSchema.nullable(),
+  term: termSchema.nullable(),
+  /** One for each listing, if it was paid for several: `listing` and `term` are null then. */
+  parts: z.array(
+    z.object({
+      id: z.number().int(),
+      listing: listingSchema.nullable(),
+      amountCents: z.number().int(),
+      term: termSchema.nullable(),
+      /** Whether it is not used yet, because its listing could not be paid for. */
+      isCredit: z.boolean(),
+      /** Whether it was refunded, or is being refunded. */
+      isReturned: z.boolean(),
+    }),
+  ),
   /** The paid time that its listing keeps, by other payments, when this one is refunded now; null for none. */
   paidTimeWithout: z.object({ level: z.enum(['enhanced', 'premium']), until: z.string() }).nullable(),
   /** 'INV-2026-000123'; null where none was issued yet. */
@@ -109,14 +153,25 @@ export const paymentSchema = priceBreakdownSchema.extend({
   /** The end of the period in which a refund can be requested; null when it cannot. */
   refundableUntil: z.string().nullable(),
   refundRequest: z
-    .object({ status: z.enum(['open', 'granted', 'declined']), reason: z.string(), answer: z.string().nullable() })
+    .object({
+      status: z.enum(['open', 'granted', 'declined']),
+      reason: z.string(),
+      answer: z.string().nullable(),
+      /** The parts that it is about; null for the whole payment. */
+      partIds: z.array(z.number().int()).nullable(),
+    })
     .nullable(),
 });
 export type Payment = z.infer<typeof paymentSchema>;
 
 export const paymentsQuerySchema = listQuerySchema;
 
-/** `POST /api/admin/payments/{id}/refunds`: without an amount the whole remainder is refunded. */
+const partIdsSchema = z.array(z.number().int().min(1).max(Number.MAX_SAFE_INTEGER)).min(1).max(MAX_ORDERED_LISTINGS);
+
+/**
+ * `POST /api/admin/payments/{id}/refunds`: without an amount the whole remainder is refunded, or with `partIds` what was paid for these
+ * parts.
+ */
 export const refundSchema = z.object({
   amountCents: z.number().int().min(1).max(10_000_000).optional(),
   reason: multiLine({
@@ -127,12 +182,13 @@ export const refundSchema = z.object({
   }),
   /** Whether the paid level ends now. A full refund always ends it. */
   endsLevel: z.boolean().default(true),
+  partIds: partIdsSchema.optional(),
   /** The sum refunded before, as the administrator saw it. A different sum is a conflict, so that a second click refunds nothing. */
   refundedCents: z.number().int().min(0).max(10_000_000).optional(),
 });
 
 /** `POST /api/user/payments/{id}/refund-requests`. */
-export const refundRequestSchema = refundSchema.pick({ reason: true });
+export const refundRequestSchema = refundSchema.pick({ reason: true, partIds: true });
 /** `POST /api/admin/payments/{id}/decline-refund`. */
 export const refundDeclineSchema = z.object({
   answer: multiLine({

@@ -954,6 +954,10 @@ const ROUTE_CASES: Record<string, RouteCase> = {
     statuses: [401, 200, 404, 401, 404],
     url: (people) => `/api/user/ads/${people.listingId}/order?plan=monthly`,
   },
+  'GET /api/user/order': {
+    statuses: [401, 200, 404, 401, 404],
+    url: (people) => `/api/user/order?plan=monthly&ads=${people.listingId}`,
+  },
   'POST /api/user/ads/:id/redeem': {
     statuses: [401, 200, 404, 401, 404],
     url: async (people) => {

@@ -4,11 +4,16 @@ import { z } from '#contract/zod.ts';
 import { couponCodeSchema } from './coupons.ts';
 import { planSchema } from './plan-prices.ts';
 
+/** How many listings one payment can be for. */
+export const MAX_ORDERED_LISTINGS = 50;
+
 const description = z.string().max(500).optional();
 
 const planOrderSchema = z.strictObject({
   plan: planSchema,
   listingId: z.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
+  /** Several listings instead of one. */
+  listingIds: z.array(z.number().int().min(1).max(Number.MAX_SAFE_INTEGER)).min(1).max(MAX_ORDERED_LISTINGS).optional(),
   timesPaid: z.number().int().min(0).max(100_000).optional(),
   amountCents: z.number().int().min(0).max(20_000_000).optional(),
   code: couponCodeSchema.optional(),
@@ -25,8 +30,8 @@ export const paymentIntentBodySchema = z.union([planOrderSchema, listingOrderSch
 export type PaymentIntentRequest = z.output<typeof paymentIntentBodySchema>;
 
 /**
- * `POST /api/create-payment-intent`: a plan for one of the account's listings (a draft, or one to renew or upgrade), or
- * without a listing, which yields a credit. With `timesPaid` of the order's preview, a listing that was paid for since then
+ * `POST /api/create-payment-intent`: a plan for one of the account's listings (a draft, or one to renew or upgrade), for
+ * each of several in `listingIds`, or without a listing, which yields a credit. With `timesPaid` of the order's preview, a listing that was paid for since then
  * yields the intent of that payment, so that a second tab does not pay again; with its `amountCents`, another amount is a conflict; with
  * a `code`, a use of its coupon is reserved. Two older bodies are accepted: `amount: 100` with `adData` means Premium Monthly; an `amount`
  * in cents must equal the price of one plan. The client never sets a price.

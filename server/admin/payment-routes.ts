@@ -16,10 +16,10 @@ import { changeErrorResponses, errorResponses, tags } from '#server/staff/route-
 
 const onRequest = requirePermission('payments');
 
-const toCase = ({ id, account, listing }: AdminPayment) => ({
+const toCase = ({ id, account, listing, parts }: AdminPayment) => ({
   ref: id,
   accounts: [account.id],
-  listings: [listing?.id ?? null],
+  listings: [listing?.id ?? null, ...parts.map((part) => part.listing?.id ?? null)],
 });
 
 const idParams = z.object({ id: idSchema });

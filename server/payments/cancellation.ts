@@ -3,7 +3,7 @@ import { t } from '#contract/i18n/t.ts';
 import { isTaken } from '#server/payments/coupons/taken-uses.ts';
 import type { Quote } from '#server/payments/plans/quotes.ts';
 import { Conflict, NotFound } from '#server/platform/http/errors.ts';
-import { isSameOrder, type Order } from './orders.ts';
+import { isForAny, isSameOrder, type Order } from './orders.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import type { PaymentRow } from './redemption.ts';
 import { paymentNotFound, settle } from './settlement.ts';
@@ -28,6 +28,7 @@ export async function cancelPayment(
     .where('id', '=', paymentId)
     .where('account_id', '=', accountId)
     .where('mode', '=', cards.mode)
+    .where('part_of', 'is', null)
     .executeTakeFirst();
   if (!payment) throw paymentNotFound();
   if (payment.status === 'canceled') return;
@@ -37,19 +38,19 @@ export async function cancelPayment(
 }
 
 /**
- * Cancels the open intents of a listing, and those with the same coupon, that are not this order at this price.
+ * Cancels the open intents of the listings, and those with the same coupon, that are not this order at this price.
  * @throws {Conflict} when the bank is working on one
  */
 export async function cancelOtherOrders(deps: PaymentDeps, order: Order, quote: Quote): Promise<void> {
-  const { accountId, listingId, couponId } = order;
-  if (listingId === null && couponId === null) return;
+  const { accountId, listingIds, couponId } = order;
+  if (listingIds.length === 0 && couponId === null) return;
   const others = await deps.db
     .selectFrom('payments')
     .select(['id', 'intent_id'])
     .where('account_id', '=', accountId)
     .where('mode', '=', deps.cards.mode)
     .where(
-      sql<boolean>`(listing_id = ${listingId} or exists (
+      sql<boolean>`(${isForAny(listingIds)} or exists (
         select from coupon_uses u where u.payment_id = payments.id and u.coupon_id = ${couponId}))`,
     )
     .where(sql<boolean>`not ${isSameOrder(order, quote)}`)

@@ -15,14 +15,20 @@ import type { PaymentDeps } from './payment-deps.ts';
 import { findPayabilityError } from './redemption.ts';
 import { previewTerm, type TermPreview } from './terms.ts';
 
-/** A plan for one of an account's listings, or for its next premium listing. */
+/** A plan for listings of an account, or for its next premium listing. */
 export interface Order {
   accountId: number;
   plan: PaidPlanId;
-  /** The listing; null for a credit. */
-  listingId: number | null;
+  /** The listings, in the order of their ids; none for a credit. */
+  listingIds: number[];
   couponId: number | null;
 }
+
+/** How many plans an order buys. */
+export const toQuantity = ({ listingIds }: Pick<Order, 'listingIds'>) => Math.max(1, listingIds.length);
+
+/** A plan for one listing. */
+export type ListingOrder = Pick<Order, 'accountId' | 'plan'> & { listingId: number };
 
 /**
  * What paying for a plan would buy. It writes nothing, here or at the provider.
@@ -34,14 +40,14 @@ export interface Order {
  */
 export async function previewOrder(
   { db, cards, ...rules }: Pick<PaymentDeps, 'db' | 'cards'> & LicenseRules,
-  { code, address, ...own }: Omit<Order, 'couponId'> & { listingId: number; code?: string; address: string },
+  { code, address, ...own }: ListingOrder & { code?: string; address: string },
 ): Promise<OrderPreview> {
   if (cards.checkout === 'closed') throw paymentsClosed();
   const { id, title, status } = await assertListingPayable(db, rules, own);
-  const paid = await findListingPayments(db, cards.mode, own);
+  const paid = await findListingPayments(db, cards.mode, { accountId: own.accountId, listingIds: [own.listingId] });
   const { accountId } = own;
   const couponId = code === undefined ? null : await findCouponId(db, { accountId, address, code });
-  const quote = await quoteOrder(db, cards.mode, { ...own, couponId });
+  const quote = await quoteOrder(db, cards.mode, { ...own, couponId, quantity: 1 });
   const { level } = PLANS[own.plan];
   const term = await previewTerm(db, id, { level, months: quote.months, mode: cards.mode });
   return {
@@ -53,7 +59,7 @@ export async function previewOrder(
   };
 }
 
-const toTerm = ({ starts_at, ends_at, paid_until, ...converted }: TermPreview, publishes: boolean) => ({
+export const toTerm = ({ starts_at, ends_at, paid_until, ...converted }: TermPreview, publishes: boolean) => ({
   startsAt: starts_at.toISOString(),
   endsAt: ends_at.toISOString(),
   paidUntil: paid_until.toISOString(),
@@ -64,25 +70,35 @@ const toTerm = ({ starts_at, ends_at, paid_until, ...converted }: TermPreview, p
 
 /** Whether a payment is for an order at a quoted price. For queries of payments. */
 export const isSameOrder = (
-  { plan, listingId, couponId }: Pick<Order, 'plan' | 'listingId' | 'couponId'>,
+  { plan, listingIds, couponId }: Pick<Order, 'plan' | 'listingIds' | 'couponId'>,
   { amountCents, tax }: Pick<Quote, 'amountCents' | 'tax'>,
 ) =>
-  sql<boolean>`(plan = ${plan} and listing_id is not distinct from ${listingId} and amount_cents = ${amountCents}
+  sql<boolean>`(plan = ${plan} and ${listingsOfPayment} = ${listingIds}::bigint[] and amount_cents = ${amountCents}
     and tax_cents = ${tax?.cents ?? 0} and (select coupon_id from coupon_uses where payment_id = payments.id)
       is not distinct from ${couponId})`;
 
-/** The payments for a listing by its owner, the newest first. */
+/** The listings of a row of `payments`, in the order of their ids. */
+export const listingsOfPayment = sql`(case when quantity = 1 then array_remove(array[listing_id], null)
+  else array(select part.listing_id from payments part where part.part_of = payments.id order by 1) end)`;
+
+/** Whether a row of `payments` is for any of the listings. */
+export const isForAny = (listingIds: number[]) =>
+  sql<boolean>`(listing_id = any(${listingIds}::bigint[]) or (quantity > 1 and exists (
+    select from payments part where part.part_of = payments.id and part.listing_id = any(${listingIds}::bigint[]))))`;
+
+/** The payments for any of the listings by their owner, the newest first. */
 export const findListingPayments = (
   db: Kysely<DB>,
   mode: PaymentMode,
-  { accountId, listingId }: Pick<Order, 'accountId'> & { listingId: number },
+  { accountId, listingIds }: Pick<Order, 'accountId' | 'listingIds'>,
 ) =>
   db
     .selectFrom('payments')
-    .select(['id', 'reference', 'intent_id', 'amount_cents'])
+    .select(['id', 'reference', 'intent_id', 'amount_cents', sql<number[]>`${listingsOfPayment}`.as('listings')])
     .where('account_id', '=', accountId)
     .where('mode', '=', mode)
-    .where('listing_id', '=', listingId)
+    .where(isForAny(listingIds))
+    .where('part_of', 'is', null)
     .where('status', '=', 'paid')
     // A gift has no intent that could be returned.
     .where('is_gift', '=', false)
@@ -100,7 +116,7 @@ const LEVEL_RANK = { free: 0, enhanced: 1, premium: 2 };
 export async function assertListingPayable(
   db: Kysely<DB>,
   rules: LicenseRules,
-  { accountId, plan, listingId }: Omit<Order, 'couponId'> & { listingId: number },
+  { accountId, plan, listingId }: ListingOrder,
 ) {
   const own = await requireListing(db, { accountId, id: listingId }, 'own');
   const listing = await db

@@ -12,10 +12,12 @@ export async function getOutcome({ db }: PaymentDeps, { payment, state }: Settle
     message,
     ad: listing && (outcome === 'listed' || outcome === 'waiting') ? listing.ad : null,
     paymentId: payment.id,
+    quantity: payment.quantity,
   });
   switch (payment.status) {
     case 'paid':
       if (payment.returned_at !== null) return toOutcome('canceled', t('This payment was refunded.'));
+      if (payment.quantity > 1) return toOutcome('listed', t('Your payment went through.'));
       if (payment.redeemed_at !== null)
         return toOutcome(
           'listed',

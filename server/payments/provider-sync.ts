@@ -4,8 +4,8 @@ import { sendRefundedEmail, sendRefundFailedEmail } from '#server/payments/refun
 import type { DB } from '#server/platform/db/schema.ts';
 import type { Charge, Refund } from '#server/platform/stripe/payment-provider.ts';
 import { addLedgerEntry } from './ledger.ts';
+import { countAgain, reverse } from './parts.ts';
 import type { PaymentDeps } from './payment-deps.ts';
-import { revokeTerm } from './redemption.ts';
 
 /**
  * Updates the refunds of a payment from the provider, including those made in its dashboard. A refund moves from open to made to
@@ -28,8 +28,8 @@ export async function syncRefunds(
     const payment = { id: paymentId };
     if (refund.status === 'made') {
       await addLedgerEntry(trx, { payment, kind: 'refund', amountCents, providerId });
-      if (row.ends_level) await reversePayment(trx, deps, paymentId);
-      await sendRefundedEmail(trx, deps, { paymentId, amountCents, endsLevel: row.ends_level });
+      if (row.ends_level) await reverse(trx, deps, paymentId, row.part_ids);
+      await sendRefundedEmail(trx, deps, { paymentId, amountCents, endsLevel: row.ends_level, partIds: row.part_ids });
     } else {
       if (row.status === 'made') await addLedgerEntry(trx, { payment, kind: 'refund-failed', amountCents, providerId });
       await failRefund(trx, deps, { id: row.id, paymentId });
@@ -48,7 +48,7 @@ export async function syncDisputes(
   for (const { id: providerId, amountCents, status } of disputes) {
     await addLedgerEntry(trx, { payment, kind: 'dispute', amountCents, providerId });
     if (status === 'won') await addLedgerEntry(trx, { payment, kind: 'dispute-won', amountCents, providerId });
-    if (status === 'lost') await reversePayment(trx, deps, paymentId);
+    if (status === 'lost') await reverse(trx, deps, paymentId, null);
   }
   if (disputes.length === 0) return;
   const { rows } = await sql<{ isOut: boolean }>`
@@ -59,15 +59,6 @@ export async function syncDisputes(
   // A refund may have failed while the bank had the money.
   await countAgain(trx, paymentId);
 }
-
-/** A payment counts again once no refund and no dispute revokes it. */
-const countAgain = (trx: Transaction<DB>, paymentId: number) =>
-  sql`
-    update payments set returned_at = null where id = ${paymentId} and disputed_at is null
-      and exists (select from refunds where payment_id = ${paymentId} and status = 'failed' and ends_level)
-      and not exists (select from refunds where payment_id = ${paymentId} and status <> 'failed' and ends_level)`.execute(
-    trx,
-  );
 
 /**
  * Marks a refund as failed. The payment counts again unless another refund or a dispute revokes it; a term that was ended stays so.
@@ -87,6 +78,8 @@ interface KnownRefund {
   id: number;
   status: 'open' | 'made' | 'failed';
   ends_level: boolean;
+  /** The parts that it ends; null for all. */
+  part_ids: number[] | null;
 }
 
 async function findRefund(
@@ -96,7 +89,7 @@ async function findRefund(
 ): Promise<KnownRefund | undefined> {
   return db
     .selectFrom('refunds')
-    .select(['id', 'status', 'ends_level'])
+    .select(['id', 'status', 'ends_level', 'part_ids'])
     .where('payment_id', '=', paymentId)
     .where((where) =>
       reference === null
@@ -126,7 +119,11 @@ async function insertExternalRefund(
   endsLevel: boolean,
 ): Promise<KnownRefund> {
   const row = { payment_id, amount_cents: amountCents, reason: REFUNDED, ends_level: endsLevel };
-  return trx.insertInto('refunds').values(row).returning(['id', 'status', 'ends_level']).executeTakeFirstOrThrow();
+  return trx
+    .insertInto('refunds')
+    .values(row)
+    .returning(['id', 'status', 'ends_level', 'part_ids'])
+    .executeTakeFirstOrThrow();
 }
 
 const updateRefund = (trx: Transaction<DB>, id: number, refund: Refund) =>
@@ -135,14 +132,3 @@ const updateRefund = (trx: Transaction<DB>, id: number, refund: Refund) =>
     .set({ refund_id: refund.id, ...(refund.status === 'made' && { status: 'made', made_at: sql`now()` }) })
     .where('id', '=', id)
     .execute();
-
-/** Ends the term of a payment whose money was returned. */
-async function reversePayment(trx: Transaction<DB>, deps: PaymentDeps, id: number) {
-  const payment = await trx
-    .updateTable('payments')
-    .set({ returned_at: sql`coalesce(returned_at, now())` })
-    .where('id', '=', id)
-    .returning(['id', 'listing_id', 'mode'])
-    .executeTakeFirstOrThrow();
-  await revokeTerm(trx, deps, payment);
-}

@@ -21,7 +21,9 @@ export async function reconcilePending(deps: PaymentDeps, signal?: AbortSignal):
   // Without a stored intent nobody received the client secret that is needed to pay.
   await sql`
     update payments set status = 'canceled'
-    where status = 'open' and intent_id is null and created_at < now() - interval '1 hour'`.execute(db);
+    where status = 'open' and intent_id is null and part_of is null and created_at < now() - interval '1 hour'`.execute(
+    db,
+  );
   const { rows: open } = await openPaymentsQuery(deps.cards.mode).execute(db);
   const { rows: refunded } = await sql<{ id: number }>`
     select distinct payment_id as id from refunds join payments on payments.id = payment_id

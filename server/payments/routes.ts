@@ -109,7 +109,7 @@ function changeRoutes(api: Api, deps: PaymentDeps) {
     },
     async (request, reply) => {
       const { accountId } = requireUser(request);
-      await requestRefund(deps, { accountId, paymentId: request.params.id, reason: request.body.reason });
+      await requestRefund(deps, { accountId, paymentId: request.params.id, ...request.body });
       return reply.code(201).send({ message: t('We got your request and will reply within 10 business days.') });
     },
   );

@@ -10,9 +10,10 @@ import type { Charge, PaymentIntent } from '#server/platform/stripe/payment-prov
 import { getReference } from '#server/platform/stripe/stripe-schemas.ts';
 import { followDebit } from './failed-debits.ts';
 import { addLedgerEntry } from './ledger.ts';
+import { redeemAll } from './parts.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { syncDisputes, syncRefunds } from './provider-sync.ts';
-import { type PaymentRow, redeem, updatePayment } from './redemption.ts';
+import { type PaymentRow, updatePayment } from './redemption.ts';
 import { findMismatch, REFUSALS, refusePayment } from './refusals.ts';
 
 /** A payment after its settlement. */
@@ -31,7 +32,7 @@ const SETTLE_RATE_LIMIT = { limit: 300, windowSeconds: 10 * 60 };
  *
  * Invariants, however often and in whatever order it is called, in any number of processes that may die at any point:
  * - A paid intent is either one listing or one credit until its money is returned. The payment is recorded and redeemed in one
- *   transaction that locks its row, and has at most one term.
+ *   transaction that locks its row, and has at most one term. One for several listings is so for each (see `parts.ts`).
  * - Events and browsers are not trusted: the intent is fetched each time. It must match the plan, amount, currency and account of
  *   the row, which is one of the running mode; otherwise nothing is listed and the money is refunded.
  * - Every cent received or returned is in the ledger once: entries are unique by the charge, refund or dispute of the provider. A
@@ -135,9 +136,10 @@ async function recordCharge(
     receipt_number: await nextReceiptNumber(trx, payment),
     card_brand: charge.card?.brand,
     card_last4: charge.card?.last4,
+    // It is no credit itself: its parts are.
+    ...(payment.quantity > 1 && { redeemed_at: sql<Date>`now()` }),
   });
   // A payment that was refunded or disputed before it was recorded buys nothing.
   const isWhole = charge.refunds.every(({ status }) => status === 'failed') && charge.disputes.length === 0;
-  const listing = isWhole ? await redeem(trx, deps, paid) : null;
-  if (isWhole) await sendReceipt(trx, deps, paid, listing);
+  if (isWhole) await sendReceipt(trx, deps, paid, await redeemAll(trx, deps, paid));
 }

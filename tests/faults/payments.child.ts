@@ -26,7 +26,7 @@ const app = await createApp({ env, db, mailer: { send: async () => {}, close: as
 await sql`delete from limits`.execute(db);
 killAfterSteps(steps);
 for (let flow = 0; flow < FLOWS; flow++)
-  await pick([postAndPay, renew, upgrade, useCredit, refund, cancelWhilePaying])(app.http);
+  await pick([postAndPay, renew, upgrade, payForSeveral, useCredit, refund, cancelWhilePaying])(app.http);
 stopKilling();
 await app.http.close();
 await close();
@@ -59,6 +59,14 @@ async function upgrade(http: Http) {
   }
 }
 
+async function payForSeveral(http: Http) {
+  const { id: ownerId } = await makeAccount(db);
+  const listingIds: number[] = [];
+  for (let count = 0; count < 3; count++) listingIds.push((await makeListing(db, { owner_id: ownerId })).id);
+  const owner = await createVisitor(http, ownerId);
+  await payAndReturn(http, owner, await owner('POST', '/api/create-payment-intent', { plan: 'quarterly', listingIds }));
+}
+
 async function useCredit(http: Http) {
   const owner = await createOwner(http);
   await payAndReturn(http, owner, await owner('POST', '/api/create-payment-intent', { plan: 'quarterly' }));
@@ -67,16 +75,19 @@ async function useCredit(http: Http) {
 }
 
 async function refund(http: Http) {
-  const { rows } = await sql<{ id: number; intentId: string }>`
-    select id, intent_id as "intentId" from payments where status = 'paid' order by random() limit 1`.execute(db);
+  const { rows } = await sql<{ id: number; parts: number[] }>`
+    select id, array(select part.id from payments part where part.part_of = payments.id and part.returned_at is null) as parts
+    from payments where status = 'paid' and part_of is null order by random() limit 1`.execute(db);
   const [payment] = rows;
   if (!payment) return postAndPay(http);
   const administrator = await createVisitor(http, 1);
   const part = pick([undefined, 100, 2_000]);
+  const partIds = payment.parts.slice(0, 1);
   await administrator('POST', `/api/admin/payments/${payment.id}/refunds`, {
     reason: 'By chance',
     endsLevel: pick([true, false]),
     ...(part && { amountCents: part }),
+    ...(partIds.length > 0 && pick([true, false]) && { partIds }),
   });
 }
 

@@ -8,14 +8,21 @@ import type { DB } from '#server/platform/db/schema.ts';
 const INVARIANTS: Record<string, ReturnType<typeof sql<{ id: number }>>> = {
   'what is paid has one listing or is one credit': sql`
     select p.id from payments p left join terms t on t.payment_id = p.id
-    where p.status = 'paid' and (p.redeemed_at is null) <> (t.id is null)`,
+    where p.status = 'paid' and p.quantity = 1 and (p.redeemed_at is null) <> (t.id is null)`,
+  'a payment for several listings has a part for each, which is what it is': sql`
+    select p.id from payments p left join payments part on part.part_of = p.id where p.quantity > 1 or part.id is not null
+    group by p.id having count(part.id) <> p.quantity or sum(part.amount_cents) <> p.amount_cents
+      or bool_or((part.status, part.paid_at, part.disputed_at, part.account_id, part.mode)
+        is distinct from (p.status, p.paid_at, p.disputed_at, p.account_id, p.mode))
+      or (p.status = 'paid') <> (p.redeemed_at is not null)
+      or (p.returned_at is not null) <> (count(part.id) = count(part.returned_at))`,
   'no term is without its payment': sql`
     select t.id from terms t join payments p on p.id = t.payment_id
     where p.status <> 'paid' or p.redeemed_at is null or p.listing_id <> t.listing_id`,
   'what went back buys nothing any more': sql`
     select t.id from terms t join payments p on p.id = t.payment_id
     where p.returned_at is not null and t.ended_at is null and t.ends_at > now()
-      and not exists (select from refunds r where r.payment_id = p.id and r.status = 'open')`,
+      and not exists (select from refunds r where r.payment_id = coalesce(p.part_of, p.id) and r.status = 'open')`,
   'a listing has what its terms say': sql`
     select l.id from listings l
     left join lateral (select level, ends_at from terms t where t.listing_id = l.id and ended_at is null
@@ -34,7 +41,7 @@ const INVARIANTS: Record<string, ReturnType<typeof sql<{ id: number }>>> = {
       where receipt_number is not null) r where receipt_number <> n`,
   'the ledger has what was paid': sql`
     select p.id from payments p
-    where (p.status = 'paid') and p.amount_cents is distinct from
+    where p.status = 'paid' and p.part_of is null and p.amount_cents is distinct from
       (select coalesce(sum(amount_cents), 0) from ledger where payment_id = p.id and kind = 'charge')`,
   'a gift moved no money': sql`select payment_id as id from ledger join payments p on p.id = payment_id where p.is_gift`,
   'a coupon is used at most as often as it can be': sql`

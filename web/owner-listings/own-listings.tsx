@@ -4,6 +4,7 @@ import { t } from '#contract/i18n/t.ts';
 import type { ListingStatus, OwnerListing } from '#contract/owner-listings.ts';
 import { useCursorPages } from '#web/base/api/use-cursor-pages.ts';
 import { PaginatedList } from '#web/base/layout/paginated-list.tsx';
+import { usePaymentsClosed } from '#web/base/layout/payments-closed.tsx';
 import { OWN_LISTINGS_PAGE_SIZE, ownListingsPath, ownListingsQuery } from '#web/base/session/own-listing-queries.ts';
 import { buttonClass } from '#web/base/ui/button.tsx';
 import { EmptyState } from '#web/base/ui/empty-state.tsx';
@@ -11,6 +12,7 @@ import { Icon } from '#web/base/ui/icon.tsx';
 import { Skeleton, SkeletonGroup } from '#web/base/ui/skeleton.tsx';
 import { OwnClaims } from '#web/claims/own-claims.tsx';
 import { OwnSuggestedEdits } from '#web/reports/suggested-edits/own-suggested-edits.tsx';
+import { checkoutPath } from './checkout-path.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { DeletedListings } from './deleted-listings.tsx';
 import { KeepUpSwitch } from './keep-up-switch.tsx';
@@ -29,6 +31,7 @@ export function OwnListings() {
   const all = useQuery({ ...ownListingsQuery, staleTime: 0 }).data;
   const shown = useCursorPages<OwnerListing>(ownListingsPath(status), OWN_LISTINGS_PAGE_SIZE);
   const deleted = useCursorPages<OwnerListing>(ownListingsPath('deleted'), OWN_LISTINGS_PAGE_SIZE);
+  const closed = usePaymentsClosed();
   const { pending, perform } = useListingActions();
   const [listingToDelete, setListingToDelete] = useState<OwnerListing | null>(null);
   const list = useRestoreFocus(pending);
@@ -58,6 +61,13 @@ export function OwnListings() {
         </div>
       )}
       {all && <KeepUpSwitch listings={all.items} />}
+      {!closed && (all?.items.filter(isPublished).length ?? 0) > 1 && (
+        <p className="mb-4">
+          <a href={checkoutPath({ plan: 'monthly', listing: null, listings: [] })} className="link inline-block py-1">
+            {t('Pay for several listings at once')}
+          </a>
+        </p>
+      )}
       <PaginatedList
         list={shown}
         itemsLabel={t('listings')}
@@ -82,6 +92,8 @@ export function OwnListings() {
     </div>
   );
 }
+
+const isPublished = ({ status }: OwnerListing) => status === 'active' || status === 'paused';
 
 function NoneYet() {
   return (

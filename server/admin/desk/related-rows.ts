@@ -61,7 +61,7 @@ interface TermRow {
 }
 
 export const termsQuery = (id: number) => sql<TermRow>`
-  select t.payment_id, p.amount_cents, t.level, t.starts_at, t.ends_at, t.ended_at
+  select coalesce(p.part_of, t.payment_id) as payment_id, p.amount_cents, t.level, t.starts_at, t.ends_at, t.ended_at
   from terms t join payments p on p.id = t.payment_id
   where t.listing_id = ${id} order by t.ends_at desc limit ${LIMIT}`;
 

@@ -25,6 +25,7 @@ const receipt = (of: Pick<Receipt, 'listing' | 'isWaiting'> & Partial<Receipt>):
   months: 12,
   listCents: 120_000,
   tax: null,
+  parts: [],
   paidAt: new Date(),
   cardLast4: '4242',
   ...of,
@@ -51,6 +52,24 @@ export const PAYMENT_SAMPLES: EmailSample[] = [
         }),
       ),
     'discount',
+  ),
+  sampleOf(
+    receiptEmail,
+    defineMessage('After a payment for several listings'),
+    (template, to) =>
+      template(
+        to,
+        receipt({
+          listing: null,
+          isWaiting: false,
+          parts: [
+            { title: sampleListing().title, level: 'premium', paidUntil: inDays(365), isWaiting: false },
+            { title: sampleListing().title, level: 'premium', paidUntil: null, isWaiting: true },
+            { title: null, level: 'premium', paidUntil: null, isWaiting: false },
+          ],
+        }),
+      ),
+    'several',
   ),
   sampleOf(
     receiptEmail,

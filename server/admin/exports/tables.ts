@@ -71,6 +71,8 @@ export const EXPORTED_TABLES: Record<ExportSubject, { table: keyof DB; columns: 
       'plan',
       'level',
       'months',
+      'part_of',
+      'quantity',
       'amount_cents',
       'discount_cents',
       'tax_cents',

@@ -85,7 +85,7 @@ export const COUNTED_QUEUES: Record<Queue, CountedQueue> = {
     // A lost dispute is over.
     count: (mode) => sql`
       select count(*), min(disputed_at) as since
-      from payments where disputed_at is not null and returned_at is null and mode = ${mode}`,
+      from payments where disputed_at is not null and returned_at is null and part_of is null and mode = ${mode}`,
   },
   imports: {
     permission: 'imports',

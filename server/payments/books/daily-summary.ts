@@ -44,6 +44,6 @@ export function dailyStatesQuery(mode: PaymentMode, month: string) {
       where ${within('at')} and ledger.currency = 'usd' and mode = ${mode}
       union all
       select created_at, status, amount_cents from payments
-      where status <> 'paid' and ${within('created_at')} and currency = 'usd' and mode = ${mode}) as moved
+      where status <> 'paid' and part_of is null and ${within('created_at')} and currency = 'usd' and mode = ${mode}) as moved
     group by 1, 2 order by 1`;
 }

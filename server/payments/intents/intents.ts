@@ -6,6 +6,7 @@ import type { PaidPlanId } from '#contract/plans/plans.ts';
 import { saveDraft } from '#server/listings/write/drafts.ts';
 import { cancelLapsedOrders, cancelOtherOrders } from '#server/payments/cancellation.ts';
 import { findCouponId } from '#server/payments/coupons/redeem-code.ts';
+import { toQuantity } from '#server/payments/orders.ts';
 import type { PaymentDeps } from '#server/payments/payment-deps.ts';
 import { listOffers } from '#server/payments/plans/offers.ts';
 import { quoteOrder } from '#server/payments/plans/quotes.ts';
@@ -18,8 +19,8 @@ import { getOrCreateIntent } from './open-intent.ts';
 const INTENT_RATE_LIMIT = { limit: 30, windowSeconds: 60 * 60 };
 
 /**
- * Creates the intent to pay for a plan, at the price of the plan at this moment whatever the browser sent, without the discount of a
- * coupon, whose use it reserves. The payment belongs to the account and, if there is one, to the listing. An open intent for the same
+ * Creates the intent to pay for a plan, for each of the listings, at the price of the plan at this moment whatever the browser sent, without
+ * the discount of a coupon, whose use it reserves. The payment belongs to the account and, if there are any, to the listings. An open intent for the same
  * plan, price, coupon and listing is reused, and the others of the listing and with the coupon are canceled: only one can be paid. A
  * listing that was paid for more often than `timesPaid` yields the intent of the last payment.
  * @param address the client's, as rate limits count it
@@ -41,15 +42,15 @@ export async function createPaymentIntent(
   const { db, cards } = deps;
   if (cards.checkout === 'closed') throw paymentsClosed();
   const plan = await toPlanId(db, request);
-  const listingId =
+  const listingIds =
     'adData' in request
-      ? await saveListingDraft(deps, accountId, request.adData, idempotencyKey)
-      : toListingId(request);
+      ? [await saveListingDraft(deps, accountId, request.adData, idempotencyKey)]
+      : toListingIds(request);
   await consumeRateLimit(db, `intent:${accountId}`, INTENT_RATE_LIMIT);
   const { timesPaid, amountCents, code } = 'plan' in request ? request : {};
   const couponId = code === undefined ? null : await findCouponId(db, { accountId, address, code });
-  const order = { accountId, plan, listingId, couponId, timesPaid, amountCents };
-  await cancelOtherOrders(deps, order, await quoteOrder(db, cards.mode, order));
+  const order = { accountId, plan, listingIds, couponId, timesPaid, amountCents };
+  await cancelOtherOrders(deps, order, await quoteOrder(db, cards.mode, { ...order, quantity: toQuantity(order) }));
   await cancelLapsedOrders(deps, order);
   const state = (await getOrCreateIntent(deps, order)) ?? (await getOrCreateIntent(deps, order));
   if (!state) throw new Conflict(t('This payment was just canceled. Please try again.'));
@@ -58,7 +59,7 @@ export async function createPaymentIntent(
     intentId: state.id,
     plan,
     amountCents: state.amountCents,
-    listing: await findListingTitle(db, listingId),
+    listing: await findListingTitle(db, listingIds),
   };
 }
 
@@ -74,7 +75,13 @@ async function toPlanId(db: Kysely<DB>, request: PaymentIntentRequest): Promise<
   return plan.id;
 }
 
-const toListingId = (request: PaymentIntentRequest) => ('plan' in request ? (request.listingId ?? null) : null);
+/** The listings of a request, each once. */
+const toListingIds = (request: PaymentIntentRequest) =>
+  'plan' in request
+    ? [...new Set(request.listingIds ?? (request.listingId === undefined ? [] : [request.listingId]))].sort(
+        (one, other) => one - other,
+      )
+    : [];
 
 async function saveListingDraft(
   deps: PaymentDeps,
@@ -86,8 +93,8 @@ async function saveListingDraft(
   return ad.id;
 }
 
-async function findListingTitle(db: Kysely<DB>, listingId: number | null) {
-  if (listingId === null) return null;
+async function findListingTitle(db: Kysely<DB>, [listingId, ...others]: number[]) {
+  if (listingId === undefined || others.length > 0) return null;
   const listing = await db
     .selectFrom('listings')
     .select(['id', 'title'])

@@ -3,7 +3,7 @@ import { PLANS } from '#contract/plans/plans.ts';
 import { lockOwner } from '#server/listings/write/posting.ts';
 import { markCanceled } from '#server/payments/cancellation.ts';
 import { renewReservation } from '#server/payments/coupons/reservations.ts';
-import { assertListingPayable, type Order } from '#server/payments/orders.ts';
+import { assertListingPayable, type Order, toQuantity } from '#server/payments/orders.ts';
 import type { PaymentDeps } from '#server/payments/payment-deps.ts';
 import { quoteOrder } from '#server/payments/plans/quotes.ts';
 import { settle } from '#server/payments/settlement.ts';
@@ -23,11 +23,10 @@ const RETRY_AFTER_SECONDS = 30;
 /** The open intent of an order, created if there is none. Null if the stored one has been canceled. */
 export async function getOrCreateIntent(deps: PaymentDeps, order: QuotedOrder): Promise<PaymentIntent | null> {
   const { db, cards, log } = deps;
-  const { listingId } = order;
   const payment = await db.transaction().execute(async (trx) => {
     await lockOwner(trx, order.accountId);
-    if (listingId !== null) await assertListingPayable(trx, deps, { ...order, listingId });
-    const quote = await quoteOrder(trx, cards.mode, order);
+    for (const listingId of order.listingIds) await assertListingPayable(trx, deps, { ...order, listingId });
+    const quote = await quoteOrder(trx, cards.mode, { ...order, quantity: toQuantity(order) });
     const payment =
       (await findOpenPayment(trx, deps, order, quote)) ??
       // After the open ones, because a payment that is settled meanwhile moves from them to these.
@@ -62,11 +61,12 @@ async function createProviderIntent(
 ) {
   const state = await cards.createIntent({
     ...order,
+    listingId: order.listingIds.length === 1 ? (order.listingIds[0] ?? null) : null,
     reference,
     paymentId: id,
     amountCents: amount_cents,
     currency: 'usd',
-    description: PLANS[order.plan].name,
+    description: toQuantity(order) === 1 ? PLANS[order.plan].name : `${PLANS[order.plan].name} × ${toQuantity(order)}`,
   });
   // A concurrent request writes the same value: the reference makes the creation idempotent.
   await db.updateTable('payments').set({ intent_id: state.id }).where('id', '=', id).execute();

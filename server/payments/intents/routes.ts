@@ -3,6 +3,8 @@ import { defineMessage } from '#contract/i18n/t.ts';
 import {
   orderPreviewSchema,
   orderQuerySchema,
+  ordersPreviewSchema,
+  ordersQuerySchema,
   paymentConfigSchema,
   paymentIntentResponseSchema,
   paymentResultSchema,
@@ -11,6 +13,7 @@ import { paymentIntentBodySchema, paymentIntentRequestSchema } from '#contract/p
 import { z } from '#contract/zod.ts';
 import { errorResponses as accountFailures } from '#server/accounts/error-responses.ts';
 import { idempotencyHeaders } from '#server/listings/owner-routes.ts';
+import { previewOrders } from '#server/payments/multiple-orders.ts';
 import { previewOrder } from '#server/payments/orders.ts';
 import { getOutcome } from '#server/payments/outcome.ts';
 import type { PaymentDeps } from '#server/payments/payment-deps.ts';
@@ -57,6 +60,28 @@ export function intentRoutes(api: Api, deps: PaymentDeps) {
         ...request.query,
         listingId: request.params.id,
       }),
+  );
+
+  api.get(
+    '/api/user/order',
+    {
+      onRequest: requireSignedIn,
+      schema: {
+        tags,
+        summary: 'Preview the order of a plan for several listings; creates no payment',
+        querystring: ordersQuerySchema,
+        response: { 200: ordersPreviewSchema, ...errorResponses },
+      },
+    },
+    (request) => {
+      const { ads: listingIds, ...order } = request.query;
+      return previewOrders(deps, {
+        accountId: requireUser(request).accountId,
+        address: getClientAddress(request),
+        ...order,
+        listingIds,
+      });
+    },
   );
 
   api.post(

@@ -3,7 +3,7 @@ import { formatDollarsAndCents, PLANS } from '#contract/plans/plans.ts';
 import { inLanguage } from '#server/platform/http/request-language.ts';
 import { formatDay } from '#server/platform/mail/write-email.ts';
 import type { CreditNoteFacts } from './facts.ts';
-import { type DocumentHead, type DocumentPages, formatIsoDay, nameBrand, toHead } from './pages.ts';
+import { type DocumentHead, type DocumentPages, formatIsoDay, nameBrand, toHead, toListingLines } from './pages.ts';
 
 /** A credit note as it is printed. */
 export const toCreditNotePages = (head: DocumentHead, facts: CreditNoteFacts): DocumentPages =>
@@ -21,7 +21,7 @@ export const toCreditNotePages = (head: DocumentHead, facts: CreditNoteFacts): D
       ],
       item: [
         isDispute ? t('Chargeback of {plan}', { plan }) : t('Refund of {plan}', { plan }),
-        ...(listing === null ? [] : [t('Listing: {listing}', { listing })]),
+        ...(listing === null ? [] : toListingLines(listing)),
       ],
       itemAmount: formatDollarsAndCents(facts.amountCents - (tax?.cents ?? 0)),
       additions: tax ? [[`${tax.name} (${tax.percent}%)`, formatDollarsAndCents(tax.cents)]] : [],

@@ -82,6 +82,7 @@ async function assertReadable(
     .select('account_id')
     .where('id', '=', paymentId)
     .where('mode', '=', cards.mode)
+    .where('part_of', 'is', null)
     .executeTakeFirst();
   if (!payment || (accountId !== null && payment.account_id !== accountId)) throw paymentNotFound();
 }

@@ -3,6 +3,12 @@ import { planSchema } from '#contract/plans/plan-prices.ts';
 import { priceBreakdownSchema } from '#contract/plans/price-breakdown.ts';
 import { z } from '#contract/zod.ts';
 
+const listingLineSchema = z.object({
+  /** Null for a listing that was deleted. */
+  title: z.string().nullable(),
+  term: z.object({ startsAt: z.string(), endsAt: z.string() }).nullable(),
+});
+
 /**
  * What an invoice or a credit note says, as it is stored: later changes of names, addresses and settings do not reach it.
  * Amounts are US cents, times ISO 8601.
@@ -16,8 +22,10 @@ const documentFacts = z.object({
     .object({ name: z.string(), company: z.string(), address: z.string(), taxId: z.string().default('') })
     .nullable(),
   plan: planSchema,
-  /** The title of the listing; null for a credit that was not used yet. */
-  listing: z.string().nullable(),
+  /** The title of the listing, or those of several with their terms; null for a credit that was not used yet. */
+  listing: z.union([z.string(), z.array(listingLineSchema)]).nullable(),
+  /** How many listings. */
+  quantity: z.number().int().default(1),
   card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
 });
 

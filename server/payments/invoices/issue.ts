@@ -25,10 +25,10 @@ export async function syncInvoices(
   const invoice = (await findInvoice(trx, paymentId)) ?? (await issueInvoice(trx, deps, payment));
   const lost = disputes.flatMap(({ id, status }) => (status === 'lost' ? id : []));
   const { rows: returns } = await sql<Return>`
-    select id as refund_id, null as dispute_id, amount_cents, made_at from refunds r
+    select id as refund_id, null as dispute_id, amount_cents, made_at, part_ids from refunds r
     where payment_id = ${paymentId} and status = 'made' and not exists (select from invoices i where i.refund_id = r.id)
     union all
-    select null, provider_id, -amount_cents, at from ledger l
+    select null, provider_id, -amount_cents, at, null from ledger l
     where payment_id = ${paymentId} and kind = 'dispute' and provider_id = any(${lost})
       and not exists (select from invoices i where i.dispute_id = l.provider_id)
     order by made_at, refund_id, dispute_id`.execute(trx);
@@ -72,7 +72,7 @@ async function issueCreditNote(
   const returnedCents = Math.min(before.amount + returned.amount_cents, payment.amount_cents);
   const taxCents = Math.round((payment.tax_cents * returnedCents) / payment.amount_cents) - before.tax;
   const facts: CreditNoteFacts = {
-    ...toDocumentFacts(deps, payment),
+    ...toDocumentFacts(deps, payment, returned.part_ids),
     invoice: formatDocumentNumber(invoice),
     invoicedAt: invoice.issued_at.toISOString(),
     cause: returned.dispute_id === null ? 'refund' : 'dispute',
@@ -115,4 +115,5 @@ interface Return {
   dispute_id: string | null;
   amount_cents: number;
   made_at: Date;
+  part_ids: number[] | null;
 }

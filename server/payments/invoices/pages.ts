@@ -48,7 +48,7 @@ export const formatIsoDay = (at: string) => formatDay(new Date(at));
 /** An invoice as it is printed. */
 export const toInvoicePages = (head: DocumentHead, facts: InvoiceFacts): DocumentPages =>
   inLanguage(facts.language, () => {
-    const { months, term, listing, discount, tax, card } = facts;
+    const { months, term, listing, quantity, discount, tax, card } = facts;
     const plan = translateDefined(PLANS[facts.plan].name);
     const day = formatIsoDay(facts.paidAt);
     return {
@@ -67,8 +67,14 @@ export const toInvoicePages = (head: DocumentHead, facts: InvoiceFacts): Documen
           : []),
       ],
       item: [
-        t('{plan}, {months, plural, one {# month} other {# months}}', { plan, months }),
-        listing === null ? t('For your next listing') : t('Listing: {listing}', { listing }),
+        quantity === 1
+          ? t('{plan}, {months, plural, one {# month} other {# months}}', { plan, months })
+          : t('{plan}, {months, plural, one {# month} other {# months}}, for {quantity} listings', {
+              plan,
+              months,
+              quantity,
+            }),
+        ...(listing === null ? (quantity === 1 ? [t('For your next listing')] : []) : toListingLines(listing)),
         ...(term
           ? [t('Term: {from} to {to}', { from: formatIsoDay(term.startsAt), to: formatIsoDay(term.endsAt) })]
           : []),
@@ -113,6 +119,20 @@ export const toInvoicePages = (head: DocumentHead, facts: InvoiceFacts): Documen
       ],
     };
   });
+
+/** The listing of a document, or a line for each of several. */
+export const toListingLines = (listing: NonNullable<InvoiceFacts['listing']>): string[] =>
+  typeof listing === 'string'
+    ? [t('Listing: {listing}', { listing })]
+    : listing.map(({ title, term }) =>
+        term
+          ? t('{listing}: {from} to {to}', {
+              listing: title ?? t('A deleted listing'),
+              from: formatIsoDay(term.startsAt),
+              to: formatIsoDay(term.endsAt),
+            })
+          : (title ?? t('A deleted listing')),
+      );
 
 /** What invoices and credit notes have in common. */
 export function toHead(

@@ -41,9 +41,9 @@ export const toListCents = (
   monthCents: number | null = null,
 ): number | null => (monthCents !== null && monthCents * months > priceCents ? monthCents * months : null);
 
-/** The price of a single month of the level of the payment `p` when it was begun. For queries of payments. */
+/** The price of a single month of the level of the payment `p`, for all its listings, when it was begun. For queries of payments. */
 export const monthCentsOfPayment = sql`(
-  select m.price_cents from plan_prices m
+  select m.price_cents * p.quantity from plan_prices m
   where m.plan = case p.level when 'premium' then 'monthly' else 'enhanced' end and m.holds_from <= p.created_at
     and m.withdrawn_at is null
   order by m.holds_from desc, m.id desc limit 1)`;

@@ -12,6 +12,9 @@ import { findOffer } from './offers.ts';
 /** What an order costs, and why. Amounts are US cents. */
 export interface Quote {
   months: number;
+  /** For how many listings. */
+  quantity: number;
+  /** Of all of them. */
   priceCents: number;
   /** See `PriceBreakdown`. */
   listCents: number | null;
@@ -21,11 +24,12 @@ export interface Quote {
   amountCents: number;
 }
 
-/** The plan, term and code to price. */
+/** The plan, term, number of listings and code to price. */
 export interface QuoteRequest {
   accountId: number;
   plan: PaidPlanId;
   couponId: number | null;
+  quantity: number;
   /** The amount that the buyer was shown, if it is known. */
   amountCents?: number;
 }
@@ -37,14 +41,16 @@ export interface QuoteRequest {
 export async function quoteOrder(
   db: Kysely<DB>,
   mode: PaymentMode,
-  { accountId, plan, couponId, amountCents: shownCents }: QuoteRequest,
+  { accountId, plan, couponId, quantity, amountCents: shownCents }: QuoteRequest,
 ): Promise<Quote> {
   const offer = await findOffer(db, plan);
   if (!offer)
     throw new Conflict(
       t('{plan} isn’t on sale right now. You haven’t been charged.', { plan: translateDefined(PLANS[plan].name) }),
     );
-  const { priceCents, listCents, months } = offer;
+  const { months } = offer;
+  const priceCents = offer.priceCents * quantity;
+  const listCents = offer.listCents && offer.listCents * quantity;
   const coupon = couponId === null ? null : await findUsableCoupon(db, mode, { couponId, accountId, plan, priceCents });
   const netCents = priceCents - (coupon?.discountCents ?? 0);
   const rate = await findTaxRate(db);
@@ -58,7 +64,7 @@ export async function quoteOrder(
       }),
     );
   }
-  return { months, priceCents, listCents, coupon, tax, amountCents };
+  return { months, quantity, priceCents, listCents, coupon, tax, amountCents };
 }
 
 /** A quote as the buyer sees it. */

@@ -30,7 +30,7 @@ export async function listAccountPayments(
 export const accountPaymentsQuery = (mode: PaymentMode, accountId: number, query: ListQuery) =>
   selectPaymentDetails(
     mode,
-    sql`p.account_id = ${accountId} and p.status in ('paid', 'refused') and not p.is_gift`,
+    sql`p.account_id = ${accountId} and p.status in ('paid', 'refused') and not p.is_gift and p.part_of is null`,
     query,
   );
 
@@ -44,7 +44,7 @@ export async function findAccountPayment(
   accountId: number,
   id: number,
 ): Promise<Payment> {
-  const where = sql`p.account_id = ${accountId} and p.id = ${id} and not p.is_gift`;
+  const where = sql`p.account_id = ${accountId} and p.id = ${id} and not p.is_gift and p.part_of is null`;
   const { rows } = await selectPaymentDetails(cards.mode, where).execute(db);
   const [row] = rows;
   if (!row) throw paymentNotFound();
@@ -73,7 +73,7 @@ export const creditsQuery = (mode: PaymentMode, accountId: number) =>
 export const createPaymentsPersonalData = (mode: PaymentMode) => ({
   name: 'payments',
   async export(db: Kysely<DB>, accountId: number) {
-    const where = sql`p.account_id = ${accountId}`;
+    const where = sql`p.account_id = ${accountId} and p.part_of is null`;
     const { rows } = await selectPaymentDetails(mode, where, { limit: MAX_EXPORTED }).execute(db);
     return rows.map(toPayment);
   },

@@ -27,14 +27,18 @@ export async function listAllPayments(
 
 /** One page of them plus one row. Exported for the test of its query plan. */
 export function allPaymentsQuery(mode: PaymentMode, query: PaymentListQuery) {
-  const status = query.status ? sql`p.status = ${query.status} and not p.is_gift` : sql`not p.is_gift`;
+  const isPayment = sql`not p.is_gift and p.part_of is null`;
+  const status = query.status ? sql`p.status = ${query.status} and ${isPayment}` : isPayment;
   const refundRequested = sql`p.id in (select payment_id from refund_requests where status = 'open')`;
   return selectPaymentDetails(mode, query.refundRequested ? sql`${status} and ${refundRequested}` : status, query);
 }
 
 /** @throws {NotFound} 'Payment not found.' */
 export async function findPayment({ db, cards }: PaymentReadDeps, id: number): Promise<AdminPayment> {
-  const { rows } = await selectPaymentDetails(cards.mode, sql`p.id = ${id} and not p.is_gift`).execute(db);
+  const { rows } = await selectPaymentDetails(
+    cards.mode,
+    sql`p.id = ${id} and not p.is_gift and p.part_of is null`,
+  ).execute(db);
   const [row] = rows;
   if (!row) throw paymentNotFound();
   return toAdminPayment(row);

@@ -10,6 +10,10 @@ import type { PaymentMode } from '#server/platform/stripe/payment-provider.ts';
 /** Days after paying within which an owner can request a refund (docs/product.md, Payments). */
 export const REFUND_DAYS = 7;
 
+/** A timestamp in the format of JavaScript's `toISOString`. */
+export const toIsoString = (moment: RawBuilder<unknown>) =>
+  sql`to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
 /** A payment with what belongs to it. */
 export interface PaymentDetailsRow {
   id: number;
@@ -46,11 +50,24 @@ export interface PaymentDetailsRow {
   reissues: number;
   listing: { id: number; title: string } | null;
   term: { startsAt: string; endsAt: string; endedAt: string | null } | null;
+  parts: Payment['parts'];
   paid_time_without: Payment['paidTimeWithout'];
   refunds: { amountCents: number; at: string; reason: string; creditNote: DocumentNumber | null }[];
   chargebacks: { amountCents: number; at: string; creditNote: DocumentNumber }[];
-  request: { status: 'open' | 'granted' | 'declined'; reason: string; answer: string | null } | null;
+  request: Payment['refundRequest'];
 }
+
+/** The parts of the payment `p`. */
+const PARTS = sql`(
+  select coalesce(json_agg(json_build_object('id', part.id, 'listing', part.listing, 'amountCents', part.amount_cents, 'term', part.term,
+    'isCredit', part.redeemed_at is null and part.returned_at is null and part.status = 'paid' and part.disputed_at is null
+      and not ${waitsWithListing('part')},
+    'isReturned', part.returned_at is not null) order by part.id), '[]')
+  from (
+    select part.*, (select json_build_object('id', l.id, 'title', l.title) from listings l where l.id = part.listing_id) as listing,
+      (select json_build_object('startsAt', ${toIsoString(sql`t.starts_at`)}, 'endsAt', ${toIsoString(sql`t.ends_at`)},
+        'endedAt', ${toIsoString(sql`t.ended_at`)}) from terms t where t.payment_id = part.id) as term
+    from payments part where part.part_of = p.id and p.quantity > 1) as part)`;
 
 /** Payments of a mode with all public columns, the newest first: one page plus one row. */
 export const selectPaymentDetails = (
@@ -72,6 +89,7 @@ export const selectPaymentDetails = (
       (select json_build_object('id', l.id, 'title', l.title) from listings l where l.id = p.listing_id) as listing,
       (select json_build_object('startsAt', ${toIsoString(sql`t.starts_at`)}, 'endsAt', ${toIsoString(sql`t.ends_at`)},
         'endedAt', ${toIsoString(sql`t.ended_at`)}) from terms t where t.payment_id = p.id) as term,
+      ${PARTS} as parts,
       ${paidTimeWithout(toIsoString)} as paid_time_without,
       (select coalesce(json_agg(json_build_object('amountCents', r.amount_cents, 'at', ${toIsoString(sql`r.made_at`)},
         'reason', r.reason, 'creditNote', (select ${toDocumentNumber} from invoices i where i.refund_id = r.id))
@@ -79,14 +97,10 @@ export const selectPaymentDetails = (
       (select coalesce(json_agg(json_build_object('amountCents', (i.facts ->> 'amountCents')::int, 'at', i.facts ->> 'refundedAt',
         'creditNote', ${toDocumentNumber}) order by i.id), '[]') from invoices i
         where i.payment_id = p.id and i.dispute_id is not null) as chargebacks,
-      (select json_build_object('status', q.status, 'reason', q.reason, 'answer', q.answer) from refund_requests q
+      (select json_build_object('status', q.status, 'reason', q.reason, 'answer', q.answer, 'partIds', q.part_ids) from refund_requests q
         where q.payment_id = p.id order by q.id desc limit 1) as request
     from payments p
     where p.mode = ${mode} and ${where} ${cursor === undefined ? sql`` : sql`and p.id < ${parseCursor(cursor, idPosition).id}`}
     order by p.id desc limit ${limit + 1}`;
 
 const toDocumentNumber = sql`json_build_object('kind', i.kind, 'year', i.year, 'number', i.number)`;
-
-/** A timestamp in the format of JavaScript's `toISOString`. */
-const toIsoString = (moment: RawBuilder<unknown>) =>
-  sql`to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;

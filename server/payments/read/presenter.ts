@@ -32,6 +32,7 @@ export function toPayment(row: PaymentDetailsRow): Payment {
     card: row.card_last4 === null ? null : { brand: row.card_brand ?? 'card', last4: row.card_last4 },
     listing: row.listing,
     term: row.term,
+    parts: row.parts,
     paidTimeWithout: row.paid_time_without,
     refunds: row.refunds.map(({ creditNote, ...refund }) => ({
       ...refund,

@@ -24,6 +24,8 @@ export interface Receipt {
   isWaiting: boolean;
   /** The listing; null for a credit, and while it waits. */
   listing: { id: number; level: string; paidUntil: Date; expiresAt: Date | null } | null;
+  /** What became of each listing of a payment for several; `listing` is null then. */
+  parts: { title: string | null; level: string; paidUntil: Date | null; isWaiting: boolean }[];
 }
 
 /** To the owner: the receipt of a payment. */
@@ -37,7 +39,12 @@ export const receiptEmail = (site: SiteInfo, to: string, receipt: Receipt): Emai
     alignRows([
       [t('Receipt'), receipt.number],
       [t('Date'), formatDay(receipt.paidAt)],
-      [t('Plan'), translateDefined(receipt.plan)],
+      [
+        t('Plan'),
+        receipt.parts.length === 0
+          ? translateDefined(receipt.plan)
+          : t('{plan} for {count} listings', { plan: translateDefined(receipt.plan), count: receipt.parts.length }),
+      ],
       ...describeBreakdown(receipt),
       [t('Amount'), formatDollars(receipt.amountCents)],
       ...(receipt.cardLast4
@@ -75,7 +82,8 @@ function describeBreakdown({
 }
 
 /** Describes what the payment was for. */
-function describePurchase(site: SiteInfo, { listing, isWaiting }: Receipt): string {
+function describePurchase(site: SiteInfo, { listing, isWaiting, parts }: Receipt): string {
+  if (parts.length > 0) return parts.map(describePart).join('\n');
   if (!listing)
     return isWaiting
       ? `${translateDefined(WAITING_MESSAGE)} ${t('Your paid time starts then: {url}', { url: toPageUrl(site, '/account') })}`
@@ -96,4 +104,18 @@ function describePurchase(site: SiteInfo, { listing, isWaiting }: Receipt): stri
         until,
         url,
       });
+}
+
+/** Describes what was paid for one of several listings. */
+function describePart({ title, level, paidUntil, isWaiting }: Receipt['parts'][number]): string {
+  const listing = title ?? t('A deleted listing');
+  if (paidUntil && !isWaiting)
+    return t('{listing}: {level, select, enhanced {Enhanced} other {Premium}} until {until}', {
+      listing,
+      level,
+      until: formatDay(paidUntil),
+    });
+  return isWaiting
+    ? t('{listing}: its paid time starts when we’ve approved it', { listing })
+    : t('{listing}: can’t be paid for now, so we saved its part as a credit', { listing });
 }

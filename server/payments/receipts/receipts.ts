@@ -1,9 +1,10 @@
-import { type Selectable, sql, type Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { PLANS } from '#contract/plans/plans.ts';
+import type { redeemAll } from '#server/payments/parts.ts';
 import type { PaymentDeps } from '#server/payments/payment-deps.ts';
 import { monthCentsOfPayment, toListCents } from '#server/payments/plans/offers.ts';
 import type { PaymentRow } from '#server/payments/redemption.ts';
-import type { DB, Listings } from '#server/platform/db/schema.ts';
+import type { DB } from '#server/platform/db/schema.ts';
 import { type Recipient, toRecipient, writeEmail } from '#server/platform/mail/write-email.ts';
 import { type Receipt, receiptEmail } from './receipt-email.ts';
 
@@ -15,11 +16,13 @@ export async function sendReceipt(
   trx: Transaction<DB>,
   { jobs, site }: PaymentDeps,
   payment: PaymentRow,
-  listing: Selectable<Listings> | null,
+  redeemed: Awaited<ReturnType<typeof redeemAll>>,
 ): Promise<void> {
   if (payment.account_id === null || payment.receipt_number === null || payment.paid_at === null) return;
   const owner = await findPayer(trx, payment);
   if (!owner) return;
+  const listings = redeemed.flatMap(({ listing }) => listing ?? []);
+  const [listing = null] = payment.quantity === 1 ? listings : [];
   const receipt: Receipt = {
     id: payment.id,
     number: formatReceiptNumber(payment.receipt_number),
@@ -31,11 +34,28 @@ export async function sendReceipt(
     listing: listing?.paid_until
       ? { id: listing.id, level: listing.level, paidUntil: listing.paid_until, expiresAt: listing.expires_at }
       : null,
+    parts: payment.quantity === 1 ? [] : await describeParts(trx, redeemed),
   };
   await jobs.enqueueEmail(
     trx,
     writeEmail(owner.language, () => receiptEmail(site, owner.email, receipt)),
   );
+}
+
+/** What was paid for each listing of a payment for several. */
+async function describeParts(
+  trx: Transaction<DB>,
+  redeemed: Awaited<ReturnType<typeof redeemAll>>,
+): Promise<Receipt['parts']> {
+  const ids = redeemed.flatMap(({ part }) => part.listing_id ?? []);
+  const known = await trx.selectFrom('listings').select(['id', 'title']).where('id', 'in', ids).execute();
+  const titles = new Map(known.map(({ id, title }) => [id, title]));
+  return redeemed.map(({ part, listing }) => ({
+    title: titles.get(part.listing_id ?? 0) ?? null,
+    level: part.level,
+    paidUntil: listing?.paid_until ?? null,
+    isWaiting: listing?.status === 'waiting',
+  }));
 }
 
 /** Who paid, in the language of the purchase; null without an account or an email. */

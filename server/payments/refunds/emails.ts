@@ -64,11 +64,21 @@ export const refundedEmail = (
 export type EndedByRefund =
   | { kind: 'nothing' }
   | { kind: 'credit' }
+  /** The parts of a payment for several listings. */
+  | { kind: 'parts'; titles: string[] }
   | { kind: 'term'; left: { level: string; until: Date } | null };
 
 function describeEnd(ended: EndedByRefund): string | false {
   if (ended.kind === 'nothing') return false;
   if (ended.kind === 'credit') return t('This payment no longer pays for a listing.');
+  if (ended.kind === 'parts') {
+    return [
+      t(
+        'The paid time of this payment has ended for these listings. They continue with other paid time, or as free ones:',
+      ),
+      ...ended.titles.map((title) => `- ${title}`),
+    ].join('\n');
+  }
   if (ended.left) {
     return t(
       'Only the paid time of this payment has ended. By another payment, your listing is {level, select, enhanced {Enhanced} other {Premium}} until {until}.',

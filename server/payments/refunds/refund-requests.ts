@@ -1,20 +1,27 @@
 import { sql } from 'kysely';
 import { t } from '#contract/i18n/t.ts';
+import { findLeftParts, findListings } from '#server/payments/parts.ts';
 import type { PaymentDeps } from '#server/payments/payment-deps.ts';
 import { findAccountPayment } from '#server/payments/read/account-payments.ts';
 import { REFUND_DAYS } from '#server/payments/read/payment-details.ts';
-import { Conflict, NotFound } from '#server/platform/http/errors.ts';
+import { Conflict, Invalid, NotFound } from '#server/platform/http/errors.ts';
 import { authorizeDecision, recordDecision } from '#server/staff/decisions.ts';
 import { sendRefundDeclinedEmail, sendRefundRequestedEmail } from './send-emails.ts';
 
 /**
- * Requests the refund of a payment. The administrator decides, and is notified by email.
+ * Requests the refund of a payment, or of parts of it. The administrator decides, and is notified by email.
  * @throws {NotFound} for a payment of another account
+ * @throws {Invalid} for parts that are none of the payment, or were refunded
  * @throws {Conflict} after 7 days, when nothing is left to refund, or when there is a request already
  */
 export function requestRefund(
   deps: PaymentDeps,
-  { accountId, paymentId, reason }: { accountId: number; paymentId: number; reason: string },
+  {
+    accountId,
+    paymentId,
+    reason,
+    partIds = null,
+  }: { accountId: number; paymentId: number; reason: string; partIds?: number[] | null },
 ): Promise<void> {
   return deps.db.transaction().execute(async (trx) => {
     const payment = await findAccountPayment(trx, deps, accountId, paymentId);
@@ -25,8 +32,13 @@ export function requestRefund(
         }),
       );
     }
+    const parts = partIds && (await findLeftParts(trx, paymentId, partIds));
+    if (parts && parts.length < new Set(partIds).size) {
+      const message = t('Choose listings of this payment that haven’t been refunded.');
+      throw new Invalid(message, [{ path: 'partIds', message }]);
+    }
     const { rows } = await sql`
-      insert into refund_requests (payment_id, reason) values (${paymentId}, ${reason})
+      insert into refund_requests (payment_id, reason, part_ids) values (${paymentId}, ${reason}, ${partIds}::bigint[])
       on conflict (payment_id) where status = 'open' do nothing returning id`.execute(trx);
     if (rows.length === 0)
       throw new Conflict(t('You’ve already requested this refund. We’ll reply within 10 business days.'));
@@ -50,16 +62,17 @@ export function declineRefund(
         and exists (select from payments where id = ${paymentId} and mode = ${deps.cards.mode})
       returning id`.execute(trx);
     if (rows.length === 0) throw new NotFound(t('There’s no open refund request for this payment.'));
-    const { account_id, username, listing_id } = await trx
+    const payment = await trx
       .selectFrom('payments')
-      .select(['account_id', 'username', 'listing_id'])
+      .select(['id', 'quantity', 'account_id', 'username', 'listing_id'])
       .where('id', '=', paymentId)
       .executeTakeFirstOrThrow();
+    const { account_id, username, listing_id } = payment;
     const permit = await authorizeDecision(trx, {
       kind: 'refund-declined',
       by,
       accounts: [account_id],
-      listings: [listing_id],
+      listings: await findListings(trx, payment),
     });
     await recordDecision(trx, permit, {
       kind: 'refund-declined',

@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import { t } from '#contract/i18n/t.ts';
 import type { AuditEvent } from '#server/accounts/audit-log.ts';
+import { findLeftParts, findListings, markReturned } from '#server/payments/parts.ts';
 import type { PaymentDeps } from '#server/payments/payment-deps.ts';
 import type { PaymentRow } from '#server/payments/redemption.ts';
 import { paymentNotFound } from '#server/payments/settlement.ts';
@@ -14,6 +15,8 @@ export interface RefundOrder {
   paymentId: number;
   /** The whole remaining amount by default. */
   amountCents?: number;
+  /** The parts that are refunded, with what was paid for them by default. */
+  partIds?: number[];
   reason: string;
   /** Whether the paid level ends now; a full refund always ends it. */
   endsLevel: boolean;
@@ -28,7 +31,7 @@ export interface RefundOrder {
  * once even if the process dies in between: `reconcilePending` then completes it.
  * @throws {NotFound} 'Payment not found.'
  * @throws {Conflict} when it was not paid, nothing is left of it, more was refunded meanwhile, or the provider refuses
- * @throws {Invalid} for more than is left
+ * @throws {Invalid} for more than is left, or parts that are none of the payment or were refunded
  * @throws {Unavailable} when the provider cannot be reached; it is retried later
  */
 export async function refundPayment(deps: PaymentDeps, order: RefundOrder): Promise<void> {
@@ -43,6 +46,7 @@ async function insertRefund(trx: Transaction<DB>, { cards }: PaymentDeps, order:
     .selectAll()
     .where('id', '=', order.paymentId)
     .where('mode', '=', cards.mode)
+    .where('part_of', 'is', null)
     .forUpdate()
     .executeTakeFirst();
   if (!payment) throw paymentNotFound();
@@ -51,7 +55,7 @@ async function insertRefund(trx: Transaction<DB>, { cards }: PaymentDeps, order:
     by: order.by,
     ref: payment.id,
     accounts: [payment.account_id],
-    listings: [payment.listing_id],
+    listings: await findListings(trx, payment),
   });
   const { left, refunded } = await getRefundTotals(trx, payment.id);
   if (order.refundedCents !== undefined && order.refundedCents !== refunded) {
@@ -59,12 +63,18 @@ async function insertRefund(trx: Transaction<DB>, { cards }: PaymentDeps, order:
   }
   if (left + refunded === 0) throw new Conflict(t('This payment wasn’t completed.'));
   if (left === 0) throw new Conflict(t('This payment has already been refunded.'));
-  const amountCents = order.amountCents ?? left;
-  if (amountCents > left) {
-    const message = t('That’s more than the amount left on this payment.');
+  const parts = await findRefundedParts(trx, payment, order);
+  const amountCents = order.amountCents ?? (parts ? Math.min(left, parts.cents) : left);
+  if (amountCents > left || (parts && amountCents > parts.cents)) {
+    const message =
+      amountCents > left
+        ? t('That’s more than the amount left on this payment.')
+        : t('That’s more than was paid for these listings.');
     throw new Invalid(message, [{ path: 'amountCents', message }]);
   }
-  const endsLevel = order.endsLevel || amountCents === left;
+  const endsAll = amountCents === left;
+  const endsLevel = order.endsLevel || endsAll;
+  const partIds = endsAll ? null : (parts?.ids ?? null);
   await trx
     .insertInto('refunds')
     .values({
@@ -72,18 +82,31 @@ async function insertRefund(trx: Transaction<DB>, { cards }: PaymentDeps, order:
       amount_cents: amountCents,
       reason: order.reason,
       ends_level: endsLevel,
+      part_ids: partIds,
       by_account_id: order.by,
     })
     .execute();
-  if (endsLevel) {
-    const returned_at = sql<Date>`coalesce(returned_at, now())`;
-    await trx.updateTable('payments').set({ returned_at }).where('id', '=', payment.id).execute();
-  }
+  if (endsLevel) await markReturned(trx, payment.id, partIds);
   const facts = {
     before: { payment: payment.id, refundedCents: refunded },
-    after: { payment: payment.id, refundedCents: refunded + amountCents },
+    after: { payment: payment.id, refundedCents: refunded + amountCents, ...(partIds && { listings: partIds.length }) },
   };
   await grantRefundRequest(trx, permit, payment, { ...order, ...facts });
+}
+
+/** The chosen parts of a payment and what was paid for them; null where the whole payment is refunded. */
+async function findRefundedParts(
+  trx: Transaction<DB>,
+  payment: PaymentRow,
+  { partIds }: RefundOrder,
+): Promise<{ ids: number[]; cents: number } | null> {
+  if (partIds === undefined) return null;
+  const left = await findLeftParts(trx, payment.id, partIds);
+  if (left.length < new Set(partIds).size) {
+    const message = t('Choose listings of this payment that haven’t been refunded.');
+    throw new Invalid(message, [{ path: 'partIds', message }]);
+  }
+  return { ids: left.map(({ id }) => id), cents: left.reduce((sum, { amount_cents }) => sum + amount_cents, 0) };
 }
 
 async function grantRefundRequest(

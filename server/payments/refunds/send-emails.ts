@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { PLANS } from '#contract/plans/plans.ts';
 import type { PaymentDeps } from '#server/payments/payment-deps.ts';
 import { formatReceiptNumber } from '#server/payments/receipts/receipts.ts';
@@ -27,9 +27,14 @@ type EmailDeps = Pick<PaymentDeps, 'jobs' | 'site'>;
 export async function sendRefundedEmail(
   trx: Transaction<DB>,
   deps: EmailDeps,
-  { paymentId, amountCents, endsLevel }: { paymentId: number; amountCents: number; endsLevel: boolean },
+  {
+    paymentId,
+    amountCents,
+    endsLevel,
+    partIds,
+  }: { paymentId: number; amountCents: number; endsLevel: boolean; partIds: number[] | null },
 ): Promise<void> {
-  const ended = endsLevel ? await findEnded(trx, paymentId) : ({ kind: 'nothing' } as const);
+  const ended = endsLevel ? await findEnded(trx, paymentId, partIds) : ({ kind: 'nothing' } as const);
   await sendEmail(
     trx,
     deps,
@@ -41,7 +46,12 @@ export async function sendRefundedEmail(
 }
 
 /** What the refund of a payment ended, after it did. A term that was over anyway has no early end. */
-async function findEnded(trx: Transaction<DB>, paymentId: number): Promise<EndedByRefund> {
+async function findEnded(trx: Transaction<DB>, paymentId: number, partIds: number[] | null): Promise<EndedByRefund> {
+  const { rows: parts } = await sql<{ title: string | null }>`
+    select l.title from payments p left join listings l on l.id = p.listing_id
+    where p.part_of = ${paymentId} and (${partIds}::bigint[] is null or p.id = any(${partIds}::bigint[]))
+    order by p.id`.execute(trx);
+  if (parts.length > 0) return { kind: 'parts', titles: parts.flatMap(({ title }) => title ?? []) };
   const term = await trx
     .selectFrom('terms')
     .select(['listing_id', 'mode', 'ended_at'])

@@ -964,8 +964,10 @@ export interface Payments {
   mode: "live" | "simulated";
   months: number;
   paid_at: Timestamp | null;
+  part_of: number | null;
   plan: "enhanced" | "monthly" | "quarterly" | "semiannual" | "annual";
   processing_at: Timestamp | null;
+  quantity: Generated<number>;
   receipt_number: number | null;
   redeemed_at: Timestamp | null;
   reference: Generated<string>;
@@ -1171,6 +1173,7 @@ export interface RefundRequests {
   created_at: Generated<Timestamp>;
   decided_at: Timestamp | null;
   id: Generated<number>;
+  part_ids: ArrayType<number> | null;
   payment_id: number;
   reason: string;
   status: Generated<"open" | "granted" | "declined">;
@@ -1183,6 +1186,7 @@ export interface Refunds {
   ends_level: boolean;
   id: Generated<number>;
   made_at: Timestamp | null;
+  part_ids: ArrayType<number> | null;
   payment_id: number;
   reason: string;
   reference: Generated<string>;

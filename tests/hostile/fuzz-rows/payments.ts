@@ -105,7 +105,7 @@ function createCreditNote({ db }: TestApi, payment_id: number): Promise<string> 
   const facts: CreditNoteFacts = {
     language: 'en',
     seller: { name: 'SoCal Local', site: 'localhost', address: '', email: 'hello@mail.example' },
-    ...{ buyer: null, plan: 'monthly', listing: null, card: null, tax: null },
+    ...{ buyer: null, plan: 'monthly', listing: null, quantity: 1, card: null, tax: null },
     ...{ invoice: 'INV-2026-000001', invoicedAt: now, cause: 'dispute', refundedAt: now, amountCents: 2999 },
   };
   return db.transaction().execute(async (trx) => {

@@ -12,6 +12,8 @@ export interface RefundForm {
   dollars: string | null;
   reason: string;
   endsLevel: boolean;
+  /** The chosen parts of a payment for several listings. */
+  partIds: number[];
 }
 
 /** How much of a payment can be refunded. */

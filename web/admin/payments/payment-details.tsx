@@ -7,6 +7,7 @@ import { Dialog } from '#web/base/ui/dialog.tsx';
 import { DateTime } from '#web/base/ui/time.tsx';
 import { PaymentBadge } from '#web/payments/history/payment-badge.tsx';
 import { formatCard, formatDiscount, formatMonths } from '#web/payments/history/payment-labels.ts';
+import { PaymentParts } from '#web/payments/history/payment-parts.tsx';
 
 /** A dialog with every field of a payment. */
 export function PaymentDetails({
@@ -29,7 +30,7 @@ export function PaymentDetails({
 }
 
 function PaymentFacts({ payment }: { payment: AdminPayment }) {
-  const { account, planName, months, discount, tax, amountCents, card, listing, term, refunds, refundRequest } =
+  const { account, planName, months, discount, tax, amountCents, card, listing, term, parts, refunds, refundRequest } =
     payment;
   return (
     <dl className={FACTS_CLASS}>
@@ -61,6 +62,11 @@ function PaymentFacts({ payment }: { payment: AdminPayment }) {
       {payment.paidAt && (
         <Fact name={t('Paid')}>
           <DateTime at={payment.paidAt} />
+        </Fact>
+      )}
+      {parts.length > 0 && (
+        <Fact name={t('Listings')}>
+          <PaymentParts parts={parts} />
         </Fact>
       )}
       {listing && (

@@ -93,7 +93,8 @@ const columns: Column<AdminPayment>[] = [
   {
     heading: t('Listing'),
     className: 'as-table:w-1/5',
-    cell: ({ listing, term }) => {
+    cell: ({ listing, term, parts }) => {
+      if (parts.length > 0) return t('{count, plural, one {# listing} other {# listings}}', { count: parts.length });
       if (!listing) return <EmptyCell />;
       // A listing without a term was never published and has no page.
       return term ? <ListingName listing={listing} /> : <span className="typed">{listing.title}</span>;

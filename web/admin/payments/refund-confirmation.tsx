@@ -4,16 +4,19 @@ import { formatDollarsAndCents } from '#contract/plans/plans.ts';
 import { rich } from '#web/base/i18n/rich.ts';
 import { LongDate } from '#web/base/ui/time.tsx';
 import { LEVEL_NAMES } from '#web/owner-listings/status.ts';
+import { getPartTitle } from '#web/payments/history/payment-parts.tsx';
 
 /** What a refund will do, before it is made. */
 export function RefundConfirmation({
-  payment: { account, card, listing, isCredit, paidTimeWithout },
+  payment: { account, card, listing, parts, isCredit, paidTimeWithout },
   amountCents,
   endsLevel,
+  partIds,
 }: {
   payment: AdminPayment;
   amountCents: number;
   endsLevel: boolean;
+  partIds: number[];
 }) {
   const amount = <strong>{formatDollarsAndCents(amountCents)}</strong>;
   const username = <bdi className="font-semibold">{account.username}</bdi>;
@@ -33,6 +36,12 @@ export function RefundConfirmation({
   );
 
   function describeConsequence() {
+    if (parts.length > 0) {
+      const titles = parts.filter(({ id }) => partIds.includes(id)).map(getPartTitle);
+      return endsLevel
+        ? t('The paid time of this payment ends now for: {listings}.', { listings: titles.join(', ') })
+        : t('The listings keep their paid plan until the term ends.');
+    }
     if (isCredit) return endsLevel ? t('The credit will be removed.') : t('The credit stays.');
     if (!listing)
       return endsLevel

@@ -7,6 +7,7 @@ import { Button } from '#web/base/ui/button.tsx';
 import { Dialog } from '#web/base/ui/dialog.tsx';
 import { TextArea } from '#web/base/ui/form/controls.tsx';
 import { Field } from '#web/base/ui/form/field.tsx';
+import { getLeftParts, PartChoices } from '#web/payments/history/part-choices.tsx';
 import { AmountFields, type RefundForm, Remaining } from './amount-fields.tsx';
 import { parseCents, validateRefundAmount } from './refund-amount.ts';
 import { RefundConfirmation } from './refund-confirmation.tsx';
@@ -19,15 +20,21 @@ export function RefundDialog({
   onClose,
 }: { payment: AdminPayment; onClose: () => void } & AdminActions) {
   const formId = useId();
-  const [refund, setRefund] = useState<RefundForm>({ dollars: null, reason: '', endsLevel: false });
+  const left = getLeftParts(payment);
+  const [refund, setRefund] = useState<RefundForm>({
+    dollars: null,
+    reason: '',
+    endsLevel: false,
+    partIds: payment.refundRequest?.status === 'open' ? (payment.refundRequest.partIds ?? left) : left,
+  });
   const [step, setStep] = useState<'form' | 'confirmation'>('form');
   const [attempted, setAttempted] = useState(false);
-  const { amountError, amountCents, isAll, reason } = readRefund(payment, refund);
+  const { amountError, partsError, amountCents, isAll, isOfParts, reason } = readRefund(payment, refund);
   const busy = pendingAction === getActionKey('refund', payment.id);
 
   const review = () => {
     setAttempted(true);
-    if (!amountError && reason) setStep('confirmation');
+    if (!amountError && !partsError && reason) setStep('confirmation');
   };
   const submitRefund = async () => {
     await perform('refund', payment.id, {
@@ -35,6 +42,7 @@ export function RefundDialog({
       refundedCents: payment.refundedCents,
       reason,
       endsLevel: isAll || refund.endsLevel,
+      ...(isOfParts && { partIds: refund.partIds }),
     });
     // Also after a failure: a modal dialog makes the toast below it inert and silent.
     onClose();
@@ -80,17 +88,28 @@ export function RefundDialog({
           <RefundFields payment={payment} refund={refund} attempted={attempted} onChange={setRefund} />
         </form>
       ) : (
-        <RefundConfirmation payment={payment} amountCents={amountCents} endsLevel={isAll || refund.endsLevel} />
+        <RefundConfirmation
+          payment={payment}
+          amountCents={amountCents}
+          endsLevel={isAll || refund.endsLevel}
+          partIds={refund.partIds}
+        />
       )}
     </Dialog>
   );
 }
 
-function readRefund({ amountCents: paidCents, refundedCents }: AdminPayment, { dollars, reason }: RefundForm) {
-  const remainingCents = paidCents - refundedCents;
+function readRefund(payment: AdminPayment, { dollars, reason, partIds }: RefundForm) {
+  const left = payment.parts.filter(({ isReturned }) => !isReturned);
+  const isOfParts = partIds.length < left.length;
+  const unreturnedCents = payment.amountCents - payment.refundedCents;
+  const partsCents = left.reduce((sum, { id, amountCents }) => sum + (partIds.includes(id) ? amountCents : 0), 0);
+  const remainingCents = isOfParts ? Math.min(unreturnedCents, partsCents) : unreturnedCents;
   const amountCents = (dollars === null ? remainingCents : parseCents(dollars)) ?? 0;
   return {
     remainingCents,
+    isOfParts,
+    partsError: isOfParts && partIds.length === 0 ? t('Choose at least one listing.') : null,
     amountError: dollars === null ? null : validateRefundAmount(dollars, remainingCents),
     amountCents,
     isAll: amountCents === remainingCents,
@@ -110,9 +129,18 @@ function RefundFields({
   attempted: boolean;
   onChange: (refund: RefundForm) => void;
 }) {
-  const { remainingCents, amountError, isAll, reason } = readRefund(payment, refund);
+  const { remainingCents, amountError, partsError, isAll, reason } = readRefund(payment, refund);
   return (
     <>
+      {payment.parts.length > 0 && (
+        <PartChoices
+          legend={t('For which listings?')}
+          parts={payment.parts}
+          chosen={refund.partIds}
+          error={(attempted && partsError) || undefined}
+          onChange={(partIds) => onChange({ ...refund, partIds })}
+        />
+      )}
       <p className="typed text-muted">
         <Remaining payment={payment} remainingCents={remainingCents} />
       </p>

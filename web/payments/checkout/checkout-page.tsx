@@ -18,14 +18,16 @@ import { useOrder } from './use-order.ts';
 export { CheckoutPage as Component };
 
 /**
- * `/checkout`: pays for a plan by card. With `listing` for a listing of the user, with `clientSecret` by an existing payment
+ * `/checkout`: pays for a plan by card. With `listing` for a listing of the user, with `ads` for several, with `clientSecret` by an existing payment
  * intent, otherwise it asks for the listing first. The amount always comes from the server, never from the URL.
  */
 function CheckoutPage() {
   const [search] = useSearchParams();
   const config = useQuery(queries.paymentConfig()).data;
   const { user } = useUser();
-  const { order, coupon, error, needsListing } = useOrder(config && config.mode !== 'closed' ? user : undefined);
+  const { order, coupon, error, needsListing, isForSeveral } = useOrder(
+    config && config.mode !== 'closed' ? user : undefined,
+  );
   const plan = getPaidPlan(order?.plan ?? search.get('plan'));
 
   useEffect(() => {
@@ -41,9 +43,17 @@ function CheckoutPage() {
         className="mb-6 md:mb-8"
       />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,28rem)] lg:grid-rows-[auto_auto_1fr] lg:gap-x-12">
-        <OrderSummary plan={plan} order={order} coupon={coupon} />
+        <OrderSummary plan={plan} order={order} coupon={coupon} isForSeveral={isForSeveral} />
         {coupon.listing && <ListingSpot key={coupon.listing.id} listingId={coupon.listing.id} />}
-        <PaymentPanel config={config} user={user} plan={plan} order={order} error={error} needsListing={needsListing} />
+        <PaymentPanel
+          config={config}
+          user={user}
+          plan={plan}
+          order={order}
+          error={error}
+          needsListing={needsListing}
+          isForSeveral={isForSeveral}
+        />
         <PlanFeatures plan={plan} listingId={coupon.listing?.id} />
       </div>
     </Container>

@@ -48,6 +48,13 @@ export function ChooseListing({ plan }: { plan: ReturnType<typeof getPaidPlan> }
       ) : (
         <p className="text-muted">{START_TEXTS[plan.level === 'premium' ? 'premium' : 'enhanced']}</p>
       )}
+      {listings.length > 1 && (
+        <p>
+          <a href={checkoutPath({ plan: plan.id, listing: null, listings: [] })} className="link">
+            {t('Pay for several listings at once')}
+          </a>
+        </p>
+      )}
       {data?.items.some(({ level }) => level === 'premium') && (
         <p className="text-muted text-sm">
           {rich('To extend a Premium listing, go to <link>your listings</link>.', {

@@ -1,6 +1,6 @@
 import clsx from 'clsx';
 import { t } from '#contract/i18n/t.ts';
-import { formatDollars, formatDollarsAndCents, type Plan } from '#contract/plans/plans.ts';
+import { formatDollars, formatDollarsAndCents, type getPaidPlan, type Plan } from '#contract/plans/plans.ts';
 import type { PriceBreakdown } from '#contract/plans/price-breakdown.ts';
 import { usePlans } from '#web/base/api/plans.ts';
 import { rich } from '#web/base/i18n/rich.ts';
@@ -11,6 +11,7 @@ import { srOnly } from '#web/base/ui/sr-only.tsx';
 import { checkoutPath } from '#web/owner-listings/checkout-path.ts';
 import { formatMonths } from '#web/payments/history/payment-labels.ts';
 import { CouponEntry } from './coupon-entry.tsx';
+import { OrderedListings } from './ordered-listings.tsx';
 import { PaidTime } from './paid-time.tsx';
 import type { CheckoutCoupon, Order } from './use-order.ts';
 
@@ -22,15 +23,19 @@ export function OrderSummary({
   plan,
   order,
   coupon,
+  isForSeveral,
 }: {
-  plan: Plan;
+  plan: ReturnType<typeof getPaidPlan>;
   order: Order | undefined;
   coupon: CheckoutCoupon;
+  /** Whether it is for several listings, also while these are being chosen. */
+  isForSeveral: boolean;
 }) {
   const { loaded, offers } = usePlans();
   const offer = offers.find(({ id }) => id === plan.id);
-  const totalCents = order?.amountCents ?? offer?.priceCents;
-  const { listing } = coupon;
+  const { listing, listings } = coupon;
+  const isChoosing = isForSeveral && !listings;
+  const totalCents = order?.amountCents ?? (isForSeveral ? undefined : offer?.priceCents);
   return (
     <Card as="section" aria-labelledby="order" className="p-4 sm:p-6">
       <div className="flex items-baseline justify-between gap-4">
@@ -40,29 +45,40 @@ export function OrderSummary({
         <p className="shrink-0 text-muted">{formatMonths(plan.months)}</p>
       </div>
       <p className="mt-1.5 text-muted">
-        {listing
-          ? rich('For <listing>{title}</listing>', {
-              listing: (text) => <bdi className="typed">{text}</bdi>,
-              title: listing.title,
-            })
-          : listing === null
-            ? t('For your next listing.')
-            : t('For one listing.')}
+        {isForSeveral && offer
+          ? t('{amount} for each listing.', { amount: formatDollarsAndCents(offer.priceCents) })
+          : listing
+            ? rich('For <listing>{title}</listing>', {
+                listing: (text) => <bdi className="typed">{text}</bdi>,
+                title: listing.title,
+              })
+            : listing === null
+              ? t('For your next listing.')
+              : t('For one listing.')}
       </p>
-      {plan.level === 'premium' && <TermPicker chosen={plan} listing={listing ?? null} />}
-      {order && <PriceLines breakdown={order} months={plan.months} onRemove={coupon.remove} />}
-      {listing && !order?.discount && <CouponEntry coupon={coupon} />}
+      {plan.level === 'premium' && (
+        <TermPicker chosen={plan} listing={listing ?? null} listings={isForSeveral ? (listings ?? []) : undefined} />
+      )}
+      {listings && <OrderedListings plan={plan.id} listings={order?.listings ?? listings} excluded={order?.excluded} />}
+      {order && (
+        <PriceLines breakdown={order} months={plan.months} quantity={listings?.length ?? 1} onRemove={coupon.remove} />
+      )}
+      {(listing || listings) && !order?.discount && <CouponEntry coupon={coupon} />}
       <p className="mt-5 flex items-baseline justify-between gap-4 border-t pt-4 font-bold">
         <span className="text-lg">{t('Total')}</span>
         <span className="text-3xl tabular-nums">
-          {totalCents === undefined ? (loaded ? t('Not on sale') : '\u00a0') : formatDollarsAndCents(totalCents)}
+          {totalCents === undefined
+            ? loaded && !offer && !isChoosing
+              ? t('Not on sale')
+              : '\u00a0'
+            : formatDollarsAndCents(totalCents)}
         </span>
       </p>
       <p className="mt-1 text-muted text-sm">
         {t('Paid once, for {months, plural, one {# month} other {# months}}.', { months: plan.months })}{' '}
         <strong className="font-semibold text-ink">{t('Nothing renews automatically.')}</strong>
       </p>
-      <PaidTime order={order} />
+      {!isForSeveral && <PaidTime order={order} />}
     </Card>
   );
 }
@@ -71,17 +87,24 @@ export function OrderSummary({
 function PriceLines({
   breakdown: { priceCents, listCents, discount, tax },
   months,
+  quantity,
   onRemove,
 }: {
   breakdown: PriceBreakdown;
   months: number;
+  quantity: number;
   onRemove: () => void;
 }) {
-  if (!discount && !tax && listCents === null) return null;
+  if (!discount && !tax && listCents === null && quantity === 1) return null;
+  const fullCents = listCents ?? priceCents;
   return (
     <dl className="mt-5 grid grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-1 border-t pt-4 tabular-nums">
-      <dt>{t('Price')}</dt>
-      <dd className="text-right">{formatDollarsAndCents(listCents ?? priceCents)}</dd>
+      <dt>
+        {quantity === 1
+          ? t('Price')
+          : t('{quantity} × {amount}', { quantity, amount: formatDollarsAndCents(fullCents / quantity) })}
+      </dt>
+      <dd className="text-right">{formatDollarsAndCents(fullCents)}</dd>
       {listCents !== null && (
         <>
           <dt>{t('Discount for {months, plural, one {# month} other {# months}}', { months })}</dt>
@@ -114,7 +137,15 @@ function PriceLines({
 }
 
 /** Links to the premium plans, labeled by their term. */
-function TermPicker({ chosen, listing }: { chosen: Plan; listing: Order['listing'] }) {
+function TermPicker({
+  chosen,
+  listing,
+  listings,
+}: {
+  chosen: Plan;
+  listing: Order['listing'];
+  listings: Order['listings'];
+}) {
   const terms = usePlans().offers.filter(({ level }) => level === 'premium');
   return (
     <nav aria-label={t('Term')} className="mt-4">
@@ -122,7 +153,7 @@ function TermPicker({ chosen, listing }: { chosen: Plan; listing: Order['listing
         {terms.map((plan) => (
           <li key={plan.id}>
             <a
-              href={checkoutPath({ plan: plan.id, listing })}
+              href={checkoutPath({ plan: plan.id, listing, listings })}
               aria-current={plan.id === chosen.id ? 'true' : undefined}
               className={clsx(
                 'flex h-full min-h-16 flex-wrap content-center items-center justify-between gap-x-3 gap-y-1 rounded-field border px-3 py-2 transition-colors sm:px-3.5',

@@ -7,6 +7,7 @@ import { Icon } from '#web/base/ui/icon.tsx';
 import { Spinner } from '#web/base/ui/spinner.tsx';
 import { PaymentReceipt } from '#web/payments/history/payment-receipt.tsx';
 import { NextSteps } from './next-steps.tsx';
+import { PaidParts } from './paid-parts.tsx';
 import { PaymentProblem } from './payment-problem.tsx';
 import { usePaymentOutcome } from './use-payment-outcome.ts';
 
@@ -41,6 +42,7 @@ export function PaymentOutcome({ intentId }: { intentId: string }) {
             </>
           )}
           {creation.status === 'waiting' && <WaitingNotice paymentId={outcome.paymentId} />}
+          {creation.status === 'several' && <PaidParts paymentId={outcome.paymentId} />}
           {creation.status === 'created' && <NextSteps listing={creation.listing} paymentId={outcome.paymentId} />}
         </>
       );

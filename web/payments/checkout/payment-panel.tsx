@@ -14,7 +14,8 @@ import { SignInToPay } from './sign-in-to-pay.tsx';
 import { TestModeNote } from './test-mode-note.tsx';
 import type { Order } from './use-order.ts';
 
-// Each form is a chunk of its own, loaded only in the mode that uses it.
+// Each form is a chunk of its own, loaded only where it is used.
+const ChooseListings = lazy(() => import('./choose-listings.tsx'));
 const SimulatedCardForm = lazy(() => import('./simulated-card-form.tsx'));
 const StripeCardForm = lazy(() => import('./stripe-card-form.tsx'));
 
@@ -26,6 +27,7 @@ export function PaymentPanel({
   order,
   error,
   needsListing,
+  isForSeveral,
 }: {
   config: PaymentConfig | undefined;
   user: User | null | undefined;
@@ -33,13 +35,14 @@ export function PaymentPanel({
   order: Order | undefined;
   error: ApiError | null;
   needsListing: boolean;
+  isForSeveral: boolean;
 }) {
   const { payments } = useSite();
   const [failed, setFailed] = useState(false);
   const [refusal, setRefusal] = useState<ApiError | null>(null);
   const orderKey =
     order &&
-    `${order.plan} ${order.listing?.id} ${order.intent?.intentId} ${order.discount?.code} ${order.amountCents}`;
+    `${order.plan} ${order.listing?.id} ${order.listings?.map(({ id }) => id)} ${order.intent?.intentId} ${order.discount?.code} ${order.amountCents}`;
   return (
     // On tablets the minimum height is that of the form, which avoids a layout shift below it.
     <Card
@@ -56,7 +59,11 @@ export function PaymentPanel({
       ) : user === null ? (
         <SignInToPay />
       ) : needsListing && user ? (
-        <ChooseListing plan={plan} />
+        isForSeveral ? (
+          <ChooseListings plan={plan} />
+        ) : (
+          <ChooseListing plan={plan} />
+        )
       ) : (
         <>
           <h2 id="pay" className="mb-4 text-xl">

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { User } from '#contract/accounts.ts';
 import { t } from '#contract/i18n/t.ts';
-import type { OrderPreview, Payment, PaymentIntentResponse, PaymentResult } from '#contract/payments.ts';
+import type { OrderPreview, OrdersPreview, Payment, PaymentIntentResponse, PaymentResult } from '#contract/payments.ts';
 import { getPaidPlan } from '#contract/plans/plans.ts';
 import type { PriceBreakdown } from '#contract/plans/price-breakdown.ts';
 import { type ApiError, getJson } from '#web/base/api/api.ts';
@@ -13,6 +13,7 @@ import { recordEvent } from '#web/base/tracking/data-layer.ts';
 import { toPurchaseEvent } from '#web/base/tracking/purchase-event.ts';
 import { toast } from '#web/base/ui/toast.tsx';
 import { checkoutPath } from '#web/owner-listings/checkout-path.ts';
+import { getPartListings } from '#web/payments/history/payment-parts.tsx';
 import { getPaymentSuccessPath } from './payment-success-path.ts';
 
 /** The order of a checkout. */
@@ -21,13 +22,17 @@ export interface Order extends PriceBreakdown, Pick<PaymentIntentResponse, 'plan
   timesPaid?: number;
   /** See `OrderPreview`; undefined where it is not known. */
   term?: OrderPreview['term'];
+  /** The listings, if there are several; `listing` and `term` are of none then. */
+  listings?: (Pick<OrdersPreview['listings'][number], 'id' | 'title'> & Partial<OrdersPreview['listings'][number]>)[];
+  /** Those that were asked for too, and cannot be paid for. */
+  excluded?: OrdersPreview['excluded'];
   /** The intent that pays it: created before the checkout by the posting form, otherwise by the first attempt to pay. */
   intent?: Pick<PaymentIntentResponse, 'intentId' | 'clientSecret'>;
 }
 
 /**
  * The order of the checkout's URL, loaded once a user is signed in: that of the client secret, or the plan for the listing. It
- * creates nothing. If the intent is already paid or closed, the hook navigates to its outcome, or to a new order. Without a
+ * creates nothing. `ads` names several listings. If the intent is already paid or closed, the hook navigates to its outcome, or to a new order. Without a
  * listing there is no order: `needsListing`.
  */
 export function useOrder(user: User | null | undefined) {
@@ -36,12 +41,18 @@ export function useOrder(user: User | null | undefined) {
   const client = useQueryClient();
   const plan = getPaidPlan(search.get('plan')).id;
   const listingId = Number(search.get('listing')) || undefined;
+  const ads = search.get('ads');
   const clientSecret = search.get('clientSecret');
-  const needsListing = clientSecret === null && listingId === undefined;
+  const needsListing = clientSecret === null && listingId === undefined && !ads;
   const { data, error } = useQuery<Order | { goTo: string }, ApiError>({
     // The prefix /api/user/ removes it from the cache on sign-out.
-    queryKey: ['/api/user/ads/order', { plan, listingId, clientSecret }],
-    queryFn: () => (clientSecret === null ? previewOrder({ plan, listing: listingId }) : findIntentOrder(clientSecret)),
+    queryKey: ['/api/user/ads/order', { plan, listingId, ads, clientSecret }],
+    queryFn: () =>
+      clientSecret !== null
+        ? findIntentOrder(clientSecret)
+        : ads
+          ? previewOrders({ plan, ads })
+          : previewOrder({ plan, listing: listingId }),
     enabled: Boolean(user) && !needsListing,
     ...ONCE,
   });
@@ -61,7 +72,7 @@ export function useOrder(user: User | null | undefined) {
     toast({ title: t('Error'), description: NOT_INITIALIZED, tone: 'danger' });
   }, [error, client]);
 
-  return { order: coupon.order, coupon, error, needsListing };
+  return { order: coupon.order, coupon, error, needsListing, isForSeveral: ads !== null };
 }
 
 const ONCE = {
@@ -81,12 +92,16 @@ export type CheckoutCoupon = ReturnType<typeof useCoupon>;
 function useCoupon(order: Order | undefined) {
   // Undefined until the buyer decides: the order is then as it was loaded.
   const [code, setCode] = useState<string | null>();
-  const { plan, listing, discount } = order ?? {};
+  const { plan, listing, listings, discount } = order ?? {};
+  const ads = listings?.map(({ id }) => id).join();
   const isChanged = order !== undefined && code !== undefined && code !== (discount?.code ?? null);
   const { data, error, refetch } = useQuery<Order, ApiError>({
-    queryKey: ['/api/user/ads/order', { plan, listingId: listing?.id, code }],
-    queryFn: () => previewOrder({ plan: order?.plan ?? 'monthly', listing: listing?.id, code }),
-    enabled: isChanged && Boolean(listing),
+    queryKey: ['/api/user/ads/order', { plan, listingId: listing?.id, ads, code }],
+    queryFn: () => {
+      const wanted = { plan: order?.plan ?? 'monthly', code };
+      return ads ? previewOrders({ ...wanted, ads }) : previewOrder({ ...wanted, listing: listing?.id });
+    },
+    enabled: isChanged && Boolean(listing || ads),
     ...ONCE,
   });
   return {
@@ -98,6 +113,8 @@ function useCoupon(order: Order | undefined) {
     isChecking: isChanged && !data && !error,
     /** The listing that is paid for, also while the code is checked. Without one no code can be entered. */
     listing,
+    /** The same for several listings. */
+    listings,
     apply(typed: string) {
       const next = typed.replace(/\s/g, '').toUpperCase();
       if (next === code) void refetch();
@@ -111,6 +128,12 @@ const previewOrder = ({ plan, listing, code }: { plan: string; listing: number |
   getJson(
     `/api/user/ads/${listing}/order?${new URLSearchParams({ plan, ...(code && { code }) })}`,
   ) as Promise<OrderPreview>;
+
+async function previewOrders({ plan, ads, code }: { plan: string; ads: string; code?: string | null }): Promise<Order> {
+  const query = new URLSearchParams({ plan, ads, ...(code && { code }) });
+  const { listings, ...order } = (await getJson(`/api/user/order?${query}`)) as OrdersPreview;
+  return { ...order, listing: null, listings };
+}
 
 /** The toast where no payment can be started. */
 export const NOT_INITIALIZED = t('Failed to initialize payment. Please try again later.');
@@ -129,11 +152,18 @@ async function findIntentOrder(clientSecret: string): Promise<Order | { goTo: st
   )) as PaymentResult;
   const intent = { intentId, clientSecret };
   if (outcome !== 'open' && outcome !== 'canceled') return { goTo: getPaymentSuccessPath(intent) };
-  const { plan, priceCents, listCents, discount, tax, amountCents, listing } = (await getJson(
+  const { plan, priceCents, listCents, discount, tax, amountCents, listing, parts } = (await getJson(
     `/api/user/payments/${paymentId}`,
   )) as Payment;
-  if (outcome === 'canceled') return { goTo: checkoutPath({ plan, listing }) };
+  const listings = getPartListings({ parts });
+  if (outcome === 'canceled') return { goTo: checkoutPath({ plan, listing, listings }) };
+  const breakdown = { plan, priceCents, listCents, discount, tax, amountCents };
+  if (listings) {
+    const ads = listings.map(({ id }) => id).join();
+    const preview = await previewOrders({ plan, ads }).catch(() => null);
+    return { ...breakdown, listing: null, listings: preview?.listings ?? listings, intent };
+  }
   // The paid time is not fixed before it is paid for; an order is shown without it rather than not at all.
   const preview = listing && (await previewOrder({ plan, listing: listing.id }).catch(() => null));
-  return { plan, priceCents, listCents, discount, tax, amountCents, listing, intent, term: preview?.term };
+  return { ...breakdown, listing, intent, term: preview?.term };
 }

@@ -62,10 +62,11 @@ export function usePay(order: Order, onRefused: (error: ApiError) => void) {
 }
 
 async function createIntent(order: Order): Promise<IntentKeys> {
-  const { plan, listing, timesPaid, amountCents, discount } = order;
+  const { plan, listing, listings, timesPaid, amountCents, discount } = order;
   try {
     // The server refuses another amount than the one that is shown.
-    const body = { plan, listingId: listing?.id, timesPaid, amountCents, code: discount?.code };
+    const listingIds = listings?.map(({ id }) => id);
+    const body = { plan, listingId: listing?.id, listingIds, timesPaid, amountCents, code: discount?.code };
     const intent = await send<PaymentIntentResponse>('POST', '/api/create-payment-intent', body);
     recordEvent('payment_intent_created', { payment_id: intent.intentId, ...toPurchaseEvent(order) });
     keepIntentInUrl(order, intent);

@@ -15,6 +15,8 @@ import { recordPurchaseComplete } from './purchase-complete.ts';
 type ListingCreation =
   | { status: 'creating' }
   | { status: 'created'; listing: PaymentResult['ad'] }
+  /** Several listings were paid for, all of which exist. */
+  | { status: 'several' }
   /** The listing gets the paid level when it is approved. */
   | { status: 'waiting' }
   /** This tab has no listing to create: the payment is a credit. */
@@ -62,7 +64,11 @@ export function usePaymentOutcome(intentId: string) {
     if (isPaid) void create(outcome);
   }, [outcomeKind]);
 
-  const create = async ({ outcome, ad: listing }: PaymentResult) => {
+  const create = async ({ outcome, ad: listing, quantity }: PaymentResult) => {
+    if (quantity > 1) {
+      setCreation({ status: 'several' });
+      return void invalidateListings(client);
+    }
     const pending = readPendingFields(listing?.id);
     if (!pending) {
       setCreation(

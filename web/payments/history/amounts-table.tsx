@@ -20,10 +20,12 @@ export function AmountsTable({
     refunds,
     refundedCents,
     chargebacks,
+    parts,
   },
 }: {
   payment: Payment;
 }) {
+  const quantity = Math.max(1, parts.length);
   const chargedBackCents = chargebacks.reduce((sum, chargeback) => sum + chargeback.amountCents, 0);
   return (
     <table className="mt-6 w-full border-t">
@@ -36,14 +38,14 @@ export function AmountsTable({
       </thead>
       <tbody>
         {listCents === null ? (
-          <AmountRow what={planName} cents={priceCents} />
+          <AmountRow what={quantity === 1 ? planName : `${quantity} × ${planName}`} cents={priceCents} />
         ) : (
           <>
             <AmountRow
               what={t('{plan}: {months, plural, one {# month} other {# months}} at {amount}', {
-                plan: planName,
+                plan: quantity === 1 ? planName : `${quantity} × ${planName}`,
                 months,
-                amount: formatDollars(listCents / months),
+                amount: formatDollars(listCents / months / quantity),
               })}
               cents={listCents}
             />

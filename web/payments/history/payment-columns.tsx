@@ -46,12 +46,14 @@ export const columns: Column<Payment>[] = [
   },
 ];
 
-function PaymentSubject({ payment: { planName, listing, term } }: { payment: Payment }) {
+function PaymentSubject({ payment: { planName, listing, term, parts } }: { payment: Payment }) {
   return (
     <>
       <p className="font-semibold">{planName}</p>
       <p className="typed line-clamp-2 text-muted text-sm">
-        {listing?.title ?? (term ? t('Deleted listing') : t('For your next listing'))}
+        {parts.length > 0
+          ? t('{count, plural, one {# listing} other {# listings}}', { count: parts.length })
+          : (listing?.title ?? (term ? t('Deleted listing') : t('For your next listing')))}
       </p>
     </>
   );

@@ -15,6 +15,7 @@ import { EmptyState } from '#web/base/ui/empty-state.tsx';
 import { Skeleton, SkeletonGroup } from '#web/base/ui/skeleton.tsx';
 import { checkoutPath } from '#web/owner-listings/checkout-path.ts';
 import { getPaymentStatus } from './payment-labels.ts';
+import { getPartListings } from './payment-parts.tsx';
 import { userPaymentQuery } from './payment-queries.ts';
 import { Receipt } from './receipt.tsx';
 
@@ -65,7 +66,7 @@ function LoadedReceipt({ id, user }: { id: string; user: User }) {
       action={
         <>
           {payment.status === 'open' && !closed && (
-            <a href={checkoutPath(payment)} className={buttonClass()}>
+            <a href={checkoutPath({ ...payment, listings: getPartListings(payment) })} className={buttonClass()}>
               {t('Finish payment')}
             </a>
           )}

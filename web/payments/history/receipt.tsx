@@ -12,6 +12,7 @@ import { Icon } from '#web/base/ui/icon.tsx';
 import { LongDate } from '#web/base/ui/time.tsx';
 import { AmountsTable } from './amounts-table.tsx';
 import { formatCard, formatMonths, getPaymentStatus } from './payment-labels.ts';
+import { PaymentParts } from './payment-parts.tsx';
 import { getInvoicePath } from './payment-queries.ts';
 import { RefundRequestStatus } from './refund-request-status.tsx';
 
@@ -20,7 +21,8 @@ const BillingDialog = lazy(() => import('./billing-dialog.tsx'));
 /** A receipt: the buyer, the seller, the plan and the amounts. In print nothing else is on the page (receipt.css). */
 export function Receipt({ payment, user }: { payment: Payment; user: User }) {
   const { name } = useSite();
-  const { receiptNumber, paidAt, planName, months, card, listing, term, refundedCents, invoiceVersions } = payment;
+  const { receiptNumber, paidAt, planName, months, card, listing, term, parts, refundedCents, invoiceVersions } =
+    payment;
   // Undefined until it is first opened, which loads the dialog.
   const [isReissuing, setReissuing] = useState<boolean>();
   return (
@@ -42,8 +44,12 @@ export function Receipt({ payment, user }: { payment: Payment; user: User }) {
         <ReceiptRow name={t('Plan')}>
           {planName}, {formatMonths(months)}
         </ReceiptRow>
-        <ReceiptRow name={t('Listing')}>
-          {listing?.title ?? (term ? t('No longer in the directory') : t('None yet (saved as credit)'))}
+        <ReceiptRow name={parts.length > 0 ? t('Listings') : t('Listing')}>
+          {parts.length > 0 ? (
+            <PaymentParts parts={parts} />
+          ) : (
+            (listing?.title ?? (term ? t('No longer in the directory') : t('None yet (saved as credit)')))
+          )}
         </ReceiptRow>
         {term && (
           <ReceiptRow name={t('Term')}>

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { t } from '#contract/i18n/t.ts';
 import { type Payment, refundRequestSchema } from '#contract/payments.ts';
 import { formatDollars } from '#contract/plans/plans.ts';
@@ -12,6 +13,7 @@ import { FormDialog } from '#web/base/ui/form/form-dialog.tsx';
 import { LongDate } from '#web/base/ui/time.tsx';
 import { toast } from '#web/base/ui/toast.tsx';
 import { LEVEL_NAMES } from '#web/owner-listings/status.ts';
+import { getLeftParts, PartChoices } from './part-choices.tsx';
 import { getRefundRequestsPath, invalidatePayments } from './payment-queries.ts';
 
 /** A form that requests a refund, and states its consequences. */
@@ -24,16 +26,25 @@ export default function RefundRequestDialog({
   onClose: () => void;
 }) {
   const client = useQueryClient();
+  // Undefined for all.
+  const [chosen, setChosen] = useState<number[]>();
+  const left = payment ? getLeftParts(payment) : [];
+  const isAll = chosen === undefined || chosen.length === left.length;
   const form = useSchemaForm<{ reason: string }>({
     schema: refundRequestSchema,
     defaultValues: { reason: '' },
     onSubmit: (request) =>
       toFailure(t('We couldn’t send your request'), async () => {
         if (!payment) return;
-        const { message } = await send<{ message: string }>('POST', getRefundRequestsPath(payment), request);
+        if (chosen?.length === 0) return { message: CHOOSE_ONE };
+        const { message } = await send<{ message: string }>('POST', getRefundRequestsPath(payment), {
+          ...request,
+          ...(!isAll && { partIds: chosen }),
+        });
         await invalidatePayments(client);
         onClose();
         form.reset();
+        setChosen(undefined);
         toast({ title: t('Request sent'), description: message, tone: 'success' });
       }),
   });
@@ -48,6 +59,15 @@ export default function RefundRequestDialog({
       busyLabel={t('Sending...')}
       intro={payment && <RefundConsequences payment={payment} />}
     >
+      {payment && left.length > 0 && (
+        <PartChoices
+          legend={t('For which listings?')}
+          parts={payment.parts}
+          chosen={chosen ?? left}
+          error={chosen?.length === 0 ? CHOOSE_ONE : undefined}
+          onChange={setChosen}
+        />
+      )}
       <Field
         label={t('Why do you want a refund?')}
         hint={t('One sentence is enough.')}
@@ -59,8 +79,16 @@ export default function RefundRequestDialog({
   );
 }
 
+const CHOOSE_ONE = t('Choose at least one listing.');
+
 function RefundConsequences({ payment }: { payment: Payment }) {
-  const { planName, amountCents, refundedCents, listing } = payment;
+  const { planName, amountCents, refundedCents, listing, parts } = payment;
+  if (parts.length > 0)
+    return (
+      <p className="mb-5 text-muted">
+        {t('We’ll reply within 10 business days. A refund ends the paid time of the listings that you choose.')}
+      </p>
+    );
   const amount = formatDollars(amountCents - refundedCents);
   return (
     <p className="typed mb-5 text-muted">

@@ -57,6 +57,17 @@ end $$;
 create or replace trigger release_coupon after update of status on payments
   for each row when (new.status in ('canceled', 'refused') and old.status <> new.status) execute function release_coupon();
 
+-- The parts of a payment are paid, refused, canceled and disputed with it.
+create or replace function parts_follow_payment() returns trigger language plpgsql as $$
+begin
+  update payments set status = new.status, paid_at = new.paid_at, disputed_at = new.disputed_at where part_of = new.id;
+  return null;
+end $$;
+
+create or replace trigger parts_follow_payment after update of status, paid_at, disputed_at on payments
+  for each row when ((new.status, new.paid_at, new.disputed_at) is distinct from (old.status, old.paid_at, old.disputed_at))
+  execute function parts_follow_payment();
+
 -- Only a cancellation is added, and the buyer and the listing are erased when tax records need not name them any longer.
 create or replace function invoices_are_final() returns trigger language plpgsql as $$
 begin
