@@ -18,7 +18,7 @@ export interface RefundOrder {
   /** The parts that are refunded, with what was paid for them by default. */
   partIds?: number[];
   reason: string;
-  /** Whether the paid level ends now; a full refund always ends it. */
+  /** Whether the paid level ends now; a full refund, also of parts, always ends it. */
   endsLevel: boolean;
   /** The refunded amount that the administrator saw; a different one is a conflict. */
   refundedCents?: number;
@@ -73,7 +73,7 @@ async function insertRefund(trx: Transaction<DB>, { cards }: PaymentDeps, order:
     throw new Invalid(message, [{ path: 'amountCents', message }]);
   }
   const endsAll = amountCents === left;
-  const endsLevel = order.endsLevel || endsAll;
+  const endsLevel = order.endsLevel || endsAll || amountCents === parts?.cents;
   const partIds = endsAll ? null : (parts?.ids ?? null);
   await trx
     .insertInto('refunds')

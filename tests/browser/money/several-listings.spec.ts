@@ -1,0 +1,84 @@
+import type { Page } from '@playwright/test';
+import type { OwnerListing, PostedListing } from '#contract/owner-listings.ts';
+import { createOwner, expectToast, openSection, post, signIn, signInAsAdmin } from '#tests/browser/support/accounts.ts';
+import { expect, expectAccessible, getJson, LONG, open, test } from '#tests/browser/support/fixtures.ts';
+import { listingForm } from '#tests/support/listing-form.ts';
+
+test.use({ viewport: { width: 390, height: 844 } });
+
+test('three listings are paid for at once on a phone, and one of them is refunded', { tag: LONG }, async ({
+  page,
+  otherPage: admin,
+}) => {
+  const owner = await createOwner(page);
+  await signIn(page, owner);
+  const mark = crypto.randomUUID().slice(0, 8);
+  const titles = ['Irvine', 'Tustin', 'Orange', 'Brea'].map((place) => `Pacific Plumbing ${place} ${mark}`);
+  for (const title of titles) await post<PostedListing>(page, '/api/ads', listingForm({ title }));
+  const [irvine = '', tustin = '', orange = '', brea = ''] = titles;
+
+  await open(page, '/account');
+  await page.getByRole('link', { name: 'Pay for several listings at once' }).click();
+  await expect(page.getByRole('heading', { name: 'Which listings is this for?' })).toBeVisible();
+  await page.getByRole('link', { name: /^3 months/ }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText('Choose at least one listing.')).toBeVisible();
+  await page.getByLabel('All 4 listings').check();
+  await page.getByRole('checkbox', { name: new RegExp(brea) }).uncheck();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Continue with 3 listings' }).click();
+
+  const order = page.getByRole('region', { name: '3 listings' });
+  for (const title of [irvine, tustin, orange]) await expect(order).toContainText(title);
+  await expect(page.getByText('3 × $300.00')).toBeVisible();
+  await expect(page.getByText('−$90.00')).toBeVisible();
+  await expectAccessible(page);
+  await payByCard(page, '$810.00');
+
+  await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible();
+  const paid = page.getByRole('region', { name: 'Your listings' });
+  for (const title of [irvine, tustin, orange]) await expect(paid).toContainText(title);
+  await expectAccessible(page);
+  await paid.getByRole('link', { name: /^SL-/ }).click();
+  await expect(page.getByRole('row', { name: '3 × Premium Quarterly: 3 months at $100 $900.00' })).toBeVisible();
+  await expectAccessible(page);
+
+  await open(page, '/account');
+  const payments = page.getByRole('table', { name: /^Your payments/ });
+  await expect(payments).toContainText('3 listings');
+  await payments.getByRole('button', { name: /^Request a refund/ }).click();
+  const request = page.getByRole('dialog', { name: 'Request a refund' });
+  await request.getByLabel(irvine).uncheck();
+  await request.getByLabel(orange).uncheck();
+  await request.getByLabel('Why do you want a refund?').fill('The branch closed.');
+  await expectAccessible(page);
+  await request.getByRole('button', { name: 'Send request' }).click();
+  await expectToast(page, 'Request sent', /./);
+
+  await signInAsAdmin(admin);
+  await open(admin, '/admin');
+  await openSection(admin, 'Payments');
+  const row = admin.getByRole('row', { name: new RegExp(owner.username) });
+  await row.getByRole('button', { name: /^Refund/ }).click();
+  const refund = admin.getByRole('dialog', { name: 'Refund payment' });
+  await expect(refund.getByLabel(tustin)).toBeChecked();
+  await expect(refund.getByLabel(irvine)).not.toBeChecked();
+  await refund.getByLabel('Reason').fill('The branch closed');
+  await expectAccessible(admin);
+  await refund.getByRole('button', { name: 'Continue' }).click();
+  await expect(refund).toContainText(`The paid time of this payment ends now for: ${tustin}.`);
+  await refund.getByRole('button', { name: 'Refund $270.00' }).click();
+  await expectToast(admin, 'Refund Sent', 'It should reach the card in 5 to 10 days.');
+
+  const levels = new Map(
+    (await getJson<OwnerListing[]>(page, '/api/user/ads')).map(({ title, level }) => [title, level]),
+  );
+  expect(titles.map((title) => levels.get(title))).toEqual(['premium', 'free', 'premium', 'free']);
+});
+
+async function payByCard(page: Page, amount: string) {
+  const pay = page.getByRole('button', { name: `Pay ${amount}` });
+  await expect(pay).toBeEnabled();
+  await page.getByRole('button', { name: 'Succeeds' }).click();
+  await pay.click();
+}
