@@ -4,7 +4,7 @@ import { sendRefundedEmail, sendRefundFailedEmail } from '#server/payments/refun
 import type { DB } from '#server/platform/db/schema.ts';
 import type { Charge, Refund } from '#server/platform/stripe/payment-provider.ts';
 import { addLedgerEntry } from './ledger.ts';
-import { countAgain, reverse } from './parts.ts';
+import { countAgain, reverse } from './parts/parts.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 
 /**

@@ -13,7 +13,7 @@ import type { Api } from '#server/platform/http/api.ts';
 import { setNextLink } from '#server/platform/http/cursor.ts';
 import { requireSignedIn, requireUser } from '#server/platform/http/sessions.ts';
 import { cancelPayment } from './cancellation.ts';
-import { redeemCredit } from './credits.ts';
+import { redeemCredit } from './credits/credits.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 
 const tags = ['Payments'];

@@ -10,7 +10,7 @@ import type { Charge, PaymentIntent } from '#server/platform/stripe/payment-prov
 import { getReference } from '#server/platform/stripe/stripe-schemas.ts';
 import { followDebit } from './failed-debits.ts';
 import { addLedgerEntry } from './ledger.ts';
-import { redeemAll } from './parts.ts';
+import { redeemAll } from './parts/parts.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { syncDisputes, syncRefunds } from './provider-sync.ts';
 import { type PaymentRow, updatePayment } from './redemption.ts';

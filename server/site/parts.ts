@@ -23,7 +23,7 @@ import { createFeaturedCounts } from '#server/listings/read/scopes.ts';
 import { openImageCopies } from '#server/listings/write/image-copies.ts';
 import type { PostingDeps } from '#server/listings/write/posting.ts';
 import { createBranchReader } from '#server/organizations/branch-files/branch-reader.ts';
-import { createPaidPosting } from '#server/payments/paid-posting.ts';
+import { createPaidPosting } from '#server/payments/credits/paid-posting.ts';
 import { createPaymentDeps } from '#server/payments/payment-queue.ts';
 import { createPictureFetcher } from '#server/photos/fetch-picture.ts';
 import { openCounts } from '#server/places/counts.ts';

@@ -3,7 +3,7 @@ import { t } from '#contract/i18n/t.ts';
 import { PLANS } from '#contract/plans/plans.ts';
 import { reserveCoupon } from '#server/payments/coupons/reservations.ts';
 import { findListingPayments, isSameOrder, type Order } from '#server/payments/orders.ts';
-import { splitCents } from '#server/payments/parts.ts';
+import { splitCents } from '#server/payments/parts/parts.ts';
 import type { PaymentDeps } from '#server/payments/payment-deps.ts';
 import type { Quote } from '#server/payments/plans/quotes.ts';
 import type { PaymentRow } from '#server/payments/redemption.ts';

@@ -13,9 +13,9 @@ import { paymentIntentBodySchema, paymentIntentRequestSchema } from '#contract/p
 import { z } from '#contract/zod.ts';
 import { errorResponses as accountFailures } from '#server/accounts/error-responses.ts';
 import { idempotencyHeaders } from '#server/listings/owner-routes.ts';
-import { previewOrders } from '#server/payments/multiple-orders.ts';
 import { previewOrder } from '#server/payments/orders.ts';
 import { getOutcome } from '#server/payments/outcome.ts';
+import { previewOrders } from '#server/payments/parts/multiple-orders.ts';
 import type { PaymentDeps } from '#server/payments/payment-deps.ts';
 import { settle } from '#server/payments/settlement.ts';
 import type { Api } from '#server/platform/http/api.ts';

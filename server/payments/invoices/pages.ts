@@ -69,11 +69,14 @@ export const toInvoicePages = (head: DocumentHead, facts: InvoiceFacts): Documen
       item: [
         quantity === 1
           ? t('{plan}, {months, plural, one {# month} other {# months}}', { plan, months })
-          : t('{plan}, {months, plural, one {# month} other {# months}}, for {quantity} listings', {
-              plan,
-              months,
-              quantity,
-            }),
+          : t(
+              '{plan}, {months, plural, one {# month} other {# months}}, for {quantity, plural, one {# listing} other {# listings}}',
+              {
+                plan,
+                months,
+                quantity,
+              },
+            ),
         ...(listing === null ? (quantity === 1 ? [t('For your next listing')] : []) : toListingLines(listing)),
         ...(term
           ? [t('Term: {from} to {to}', { from: formatIsoDay(term.startsAt), to: formatIsoDay(term.endsAt) })]

@@ -43,7 +43,10 @@ export const receiptEmail = (site: SiteInfo, to: string, receipt: Receipt): Emai
         t('Plan'),
         receipt.parts.length === 0
           ? translateDefined(receipt.plan)
-          : t('{plan} for {count} listings', { plan: translateDefined(receipt.plan), count: receipt.parts.length }),
+          : t('{plan} for {count, plural, one {# listing} other {# listings}}', {
+              plan: translateDefined(receipt.plan),
+              count: receipt.parts.length,
+            }),
       ],
       ...describeBreakdown(receipt),
       [t('Amount'), formatDollars(receipt.amountCents)],

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import { PLANS } from '#contract/plans/plans.ts';
-import type { redeemAll } from '#server/payments/parts.ts';
+import type { redeemAll } from '#server/payments/parts/parts.ts';
 import type { PaymentDeps } from '#server/payments/payment-deps.ts';
 import { monthCentsOfPayment, toListCents } from '#server/payments/plans/offers.ts';
 import type { PaymentRow } from '#server/payments/redemption.ts';

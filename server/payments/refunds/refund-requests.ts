@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { t } from '#contract/i18n/t.ts';
-import { findLeftParts, findListings } from '#server/payments/parts.ts';
+import { findLeftParts, findListings } from '#server/payments/parts/parts.ts';
 import type { PaymentDeps } from '#server/payments/payment-deps.ts';
 import { findAccountPayment } from '#server/payments/read/account-payments.ts';
 import { REFUND_DAYS } from '#server/payments/read/payment-details.ts';

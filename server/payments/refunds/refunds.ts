@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import { t } from '#contract/i18n/t.ts';
 import type { AuditEvent } from '#server/accounts/audit-log.ts';
-import { findLeftParts, findListings, markReturned } from '#server/payments/parts.ts';
+import { findLeftParts, findListings, markReturned } from '#server/payments/parts/parts.ts';
 import type { PaymentDeps } from '#server/payments/payment-deps.ts';
 import type { PaymentRow } from '#server/payments/redemption.ts';
 import { paymentNotFound } from '#server/payments/settlement.ts';

@@ -43,7 +43,13 @@ function CheckoutPage() {
         className="mb-6 md:mb-8"
       />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,28rem)] lg:grid-rows-[auto_auto_1fr] lg:gap-x-12">
-        <OrderSummary plan={plan} order={order} coupon={coupon} isForSeveral={isForSeveral} />
+        <OrderSummary
+          plan={plan}
+          order={order}
+          coupon={coupon}
+          isForSeveral={isForSeveral}
+          isChoosing={isForSeveral && needsListing}
+        />
         {coupon.listing && <ListingSpot key={coupon.listing.id} listingId={coupon.listing.id} />}
         <PaymentPanel
           config={config}

@@ -56,7 +56,7 @@ export default function ChooseListings({ plan }: { plan: ReturnType<typeof getPa
                 checked={chosen.length === listings.length}
                 onChange={({ target }) => setChosen(target.checked ? listings.map(({ id }) => id) : [])}
               />
-              {t('All {count} listings', { count: listings.length })}
+              {t('All {count, plural, one {# listing} other {# listings}}', { count: listings.length })}
             </label>
           )}
           {listings.map((listing) => (

@@ -24,17 +24,18 @@ export function OrderSummary({
   order,
   coupon,
   isForSeveral,
+  isChoosing,
 }: {
   plan: ReturnType<typeof getPaidPlan>;
   order: Order | undefined;
   coupon: CheckoutCoupon;
-  /** Whether it is for several listings, also while these are being chosen. */
   isForSeveral: boolean;
+  /** Whether its listings are still being chosen. */
+  isChoosing: boolean;
 }) {
   const { loaded, offers } = usePlans();
   const offer = offers.find(({ id }) => id === plan.id);
   const { listing, listings } = coupon;
-  const isChoosing = isForSeveral && !listings;
   const totalCents = order?.amountCents ?? (isForSeveral ? undefined : offer?.priceCents);
   return (
     <Card as="section" aria-labelledby="order" className="p-4 sm:p-6">
@@ -64,16 +65,18 @@ export function OrderSummary({
         <PriceLines breakdown={order} months={plan.months} quantity={listings?.length ?? 1} onRemove={coupon.remove} />
       )}
       {(listing || listings) && !order?.discount && <CouponEntry coupon={coupon} />}
-      <p className="mt-5 flex items-baseline justify-between gap-4 border-t pt-4 font-bold">
-        <span className="text-lg">{t('Total')}</span>
-        <span className="text-3xl tabular-nums">
-          {totalCents === undefined
-            ? loaded && !offer && !isChoosing
-              ? t('Not on sale')
-              : '\u00a0'
-            : formatDollarsAndCents(totalCents)}
-        </span>
-      </p>
+      {!isChoosing && (
+        <p className="mt-5 flex items-baseline justify-between gap-4 border-t pt-4 font-bold">
+          <span className="text-lg">{t('Total')}</span>
+          <span className="text-3xl tabular-nums">
+            {totalCents === undefined
+              ? loaded && !offer
+                ? t('Not on sale')
+                : '\u00a0'
+              : formatDollarsAndCents(totalCents)}
+          </span>
+        </p>
+      )}
       <p className="mt-1 text-muted text-sm">
         {t('Paid once, for {months, plural, one {# month} other {# months}}.', { months: plan.months })}{' '}
         <strong className="font-semibold text-ink">{t('Nothing renews automatically.')}</strong>

@@ -5,7 +5,7 @@ alter table listings add column if not exists service_area_only boolean not null
 alter table listings add column if not exists license_check text;
 alter table listings add column if not exists license_mailed text;
 alter table listings add column if not exists accepts_wic boolean, add column if not exists accepts_ebt boolean;
-alter table payments add column if not exists part_of bigint references payments, add column if not exists quantity smallint not null default 1;
+alter table payments add column if not exists part_of bigint, add column if not exists quantity smallint not null default 1;
 create table if not exists state_licenses (
   number text primary key check (number ~ '^[0-9]{1,8}$'),
   business_name text not null check (char_length(business_name) between 1 and 200),

@@ -6,11 +6,11 @@ import { findMissingLicense } from '#server/licenses/required-license.ts';
 import { listingNotFound } from '#server/listings/read/listings.ts';
 import { findOwnerListing, type OwnerListingId } from '#server/listings/read/owner-listings.ts';
 import { createOrFind, lockOwner } from '#server/listings/write/posting.ts';
+import type { PaymentDeps } from '#server/payments/payment-deps.ts';
+import { findPayabilityError, isCredit, type PaymentRow, redeem } from '#server/payments/redemption.ts';
+import { findWaitingPayments, waitsWithListing } from '#server/payments/waiting-payments.ts';
 import type { DB } from '#server/platform/db/schema.ts';
 import { Conflict, PaymentRequired } from '#server/platform/http/errors.ts';
-import type { PaymentDeps } from './payment-deps.ts';
-import { findPayabilityError, isCredit, type PaymentRow, redeem } from './redemption.ts';
-import { findWaitingPayments, waitsWithListing } from './waiting-payments.ts';
 
 /**
  * Uses the oldest credit of an account, premium before enhanced, for one of its listings.

@@ -4,13 +4,13 @@ import { PLANS } from '#contract/plans/plans.ts';
 import type { LicenseRules } from '#server/licenses/required-license.ts';
 import { listingNotFound } from '#server/listings/read/listings.ts';
 import { findCouponId } from '#server/payments/coupons/redeem-code.ts';
+import { assertListingPayable, findListingPayments, type Order, toTerm } from '#server/payments/orders.ts';
+import type { PaymentDeps } from '#server/payments/payment-deps.ts';
 import { quoteOrder, toBreakdown } from '#server/payments/plans/quotes.ts';
+import { previewTerm } from '#server/payments/terms.ts';
 import type { DB } from '#server/platform/db/schema.ts';
 import { HttpError, NotFound } from '#server/platform/http/errors.ts';
 import { paymentsClosed } from '#server/platform/stripe/closed.ts';
-import { assertListingPayable, findListingPayments, type Order, toTerm } from './orders.ts';
-import type { PaymentDeps } from './payment-deps.ts';
-import { previewTerm } from './terms.ts';
 
 type Excluded = OrdersPreview['excluded'][number];
 type Payable = Awaited<ReturnType<typeof assertListingPayable>>;

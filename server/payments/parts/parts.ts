@@ -1,8 +1,8 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import type { LicenseRules } from '#server/licenses/required-license.ts';
+import type { PaymentDeps } from '#server/payments/payment-deps.ts';
+import { type PaymentRow, redeem, revokeTerm } from '#server/payments/redemption.ts';
 import type { DB } from '#server/platform/db/schema.ts';
-import type { PaymentDeps } from './payment-deps.ts';
-import { type PaymentRow, redeem, revokeTerm } from './redemption.ts';
 
 // A payment for several listings has a part for each: a row of `payments` that is redeemed, waits, becomes a credit and is returned as a
 // payment for one listing is. The money, its receipt and its invoice are the payment's.
