@@ -1,10 +1,10 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { defineMessage } from '#contract/i18n/t.ts';
+import { countAgain, reverse } from '#server/payments/parts/parts.ts';
 import { sendRefundedEmail, sendRefundFailedEmail } from '#server/payments/refunds/send-emails.ts';
 import type { DB } from '#server/platform/db/schema.ts';
 import type { Charge, Refund } from '#server/platform/stripe/payment-provider.ts';
 import { addLedgerEntry } from './ledger.ts';
-import { countAgain, reverse } from './parts/parts.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 
 /**

@@ -6,6 +6,7 @@ import { paymentSchema, paymentsQuerySchema, refundRequestSchema } from '#contra
 import { z } from '#contract/zod.ts';
 import { errorResponses as accountFailures } from '#server/accounts/error-responses.ts';
 import { requireListing } from '#server/listings/members/access.ts';
+import { redeemCredit } from '#server/payments/credits/credits.ts';
 import { intentRoutes } from '#server/payments/intents/routes.ts';
 import { findAccountPayment, listAccountPayments, listCredits } from '#server/payments/read/account-payments.ts';
 import { requestRefund } from '#server/payments/refunds/refund-requests.ts';
@@ -13,7 +14,6 @@ import type { Api } from '#server/platform/http/api.ts';
 import { setNextLink } from '#server/platform/http/cursor.ts';
 import { requireSignedIn, requireUser } from '#server/platform/http/sessions.ts';
 import { cancelPayment } from './cancellation.ts';
-import { redeemCredit } from './credits/credits.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 
 const tags = ['Payments'];

@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import { t } from '#contract/i18n/t.ts';
 import { reclaimCoupon } from '#server/payments/coupons/reservations.ts';
 import { syncInvoices } from '#server/payments/invoices/issue.ts';
+import { redeemAll } from '#server/payments/parts/parts.ts';
 import { nextReceiptNumber, sendReceipt } from '#server/payments/receipts/receipts.ts';
 import type { DB } from '#server/platform/db/schema.ts';
 import { NotFound } from '#server/platform/http/errors.ts';
@@ -10,7 +11,6 @@ import type { Charge, PaymentIntent } from '#server/platform/stripe/payment-prov
 import { getReference } from '#server/platform/stripe/stripe-schemas.ts';
 import { followDebit } from './failed-debits.ts';
 import { addLedgerEntry } from './ledger.ts';
-import { redeemAll } from './parts/parts.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { syncDisputes, syncRefunds } from './provider-sync.ts';
 import { type PaymentRow, updatePayment } from './redemption.ts';
