@@ -77,7 +77,7 @@ export function OrderSummary({
           </span>
         </p>
       )}
-      <p className="mt-1 text-muted text-sm">
+      <p className={clsx(isChoosing ? 'mt-4' : 'mt-1', 'text-muted text-sm')}>
         {t('Paid once, for {months, plural, one {# month} other {# months}}.', { months: plan.months })}{' '}
         <strong className="font-semibold text-ink">{t('Nothing renews automatically.')}</strong>
       </p>
