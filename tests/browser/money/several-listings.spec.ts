@@ -28,6 +28,7 @@ test('three listings are paid for at once on a phone, and one of them is refunde
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Continue with 3 listings' }).click();
 
+  await page.reload();
   const order = page.getByRole('region', { name: '3 listings' });
   for (const title of [irvine, tustin, orange]) await expect(order).toContainText(title);
   await expect(page.getByText('3 × $300.00')).toBeVisible();

@@ -41,7 +41,8 @@ export function useOrder(user: User | null | undefined) {
   const client = useQueryClient();
   const plan = getPaidPlan(search.get('plan')).id;
   const listingId = Number(search.get('listing')) || undefined;
-  const ads = search.get('ads');
+  // The server renders one page for all listings, and knows no user.
+  const ads = user === undefined ? null : search.get('ads');
   const clientSecret = search.get('clientSecret');
   const needsListing = clientSecret === null && listingId === undefined && !ads;
   const { data, error } = useQuery<Order | { goTo: string }, ApiError>({
