@@ -11,7 +11,7 @@ import { edit } from '#server/listings/lifecycle/edit.ts';
 import { pause, remove, renew, resume, undelete } from '#server/listings/lifecycle/lifecycle.ts';
 import { requireListing } from '#server/listings/members/access.ts';
 import { publish } from '#server/listings/write/drafts.ts';
-import { duplicate } from '#server/listings/write/duplication.ts';
+import { type DuplicationDeps, duplicate } from '#server/listings/write/duplication.ts';
 import type { PostingDeps } from '#server/listings/write/posting.ts';
 import type { Api } from '#server/platform/http/api.ts';
 import { requireSignedIn, requireUser } from '#server/platform/http/sessions.ts';
@@ -22,7 +22,7 @@ const errors = { ...accountErrors, 404: apiErrorSchema };
 const byId = z.object({ id: listingIdSchema });
 
 /** The routes that change a listing of the account: its form, a copy, and every transition. */
-export function ownerActionRoutes(api: Api, deps: PostingDeps) {
+export function ownerActionRoutes(api: Api, deps: DuplicationDeps) {
   api.put(
     '/api/user/ads/:id',
     {
@@ -47,14 +47,14 @@ export function ownerActionRoutes(api: Api, deps: PostingDeps) {
       onRequest: requireSignedIn,
       schema: {
         tags,
-        summary: 'Duplicate a listing as a draft, without its photos',
+        summary: 'Duplicate a listing as a draft, with its photos',
         params: byId,
         response: { 200: postedListingSchema, 201: postedListingSchema, ...errors },
       },
     },
     async (request, reply) => {
       const { ad, isNew } = await duplicate(deps, await requireOwn(deps, request, ACTION_RIGHTS.duplicate));
-      const message = t('The copy is saved as a draft, without photos.');
+      const message = t('The copy is saved as a draft, photos included.');
       return reply.code(isNew ? 201 : 200).send({ ad, message });
     },
   );

@@ -19,6 +19,7 @@ import { listOwnerListings } from '#server/listings/read/list-owner-listings.ts'
 import { findOwnerListingPage, previewListing } from '#server/listings/read/owner-listing-page.ts';
 import { findSimilarListings } from '#server/listings/read/similar.ts';
 import { saveDraft } from '#server/listings/write/drafts.ts';
+import type { DuplicationDeps } from '#server/listings/write/duplication.ts';
 import type { PostingDeps } from '#server/listings/write/posting.ts';
 import type { Api } from '#server/platform/http/api.ts';
 import { setNextLink } from '#server/platform/http/cursor.ts';
@@ -41,7 +42,7 @@ const posting = {
 };
 
 /** The routes of owners, and of those who help them: creating drafts, reading and changing listings. */
-export function ownerListingRoutes(api: Api, deps: PostingDeps) {
+export function ownerListingRoutes(api: Api, deps: DuplicationDeps) {
   draftRoute(api, deps);
   postingDraftRoutes(api, deps);
   listRoutes(api, deps);

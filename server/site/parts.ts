@@ -20,8 +20,8 @@ import { createCensusGeocoder } from '#server/geocoding/census-geocoder.ts';
 import { createDownloadProcesses } from '#server/import/sources/download-process.ts';
 import { createUploadProcesses } from '#server/import/uploads/upload-process.ts';
 import { createFeaturedCounts } from '#server/listings/read/scopes.ts';
+import type { DuplicationDeps } from '#server/listings/write/duplication.ts';
 import { openImageCopies } from '#server/listings/write/image-copies.ts';
-import type { PostingDeps } from '#server/listings/write/posting.ts';
 import { createBranchReader } from '#server/organizations/branch-files/branch-reader.ts';
 import { createPaidPosting } from '#server/payments/credits/paid-posting.ts';
 import { createPaymentDeps } from '#server/payments/payment-queue.ts';
@@ -65,7 +65,7 @@ export async function openParts(http: Api, options: AppOptions) {
   const categoryChanges = await openCategoryChanges({ db, jobs, shutdown });
   const { fetchPicture = createPictureFetcher() } = options;
   const imageCopies = await openImageCopies({ db, fetchPicture, jobs, log, storage });
-  const posting: PostingDeps = { db, gazetteer, imageCopies, jobs, settings, site };
+  const posting: DuplicationDeps = { db, gazetteer, imageCopies, jobs, settings, site, storage };
   const payments = await createPaymentDeps({ db, gazetteer, cards, imageCopies, jobs, site, log, settings });
   return {
     platform,

@@ -55,7 +55,7 @@ test.describe('A listing', () => {
     await expectToast(page, 'Renewed', 'Your listing is live until');
 
     await selectMenuItem(row, 'Duplicate');
-    await expect(toasts(page)).toContainText('The copy is saved as a draft, without photos.');
+    await expect(toasts(page)).toContainText('The copy is saved as a draft, photos included.');
     await expect(page.getByRole('row', { name: ad.title })).toHaveCount(2);
     await expect(page.getByText('One live, one draft, 0 views')).toBeVisible();
     await toasts(page).getByRole('button', { name: 'Edit copy' }).click();

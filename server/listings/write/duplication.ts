@@ -2,7 +2,9 @@ import { sql, type Transaction } from 'kysely';
 import { CONTENT_COLUMNS } from '#server/listings/fields.ts';
 import { transition } from '#server/listings/lifecycle/transition.ts';
 import { findOwnerListing, type OwnerListingId } from '#server/listings/read/owner-listings.ts';
+import type { PictureDeps } from '#server/photos/upload.ts';
 import type { DB } from '#server/platform/db/schema.ts';
+import { copyPictures } from './picture-copies.ts';
 import {
   type CreatedListing,
   consumePosting,
@@ -13,26 +15,32 @@ import {
   type PostResult,
 } from './posting.ts';
 
+/** The dependencies of a copy, whose pictures are copied too. */
+export type DuplicationDeps = PostingDeps & Pick<PictureDeps, 'storage'>;
+
 const COPIED_COLUMNS = sql.raw(CONTENT_COLUMNS.join(', '));
 
 /**
- * Copies a listing into a draft, without its pictures: a picture belongs to one listing. A repeated request returns the
- * first copy until that is edited.
+ * Copies a listing into a draft, with copies of its pictures: a picture belongs to one listing. A repeated request returns the
+ * first copy until that is edited, and copies the pictures that could not be stored the first time.
  * @throws {NotFound} {Conflict} see `transition`
  * @throws {TooManyRequests} see `consumePosting`
+ * @throws {Unavailable} when a picture cannot be stored; the draft is there then
  */
-export function duplicate(
-  { db, gazetteer, imageCopies, settings }: PostingDeps,
+export async function duplicate(
+  { db, gazetteer, imageCopies, settings, storage }: DuplicationDeps,
   own: OwnerListingId,
 ): Promise<PostResult> {
-  return db.transaction().execute(async (trx) => {
+  const { id, isNew } = await db.transaction().execute(async (trx) => {
     await lockOwner(trx, own.ownerId);
     const { version } = await transition(trx, 'duplicate', { id: own.id, by: own });
     const fingerprint = createFingerprint({ copyOf: own.id, version });
     const existing = await findExisting(trx, { ownerId: own.ownerId, fingerprint });
     const copy = existing ?? (await insertCopy(trx, own, fingerprint, { imageCopies, settings }));
-    return { ad: await findOwnerListing(trx, gazetteer, { ...own, id: copy.id }), isNew: existing === undefined };
+    return { id: copy.id, isNew: existing === undefined };
   });
+  await copyPictures({ db, storage }, own, id);
+  return { ad: await findOwnerListing(db, gazetteer, { ...own, id }), isNew };
 }
 
 async function insertCopy(

@@ -271,7 +271,7 @@ describe('a draft', () => {
     });
   });
 
-  it('is created as a copy of a listing without its pictures, once until the copy is edited', async () => {
+  it('is created as a copy of a listing, once until the copy is edited', async () => {
     const { body } = await send(listingForm({ languages: ['English'], hours: { monday: 'all-day' } }));
     const copies = await Promise.all([1, 2].map(() => owner.post(`/api/user/ads/${body.ad.id}/duplicate`)));
     expect(copies.map(({ status }) => status).sort()).toEqual([200, 201]);
