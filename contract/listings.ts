@@ -118,6 +118,8 @@ export const listingPageSchema = listingSchema.extend({
   possibleClosure: possibleClosureSchema.nullable(),
   /** Whether its page asks visitors if it is still there: its source is four years old or more, and it has no owner. */
   asksPresence: z.boolean(),
+  /** The business of which it is a branch, where that has a page, and its number of published branches. */
+  brand: z.object({ name: z.string(), path: z.string(), count: z.number().int() }).nullable(),
   updatedAt: z.string(),
   /** When the owner last said that the listing is right. */
   confirmedAt: z.string().nullable(),

@@ -829,6 +829,15 @@ const ROUTE_CASES: Record<string, RouteCase> = {
     url: async (people) => `${await sharedListUrl(people)}/copies`,
   },
 
+  'GET /api/brands/:slug': {
+    statuses: OK_FOR_ALL,
+    url: async ({ accounts, listingId }) => {
+      await db.deleteFrom('organizations').execute();
+      const another = await makeListing(db, { owner_id: accounts.owner.id });
+      const { slug } = await makeOrganization(db, { ownerId: accounts.owner.id, listings: [listingId, another.id] });
+      return `/api/brands/${slug}`;
+    },
+  },
   'GET /api/user/organizations': { statuses: SIGNED_IN_ONLY },
   'POST /api/user/organizations': {
     statuses: [401, 201, 404, 401, 404],
@@ -859,6 +868,16 @@ const ROUTE_CASES: Record<string, RouteCase> = {
   'POST /api/user/organizations/:id/branches/:listingId/shared': {
     ...ownerBranchEdit(({ listing }) => `/branches/${listing}/shared`),
     body: () => ({ fields: ['website'] }),
+  },
+  'GET /api/user/organizations/:id/numbers': ownerOrganization('/numbers'),
+  'PUT /api/user/organizations/:id/branches/:listing': {
+    statuses: [401, 200, 404, 401, 404],
+    url: async ({ accounts, listingId }) => {
+      await db.deleteFrom('organizations').execute();
+      const { id } = await makeOrganization(db, { ownerId: accounts.owner.id, listings: [listingId] });
+      return `/api/user/organizations/${id}/branches/${listingId}`;
+    },
+    body: () => ({ leadRecipients: 'owner', leadMemberId: null }),
   },
 
   // The listings of the user.

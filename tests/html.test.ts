@@ -2,8 +2,10 @@ import { resolve } from 'node:path';
 import { HtmlValidate, StaticConfigLoader } from 'html-validate';
 import { afterAll, describe, expect, it } from 'vitest';
 import { loadBuild } from '#server/platform/page-cache/web-build.ts';
+import { makeAccount } from '#server/site/seed/factories.ts';
 import { SAMPLE_LISTINGS } from '#server/site/seed/sample-listings.ts';
 import { makeListings } from '#tests/fixtures/bulk-factories.ts';
+import { makeOrganization } from '#tests/fixtures/organization-factories.ts';
 import { createTestApi } from '#tests/support/api.ts';
 import { selectCases } from '#tests/support/long-run.ts';
 
@@ -33,6 +35,10 @@ const premium = await api.createListing({
   special_hours: JSON.stringify([{ on: '12-25', hours: 'closed' }]),
 });
 const free = await api.createListing({ zip: '92614' });
+
+const owner = await makeAccount(api.db);
+const branches = [await api.createListing({ owner_id: owner.id }), await api.createListing({ owner_id: owner.id })];
+const { slug: brand } = await makeOrganization(api.db, { ownerId: owner.id, listings: branches });
 
 const MISSING = ['/nowhere/at/all', '/ads/999999999'];
 const PAGES = [
@@ -75,6 +81,10 @@ const PAGES = [
   `/account/ads/${free}/edit`,
   `/account/ads/${free}/preview`,
   '/account/payments/1',
+  '/account/branches',
+  '/account/branches/1',
+  `/brand/${brand}`,
+  `/brand/${brand}?zip=92614`,
   '/account/claim',
   '/account/receipt-cards',
   '/receipt-codes',

@@ -56,6 +56,7 @@ const WEB_NOUNS = [
   'categories',
   'content',
   'analytics',
+  'organizations',
   'admin',
 ];
 

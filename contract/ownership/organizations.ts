@@ -1,14 +1,20 @@
-import { idSchema } from '#contract/api.ts';
+import { daySchema, listingMetricsSchema } from '#contract/analytics.ts';
+import { idSchema, nullableIdSchema } from '#contract/api.ts';
 import { defineMessage } from '#contract/i18n/t.ts';
 import { optionalUrl } from '#contract/listing-fields/web-address.ts';
+import { listingAtDistanceSchema } from '#contract/listings.ts';
 import { ownerListingSchema } from '#contract/owner-listings.ts';
 import { LISTING_ROLES } from '#contract/ownership/members.ts';
+import { photoSchema } from '#contract/photos.ts';
 import { multiLine, singleLine } from '#contract/values/visible-text.ts';
 import { z } from '#contract/zod.ts';
 
 /** The most organizations of an account, and the most branches of one. */
 export const MAX_ORGANIZATIONS = 5;
 export const MAX_BRANCHES = 200;
+
+/** An organization has a public page from this number of published branches on. */
+export const MIN_PUBLISHED_BRANCHES = 2;
 
 const MAX_NAME_LENGTH = 80;
 const MAX_ABOUT_LENGTH = 1000;
@@ -62,7 +68,7 @@ export const organizationSchema = z.object({
 });
 export type Organization = z.infer<typeof organizationSchema>;
 
-/** Who is emailed of new messages to a branch. */
+/** Who is emailed of new messages to a branch: the owner alone, the named member alone, or both; the owner and all managers where none is named. */
 export const leadRecipientsSchema = z.enum(['owner', 'member', 'both']);
 export type LeadRecipients = z.infer<typeof leadRecipientsSchema>;
 
@@ -79,3 +85,42 @@ export type Branch = z.infer<typeof branchSchema>;
 
 /** `GET /api/user/organizations/{id}`: with its branches, by title. */
 export const organizationPageSchema = organizationSchema.extend({ branches: z.array(branchSchema) });
+export type OrganizationPage = z.infer<typeof organizationPageSchema>;
+
+/** `PUT /api/user/organizations/{id}/branches/{listing}`: who is emailed of new messages. */
+export const branchRoutingSchema = branchSchema
+  .pick({ leadRecipients: true })
+  .extend({ leadMemberId: nullableIdSchema });
+export type BranchRouting = z.output<typeof branchRoutingSchema>;
+
+const numbersSchema = listingMetricsSchema
+  .pick({ views: true, impressions: true, websiteClicks: true, phoneClicks: true, mapClicks: true, shares: true })
+  .extend({ messages: z.number().int() });
+
+/** `GET /api/user/organizations/{id}/numbers`: the metrics of branches with a paid level in a range of days, and their sum. */
+export const branchNumbersSchema = z.object({
+  from: daySchema,
+  to: daySchema,
+  total: numbersSchema,
+  /** Null for a branch at the free level. */
+  branches: z.array(z.object({ id: z.number().int(), numbers: numbersSchema.nullable() })),
+});
+export type BranchNumbers = z.infer<typeof branchNumbersSchema>;
+
+/** `GET /api/brands/{slug}`: a ZIP code that the branches are sorted by. */
+export const brandQuerySchema = z.object({ zip: z.string().max(10).optional() });
+
+/** The public page of an organization: its published branches by county and city, or the nearest first. */
+export const brandSchema = z.object({
+  name: z.string(),
+  path: z.string(),
+  about: z.string(),
+  /** Null unless a branch has a paid level, as that of a listing. */
+  website: z.string().nullable(),
+  /** That of the first branch with a paid level that has one. */
+  logo: photoSchema.nullable(),
+  /** The ZIP code by which the branches are sorted; null where none was asked for, or it is none of ours. */
+  zip: z.string().nullable(),
+  branches: z.array(listingAtDistanceSchema),
+});
+export type Brand = z.infer<typeof brandSchema>;

@@ -41,6 +41,7 @@ export function parseListingId(path: string): number | undefined {
 const STATIC_PATHS = new Set([
   '/',
   '/account',
+  '/account/branches',
   '/account/claim',
   '/admin',
   '/auth',

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { DayRow, ViewPartRow } from './metric-rows.ts';
 
 // As many as a run of the aggregation takes at a time. More wait for it.
-const MAX_PENDING_EVENTS = 20_000;
+export const MAX_PENDING_EVENTS = 20_000;
 
 /** Events of a listing that are not in its totals yet, of one hour, device, origin and language. */
 export type PendingRow = DayRow & { hour: string; device: string; origin: string; language: string };

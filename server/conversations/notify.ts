@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import type { Side } from '#contract/conversations/conversations.ts';
 import type { PushMessage } from '#contract/conversations/push.ts';
 import { toLocalPath } from '#contract/i18n/languages.ts';
@@ -14,6 +14,7 @@ import { writeEmail } from '#server/platform/mail/write-email.ts';
 import type { ConversationDeps, ConversationRow } from './deps.ts';
 import { businessAnsweredEmail, customerWroteEmail } from './emails.ts';
 import { findAwayMessage } from './inbox-settings.ts';
+import { findNotifiedAccounts } from './notified-accounts.ts';
 
 // What a push message shows, in characters.
 const MAX_PUSHED_TITLE = 80;
@@ -42,7 +43,7 @@ export async function notifyOtherSide(
   const customerSide = { id, listing_title: business, customer_id, customer_email, customer_language };
   if (side === 'customer') {
     const toCustomer = () => customer_name ?? t('A customer');
-    const accounts = await findBusinessAccounts(trx, { ownerId: owner_id, listingId: listing_id });
+    const accounts = await findNotifiedAccounts(trx, { ownerId: owner_id, listingId: listing_id });
     const quote = isFirst && quote_request_id !== null ? await findQuote(trx, quote_request_id) : null;
     await jobs.enqueueEmail(
       trx,
@@ -122,24 +123,4 @@ async function answerWhileAway(
     .values({ conversation_id: conversation.id, sender: 'business', body: text, via: 'away' })
     .execute();
   await notifyCustomer(trx, conversation, { text, isAutomatic: true }, deps);
-}
-
-interface BusinessAccount {
-  id: number;
-  language: string;
-  email: string | null;
-}
-
-/** An owner and who manages the listing, with their addresses if they confirmed them. */
-async function findBusinessAccounts(
-  trx: Transaction<DB>,
-  { ownerId, listingId }: { ownerId: number | null; listingId: number | null },
-): Promise<BusinessAccount[]> {
-  const { rows } = await sql<BusinessAccount>`
-    select a.id, a.language, case when a.email_confirmed_at is not null then a.email end as email from accounts a
-    where a.is_active and (a.id = ${ownerId} or a.id in (
-      select m.account_id from listing_members m
-      where m.owner_id = ${ownerId} and m.role = 'manager' and (m.listing_id is null or m.listing_id = ${listingId})))
-    order by a.id`.execute(trx);
-  return rows;
 }

@@ -4,7 +4,6 @@ import { listingAtDistanceSchema, listingIdSchema, listingPageSchema, listingSch
 import { listingsByIdQuerySchema } from '#contract/saved.ts';
 import { z } from '#contract/zod.ts';
 import { findEnded } from '#server/listings/read/ended.ts';
-import { listingKey } from '#server/listings/read/list.ts';
 import { findListing, findListingsByIds, findMergedInto } from '#server/listings/read/listings.ts';
 import { findRelatedListings } from '#server/listings/read/related.ts';
 import type { DB } from '#server/platform/db/schema.ts';
@@ -64,8 +63,8 @@ export function listingRoutes(api: Api, deps: ListDeps & { primary: Kysely<DB> }
         return mergedInto;
       });
       if (typeof found === 'number') return reply.redirect(`/api/ads/${found}`, 301);
-      const { listing, expiresAt } = found;
-      setSurrogateKeys(reply, [listingKey(listing)], expiresAt);
+      const { listing, surrogateKeys, expiresAt } = found;
+      setSurrogateKeys(reply, surrogateKeys, expiresAt);
       return listing;
     },
   );

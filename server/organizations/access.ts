@@ -13,7 +13,7 @@ export interface OrganizationKey {
 
 /**
  * The right of an account to an organization: its owner may do everything, who manages all listings of the owner may edit, who may view
- * all of them may read. Helpers have no right while the owner is suspended.
+ * all of them may read. Helpers have no right while the owner is suspended. See docs/decisions/0161-branches-are-listings-of-one-owner.md.
  * @throws {NotFound} for one that the account may not know of, or has not this right to
  */
 export async function requireOrganization(

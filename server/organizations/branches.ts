@@ -1,10 +1,12 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { t } from '#contract/i18n/t.ts';
 import { type Branch, type LeadRecipients, MAX_BRANCHES } from '#contract/ownership/organizations.ts';
+import { listingKey } from '#server/listings/read/list.ts';
 import { listingNotFound } from '#server/listings/read/listings.ts';
 import { listingRows, presentOwnerListing } from '#server/listings/read/owner-listings.ts';
-import { writeAndInvalidate } from '#server/listings/write/write-and-invalidate.ts';
+import { organizationKey } from '#server/listings/write/write-and-invalidate.ts';
 import type { Gazetteer } from '#server/places/gazetteer.ts';
+import { invalidate } from '#server/platform/db/invalidate.ts';
 import type { DB } from '#server/platform/db/schema.ts';
 import { Conflict } from '#server/platform/http/errors.ts';
 import type { OrganizationKey } from './access.ts';
@@ -47,16 +49,24 @@ export async function addBranches(
 ): Promise<void> {
   const ids = [...new Set(listingIds)];
   if (ids.length === 0) return;
-  const rows = await invalidateListings(trx, ownerId, ids);
-  if (rows.length < ids.length) throw listingNotFound();
+  const locked = await trx
+    .selectFrom('listings')
+    .select('id')
+    .where('id', '=', isOneOf(ids))
+    .where('owner_id', '=', ownerId)
+    .where('status', '<>', 'deleted')
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  if (locked.length < ids.length) throw listingNotFound();
   // What was a branch of a former owner's organization is none any more.
+  await sql`
+    delete from organization_branches b using organizations o
+    where b.listing_id = any(${ids}::bigint[]) and o.id = b.organization_id and o.owner_id <> ${ownerId}`.execute(trx);
   const { rows: added } = await sql`
     insert into organization_branches as b (listing_id, organization_id) select unnest(${ids}::bigint[]), ${id}
-    on conflict (listing_id) do update
-    set organization_id = excluded.organization_id,
-      exceptions = case when b.organization_id = excluded.organization_id then b.exceptions else '{}' end
+    on conflict (listing_id) do update set organization_id = excluded.organization_id
     where b.organization_id = excluded.organization_id
-      or not exists (select from organizations o where o.id = b.organization_id and o.owner_id = ${ownerId})
     returning listing_id`.execute(trx);
   if (added.length < ids.length) throw new Conflict(t('A listing can be a branch of one business only.'));
   const { count } = await trx
@@ -66,34 +76,37 @@ export async function addBranches(
     .executeTakeFirstOrThrow();
   if (count > MAX_BRANCHES)
     throw new Conflict(t('A business can have up to {max} branches here.', { max: MAX_BRANCHES }));
-  await invalidateListings(trx, ownerId, ids);
+  await invalidateBranches(trx, id, ids);
 }
 
 /** Ends being branches; the listings stay. Those that are none are ignored. */
 export async function removeBranches(
   trx: Transaction<DB>,
-  { id, ownerId }: Pick<OrganizationKey, 'id' | 'ownerId'>,
+  { id }: Pick<OrganizationKey, 'id'>,
   listingIds: number[],
 ): Promise<void> {
-  // Its page is invalidated by the branches that leave.
-  await invalidateListings(trx, ownerId, listingIds);
-  await trx
+  const removed = await trx
     .deleteFrom('organization_branches')
     .where('organization_id', '=', id)
-    .where('listing_id', '=', sql<number>`any(${listingIds}::bigint[])`)
+    .where('listing_id', '=', isOneOf(listingIds))
+    .returning('listing_id')
     .execute();
+  await invalidateBranches(
+    trx,
+    id,
+    removed.map((row) => row.listing_id),
+  );
 }
 
-/** Locks listings of an owner and invalidates every response that shows them, and the page of their organization. */
-const invalidateListings = (trx: Transaction<DB>, ownerId: number, ids: number[]) =>
-  writeAndInvalidate(
-    trx,
-    trx
-      .selectFrom('listings')
-      .selectAll()
-      .where('id', '=', sql<number>`any(${ids}::bigint[])`)
-      .where('owner_id', '=', ownerId)
-      .where('status', '<>', 'deleted')
-      .orderBy('id')
-      .forUpdate(),
-  );
+const isOneOf = (ids: number[]) => sql<number>`any(${ids}::bigint[])`;
+
+/** Invalidates the pages of these listings, and those of the organization and its other branches. */
+async function invalidateBranches(trx: Transaction<DB>, id: number, listingIds: number[]): Promise<void> {
+  // More keys in one notification would mean everything.
+  for (let first = 0; first < listingIds.length; first += 100)
+    await invalidate(
+      trx,
+      listingIds.slice(first, first + 100).map((id) => listingKey({ id })),
+    );
+  await invalidate(trx, [organizationKey(id)]);
+}

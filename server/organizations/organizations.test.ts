@@ -51,7 +51,7 @@ describe('A business with branches', () => {
         title: 'Pacific Dental Irvine',
         published: true,
         exceptions: [],
-        leadRecipients: 'owner',
+        leadRecipients: 'both',
         leadMemberId: null,
       },
     });

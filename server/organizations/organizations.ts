@@ -7,6 +7,7 @@ import {
   type Organization,
   type OrganizationChange,
 } from '#contract/ownership/organizations.ts';
+import { toBrandPath } from '#server/listings/read/brand.ts';
 import { lockAccount } from '#server/listings/write/posting.ts';
 import { organizationKey } from '#server/listings/write/write-and-invalidate.ts';
 import { slugify } from '#server/places/places.ts';
@@ -15,9 +16,6 @@ import type { DB } from '#server/platform/db/schema.ts';
 import { Conflict, Unauthorized } from '#server/platform/http/errors.ts';
 import { type OrganizationKey, organizationNotFound, organizationRole } from './access.ts';
 import { addBranches, removeBranches } from './branches.ts';
-
-/** The page of an organization, in every language. */
-export const toBrandPath = (slug: string) => `/brand/${slug}`;
 
 /** The organizations of an account, and those of whom it helps with all listings, by name. */
 export async function listOrganizations(db: Kysely<DB>, accountId: number): Promise<Organization[]> {

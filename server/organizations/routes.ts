@@ -1,10 +1,15 @@
 import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import { messageResponseSchema } from '#contract/accounts.ts';
-import { apiErrorSchema, idSchema } from '#contract/api.ts';
+import { dateRangeQuerySchema } from '#contract/analytics.ts';
+import { apiErrorSchema, idSchema, slugSchema } from '#contract/api.ts';
 import { t } from '#contract/i18n/t.ts';
 import type { ListingRight } from '#contract/ownership/members.ts';
 import {
+  branchNumbersSchema,
+  branchRoutingSchema,
+  brandQuerySchema,
+  brandSchema,
   newOrganizationSchema,
   organizationChangeSchema,
   organizationPageSchema,
@@ -12,13 +17,17 @@ import {
 } from '#contract/ownership/organizations.ts';
 import { z } from '#contract/zod.ts';
 import { errorResponses } from '#server/accounts/error-responses.ts';
+import { parseDateRange } from '#server/analytics/date-range.ts';
 import type { Gazetteer } from '#server/places/gazetteer.ts';
 import type { DB } from '#server/platform/db/schema.ts';
 import type { Api } from '#server/platform/http/api.ts';
 import { consumeRateLimit } from '#server/platform/http/rate-limit.ts';
 import { requireSignedIn, requireUser } from '#server/platform/http/sessions.ts';
+import { setSurrogateKeys } from '#server/platform/page-cache/cache-plugin.ts';
 import { requireOrganization } from './access.ts';
 import { listBranches } from './branches.ts';
+import { findBrand } from './brand.ts';
+import { getNumbers } from './numbers.ts';
 import {
   createOrganization,
   deleteOrganization,
@@ -26,6 +35,7 @@ import {
   listOrganizations,
   updateOrganization,
 } from './organizations.ts';
+import { routeLeads } from './routing.ts';
 
 export const tags = ['Branches'];
 const failures = { ...errorResponses, 404: apiErrorSchema };
@@ -35,6 +45,8 @@ const RATE_LIMIT = { limit: 60, windowSeconds: 3600 };
 
 export interface OrganizationDeps {
   db: Kysely<DB>;
+  /** May be a replica. */
+  reads: Kysely<DB>;
   gazetteer: Gazetteer;
 }
 
@@ -75,6 +87,8 @@ export function organizationRoutes(api: Api, deps: OrganizationDeps) {
   );
 
   organizationRoute(api, deps);
+  branchRoutes(api, deps);
+  brandRoute(api, deps);
 }
 
 function organizationRoute(api: Api, deps: OrganizationDeps) {
@@ -122,6 +136,69 @@ function organizationRoute(api: Api, deps: OrganizationDeps) {
     async (request) => {
       await deleteOrganization(db, await requireOrganizationOf(deps, request, 'own'));
       return { message: t('The business was deleted. Its listings are still there.') };
+    },
+  );
+}
+
+function branchRoutes(api: Api, deps: OrganizationDeps) {
+  const { db } = deps;
+
+  api.get(
+    '/api/user/organizations/:id/numbers',
+    {
+      onRequest,
+      schema: {
+        tags,
+        summary: 'Retrieve the metrics of the branches for a range of days, by default the past 30, and their sum',
+        params: byId,
+        querystring: dateRangeQuerySchema,
+        response: { 200: branchNumbersSchema, ...failures },
+      },
+    },
+    async (request) =>
+      getNumbers(db, await requireOrganizationOf(deps, request, 'read'), parseDateRange(request.query)),
+  );
+
+  api.put(
+    '/api/user/organizations/:id/branches/:listing',
+    {
+      onRequest,
+      schema: {
+        tags,
+        summary: 'Choose who is emailed of new messages to a branch',
+        params: byId.extend({ listing: idSchema }),
+        body: branchRoutingSchema,
+        response: { 200: messageResponseSchema, ...failures },
+      },
+    },
+    async (request) => {
+      const key = await requireOrganizationOf(deps, request, 'own');
+      await routeLeads(db, { ...key, listingId: request.params.listing }, request.body);
+      return { message: t('Saved.') };
+    },
+  );
+}
+
+function brandRoute(api: Api, { reads, gazetteer }: OrganizationDeps) {
+  api.get(
+    '/api/brands/:slug',
+    {
+      config: { cacheable: true },
+      schema: {
+        tags,
+        summary: 'Retrieve the public page of a business with two or more published branches',
+        params: z.object({ slug: slugSchema }),
+        querystring: brandQuerySchema,
+        response: { 200: brandSchema, 400: apiErrorSchema, 404: apiErrorSchema },
+      },
+    },
+    async (request, reply) => {
+      const { brand, surrogateKeys, expiresAt } = await findBrand(reads, gazetteer, {
+        ...request.params,
+        ...request.query,
+      });
+      setSurrogateKeys(reply, surrogateKeys, expiresAt);
+      return brand;
     },
   );
 }

@@ -1,10 +1,13 @@
+import type { Kysely } from 'kysely';
 import type { BlogPostSummary } from '#contract/content.ts';
 import type { Language } from '#contract/i18n/languages.ts';
 import { listPosts } from '#server/content/shown-texts.ts';
 import type { Texts } from '#server/content/texts.ts';
+import { listBrands } from '#server/organizations/brand.ts';
 import type { Counts } from '#server/places/counts.ts';
 import type { Gazetteer } from '#server/places/gazetteer.ts';
 import { getCategoryCounts, sumCategoryCounts } from '#server/places/places.ts';
+import type { DB } from '#server/platform/db/schema.ts';
 import { getDatabaseTime } from '#server/platform/page-cache/cache-plugin.ts';
 import { latestDate, type SitemapDates } from './sitemap-dates.ts';
 import { inSlices } from './slices.ts';
@@ -21,7 +24,7 @@ export type SitemapEntry = [path: string, changed?: Date | string];
 
 /** The pages that search engines should index, other than those of listings. */
 export function createSitemapEntries(
-  { gazetteer, counts, texts }: { gazetteer: Gazetteer; counts: Counts; texts: Texts },
+  { db, gazetteer, counts, texts }: { db: Kysely<DB>; gazetteer: Gazetteer; counts: Counts; texts: Texts },
   dates: SitemapDates,
 ) {
   /** The entries of each file, by its name. */
@@ -41,6 +44,7 @@ export function createSitemapEntries(
       ...PATHS_WITH_LISTINGS.map((path): SitemapEntry => [path, newest]),
       ...STATIC_PATHS.map((path): SitemapEntry => [path]),
       ...(post ? [['/blog', post.date] satisfies SitemapEntry] : []),
+      ...(await listBrands(db)).map(({ path, changed }): SitemapEntry => [path, changed]),
       ...[...policies].map(([name, { updated }]): SitemapEntry => [`/${name}`, updated]),
     ];
   }

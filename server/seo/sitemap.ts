@@ -35,7 +35,7 @@ export function sitemapRoutes(
 ) {
   const { urls, listingUrls, readListings } = createUrlWriters(db, origin);
   const dates = openSitemapDates(db, { gazetteer, counts });
-  const { listOwnPosts, files, cityCategories } = createSitemapEntries({ gazetteer, counts, texts }, dates);
+  const { listOwnPosts, files, cityCategories } = createSitemapEntries({ db, gazetteer, counts, texts }, dates);
 
   api.get('/robots.txt', { schema }, async (_request, reply) => {
     reply.type('text/plain; charset=utf-8').header('cache-control', 'public, max-age=3600');
@@ -146,7 +146,7 @@ interface ListingRow {
 
 const pageNotFound = () => new NotFound(t('Page not found.'));
 
-const ALLOWED_API = ['ads/', 'categor', 'cit', 'count', 'location', 'zip/'];
+const ALLOWED_API = ['ads/', 'brands/', 'categor', 'cit', 'count', 'location', 'zip/'];
 const DISALLOWED = ['/api/', '/account', '/admin', '/checkout', '/payment-success'];
 
 /** Crawlers may fetch every page, and the API routes that pages read. */

@@ -129,11 +129,11 @@ async function addListingRoutes(
 
 function addClaimRoutes(
   http: Api,
-  { platform: { db, jobs, settings, site }, places: { gazetteer }, listings: { imageCopies } }: Parts,
+  { platform: { db, reads, jobs, settings, site }, places: { gazetteer }, listings: { imageCopies } }: Parts,
 ) {
   claimRoutes(http, { db, imageCopies, jobs, settings, site });
   peopleRoutes(http, { db, gazetteer, imageCopies, jobs, site });
-  organizationRoutes(http, { db, gazetteer });
+  organizationRoutes(http, { db, reads, gazetteer });
 }
 
 function addBranchRoutes(http: Api, { listings: { posting }, organizations }: Parts) {

@@ -91,6 +91,7 @@ const SLUGS: Record<string, string[]> = {
   '/api/category/': ['plumbers', 'restaurants', 'none'],
   '/api/slots/': ['home', 'location.irvine', 'category.plumbers.irvine', 'zip.none'],
   '/api/admin/texts': ['a-new-post', 'hours-holidays-heat'],
+  '/api/brands/': ['pacific-dental', 'none'],
   '/api/texts/blog/': ['hours-holidays-heat', 'none'],
 };
 

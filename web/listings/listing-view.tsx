@@ -131,6 +131,11 @@ function ListingKind({ listing, preview }: { listing: ListingPage; preview: bool
         <div className="mt-1 flex flex-wrap items-center gap-2 text-muted text-sm empty:hidden">
           <ListingBadges listing={listing} />
         </div>
+        {listing.brand && (
+          <a href={listing.brand.path} className="link mr-4 inline-flex min-h-11 items-center font-semibold text-sm">
+            {t('All {count} locations', { count: listing.brand.count })}
+          </a>
+        )}
         {!preview && !listing.sample && (
           <a
             href={comparePath([listing.id])}

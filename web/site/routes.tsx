@@ -6,6 +6,7 @@ import { Root, RootError } from '#web/base/layout/root.tsx';
 import { parseSearchParams } from '#web/base/search-box/search-params.ts';
 import { parseCompareParams } from '#web/compare/compare-params.ts';
 import { parseListingId } from '#web/listings/listing-id.ts';
+import { brandQuery } from '#web/organizations/brand-query.ts';
 import { parsePaymentId } from '#web/payments/history/parse-payment-id.ts';
 import { sharedListQuery } from '#web/saved/shared-list-query.ts';
 import { scopedQueries } from '#web/search/scoped-queries.ts';
@@ -73,6 +74,16 @@ const pages: RouteObject[] = [
     'site/pages/shared-list-page',
     import.meta.env.SSR ? { queries: ({ params: { token = '' } }) => [sharedListQuery(token)] } : {},
   ),
+  page(
+    '/brand/:slug',
+    'organizations/brand-page',
+    import.meta.env.SSR
+      ? {
+          queryParams: ['zip'],
+          queries: ({ params: { slug = '' }, url }) => [brandQuery(slug, url.searchParams.get('zip'))],
+        }
+      : {},
+  ),
   page('/compare', 'compare/compare-page', {
     queryParams: ['ids', 'near'],
     ...(import.meta.env.SSR && { queries: comparisonQueries }),
@@ -135,6 +146,8 @@ const pages: RouteObject[] = [
   page('/account/ads/:id/preview', 'owner-listings/preview-listing-page', { queries: requireListingId }),
   page('/account/ads/:id/changes', 'owner-listings/staff-changes-page', { queries: requireListingId }),
   page('/account/payments/:id', 'payments/history/receipt-page', { queries: requirePaymentId }),
+  page('/account/branches', 'organizations/organizations-page'),
+  page('/account/branches/:id', 'organizations/organization-page', { queries: requireListingId }),
   page('/account/claim', 'claims/claim-page'),
   page('/conversations/:id', 'site/pages/conversation-page', { queries: requireListingId }),
   page(

@@ -7,6 +7,7 @@ import type { Gazetteer } from '#server/places/gazetteer.ts';
 import type { DB } from '#server/platform/db/schema.ts';
 import { NotFound } from '#server/platform/http/errors.ts';
 import { getDatabaseTime } from '#server/platform/page-cache/cache-plugin.ts';
+import { findBrand } from './brand.ts';
 import { CARD_COLUMNS, type CardRow, PAGE_COLUMNS, type PageRow } from './columns.ts';
 import { findProvenance } from './fact-sources.ts';
 import { listingKey, nextChangeAt, type PagedListings } from './list.ts';
@@ -46,13 +47,22 @@ export async function findListing(
   db: Kysely<DB>,
   gazetteer: Gazetteer,
   id: number,
-): Promise<{ listing: ListingPage; expiresAt: Date | null }> {
+): Promise<{ listing: ListingPage; surrogateKeys: string[]; expiresAt: Date | null }> {
   const row = await findListingRow(db, id);
-  const changes = [nextChangeAt([row]), hasSpecialHours(row) ? nextMidnight() : null].filter((at) => at !== null);
-  const expiresAt = changes.length > 0 ? new Date(Math.min(...changes.map(Number))) : null;
   const category = getOrThrow(gazetteer.categories.byId, row.category_id);
-  const [provenance, license] = await Promise.all([findProvenance(db, row), findLicense(db, row, category.key)]);
-  return { listing: presentListingPage(row, gazetteer, provenance, license), expiresAt };
+  const [provenance, license, found] = await Promise.all([
+    findProvenance(db, row),
+    findLicense(db, row, category.key),
+    findBrand(db, row),
+  ]);
+  const changes = [nextChangeAt([row]), found?.expiresAt ?? null, hasSpecialHours(row) ? nextMidnight() : null].filter(
+    (at) => at !== null,
+  );
+  return {
+    listing: { ...presentListingPage(row, gazetteer, provenance, license), brand: found?.brand ?? null },
+    surrogateKeys: [listingKey(row), ...(found ? [found.surrogateKey] : [])],
+    expiresAt: changes.length > 0 ? new Date(Math.min(...changes.map(Number))) : null,
+  };
 }
 
 const hasSpecialHours = (row: PageRow) => (row.special_hours as unknown[]).length > 0;

@@ -53,6 +53,7 @@ export function presentListingPage(
     license,
     source: row.source,
     ...provenance,
+    brand: null,
     updatedAt: row.updated_at.toISOString(),
     confirmedAt: row.confirmed_at?.toISOString() ?? null,
   };

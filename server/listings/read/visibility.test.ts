@@ -4,6 +4,7 @@ import { splitLocalPath } from '#contract/i18n/languages.ts';
 import { suspend } from '#server/admin/suspension.ts';
 import { AD_BOOKINGS_KEY, invalidate } from '#server/platform/db/invalidate.ts';
 import { type ListingOverrides, makeAccount } from '#server/site/seed/factories.ts';
+import { makeOrganization } from '#tests/fixtures/organization-factories.ts';
 import { makeSavedList } from '#tests/fixtures/saved-factories.ts';
 import { createListeningApi } from '#tests/support/app-instance.ts';
 import { isLongRun } from '#tests/support/long-run.ts';
@@ -18,6 +19,8 @@ const paid = { category: 'pizza', level: 'premium', zip: '92618' } as const;
 const neighbor = await api.createListing({ category: 'pizza', level: 'premium', zip: '92614' });
 
 const reader = await makeAccount(api.db, { email_confirmed_at: new Date() });
+const branches = [await api.createListing({ owner_id: reader.id }), await api.createListing({ owner_id: reader.id })];
+const brand = await makeOrganization(api.db, { ownerId: reader.id, listings: branches });
 const list = await makeSavedList(api.db, { accountId: reader.id, listings: [neighbor] });
 
 const { id: ad } = await api.db
@@ -63,6 +66,7 @@ const PARAMETERS: Record<string, string[]> = {
   '/map-stills/:file': ['none.svg'],
   '/map-tiles/:file': ['none.pmtiles'],
   '/api/lists/:token': [list.token],
+  '/api/brands/:slug': [brand.slug],
   '/api/texts/blog/:slug': ['hours-holidays-heat'],
 };
 
@@ -118,7 +122,7 @@ const filterOk = (responses: Record<string, string>) =>
 
 // The public URLs whose responses contain no other listing than the one that they name. All others must show a new one.
 const INDEPENDENT_OF_LISTINGS =
-  /^(?:\/es)?\/(api\/docs\b.*|api\/openapi.json|api\/(payments\/config|plans|notices)|api\/slots\/[^/]+|api\/ad-frames\/\d+|api\/privacy|\.well-known\/(gpc\.json|security\.txt)|api\/locations|api\/(location|city|category)\/[^/]+|api\/texts\/.*|blog\/(rss|atom).xml|sitemap-posts.xml|site.webmanifest|api\/ads(\/\d+(\/reviews)?)?|api\/compare(\?.*)?|api\/search\/(suggestions|categories(\?.*)?)|api\/addresses\/.*|api\/sources|api\/quotes\/businesses.*|api\/lists\/[\w-]+|robots.txt|readyz|healthz)$/;
+  /^(?:\/es)?\/(api\/docs\b.*|api\/openapi.json|api\/(payments\/config|plans|notices)|api\/slots\/[^/]+|api\/ad-frames\/\d+|api\/privacy|\.well-known\/(gpc\.json|security\.txt)|api\/locations|api\/(location|city|category)\/[^/]+|api\/texts\/.*|blog\/(rss|atom).xml|sitemap-posts.xml|site.webmanifest|api\/ads(\/\d+(\/reviews)?)?|api\/compare(\?.*)?|api\/search\/(suggestions|categories(\?.*)?)|api\/addresses\/.*|api\/sources|api\/quotes\/businesses.*|api\/lists\/[\w-]+|api\/brands\/[\w-]+|robots.txt|readyz|healthz)$/;
 
 it('every public route is requested with valid parameters', async () => {
   const responses = await readAllPages();

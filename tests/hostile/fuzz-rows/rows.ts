@@ -103,7 +103,7 @@ async function createOthers(
     await makeSavedList(db, { accountId: other.id, listings: [premiumId, ownId] }),
   ];
   const organizations = [
-    await makeOrganization(db, { ownerId: owner.id, listings: [premiumId, ownId] }),
+    await makeOrganization(db, { ownerId: owner.id, slug: 'pacific-dental', listings: [premiumId, ownId] }),
     await makeOrganization(db, { ownerId: other.id }),
   ];
   const branchEdits = await makeBranchEdits(api, organizations[0]?.id as number, ownId);

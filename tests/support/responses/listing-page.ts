@@ -52,6 +52,7 @@ export const listingPage = (overrides: Partial<ListingPage> = {}): ListingPage =
   source: null,
   sources: [],
   possibleClosure: null,
+  brand: null,
   asksPresence: false,
   confirmedAt: null,
   updatedAt: '2025-11-20T07:30:00.000Z',

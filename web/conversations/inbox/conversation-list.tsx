@@ -1,6 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ConversationRow, Side } from '#contract/conversations/conversations.ts';
 import { t } from '#contract/i18n/t.ts';
+import type { OwnerListing } from '#contract/owner-listings.ts';
+import { toOptionLabel } from '#web/base/session/namesakes.ts';
 import { Badge } from '#web/base/ui/badge.tsx';
 import { Button } from '#web/base/ui/button.tsx';
 import { EmptyState } from '#web/base/ui/empty-state.tsx';
@@ -9,8 +11,18 @@ import { RecentDateTime } from '#web/base/ui/time.tsx';
 import { conversationsQuery } from '#web/conversations/conversation-queries.ts';
 import { LABELS } from '#web/conversations/label-select.tsx';
 
-/** The conversations of the filter, newest first, page by page. */
-export function ConversationList({ filter, side, isFiltered }: { filter: string; side: Side; isFiltered: boolean }) {
+/** The conversations of the filter, newest first, page by page. @param listings of the user, by which those of one title are told apart */
+export function ConversationList({
+  filter,
+  side,
+  isFiltered,
+  listings,
+}: {
+  filter: string;
+  side: Side;
+  isFiltered: boolean;
+  listings: OwnerListing[];
+}) {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
     conversationsQuery(filter),
   );
@@ -43,7 +55,7 @@ export function ConversationList({ filter, side, isFiltered }: { filter: string;
     <>
       <ul className="divide-y border-y">
         {rows.map((row) => (
-          <ConversationItem key={row.id} row={row} />
+          <ConversationItem key={row.id} row={row} listings={listings} />
         ))}
       </ul>
       {hasNextPage && (
@@ -59,9 +71,12 @@ export function ConversationList({ filter, side, isFiltered }: { filter: string;
 
 function ConversationItem({
   row: { id, side, customer, listing, label, status, unread, excerpt, lastMessageAt },
+  listings,
 }: {
   row: ConversationRow;
+  listings: OwnerListing[];
 }) {
+  const own = listings.find(({ id }) => id === listing.id);
   const other = side === 'business' ? (customer ?? t('A former customer')) : listing.title;
   return (
     <li className="relative py-3">
@@ -87,7 +102,7 @@ function ConversationItem({
         )}
         {status === 'stopped' && <Badge>{t('Stopped', null, 'conversation')}</Badge>}
         {status === 'held' && side === 'customer' && <Badge>{t('Not passed on yet')}</Badge>}
-        {side === 'business' && <span className="typed">{listing.title}</span>}
+        {side === 'business' && <span className="typed">{own ? toOptionLabel(own, listings) : listing.title}</span>}
       </p>
     </li>
   );

@@ -108,7 +108,7 @@ export default function Inbox({ isOwner }: { isOwner: boolean }) {
           )}
         </p>
       )}
-      <ConversationList filter={String(filter)} side={side} isFiltered={isFiltered} />
+      <ConversationList filter={String(filter)} side={side} isFiltered={isFiltered} listings={listings} />
     </div>
   );
 }

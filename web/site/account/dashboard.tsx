@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import type { User } from '#contract/accounts.ts';
 import { ROLE_LABELS } from '#contract/admin/roles.ts';
@@ -5,13 +6,16 @@ import { t } from '#contract/i18n/t.ts';
 import { EmailReminder } from '#web/accounts/email-reminder.tsx';
 import { StepUpHost } from '#web/accounts/second-factor/step-up-host.tsx';
 import { rich } from '#web/base/i18n/rich.ts';
+import { ownListingsQuery } from '#web/base/session/own-listing-queries.ts';
 import { useSignOut } from '#web/base/session/use-sign-out.ts';
+import { ArrowLink } from '#web/base/ui/arrow-link.tsx';
 import { Badge } from '#web/base/ui/badge.tsx';
 import { Button, buttonClass } from '#web/base/ui/button.tsx';
 import { Icon } from '#web/base/ui/icon.tsx';
 import { Section } from '#web/base/ui/section.tsx';
 import { Spinner } from '#web/base/ui/spinner.tsx';
 import { LongDate } from '#web/base/ui/time.tsx';
+import { organizationsQuery } from '#web/organizations/organization-queries.ts';
 import { OwnListings } from '#web/owner-listings/own-listings.tsx';
 import { useIsOwner } from '#web/owner-listings/use-is-owner.ts';
 import { PaymentHistory } from '#web/payments/history/payment-history.tsx';
@@ -131,6 +135,7 @@ function OwnerSections() {
         }
       >
         <OwnListings />
+        <BranchesLink />
       </Section>
       <MessagesSection isOwner />
       <ReviewsSection>
@@ -142,6 +147,20 @@ function OwnerSections() {
       <SavedSection />
       <SearchesSection />
     </>
+  );
+}
+
+/** Offered to who has listings to join, or has joined some. */
+function BranchesLink() {
+  const own = useQuery(ownListingsQuery).data;
+  const organizations = useQuery(organizationsQuery).data;
+  if (!organizations || ((own?.items.length ?? 0) < 2 && organizations.items.length === 0)) return null;
+  return (
+    <p className="mt-6">
+      <ArrowLink href="/account/branches">
+        {organizations.items.length > 0 ? t('Your branches') : t('Join your listings into one business')}
+      </ArrowLink>
+    </p>
   );
 }
 
