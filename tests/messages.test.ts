@@ -13,7 +13,7 @@ const ROOT = join(import.meta.dirname, '..');
 
 /** Files of names, types of schema.org and texts in several languages, which are no messages. */
 const WITHOUT_MESSAGES =
-  /^web\/(?:base\/(?:layout\/(?:business-types|json-ld|language-offer|local-business|popular-cities|question-list)|art\/(?:county-map-sheet|county-shapes)|map\/(?:gl-map|map-style|street-layers))|content\/search-answers|payments\/(?:checkout\/card|history\/payment-labels))\.tsx?$/;
+  /^web\/(?:base\/(?:layout\/(?:business-types|json-ld|language-offer|local-business|popular-cities|question-list)|art\/(?:county-map-sheet|county-shapes)|map\/(?:gl-map|map-style|street-layers))|content\/search-answers|organizations\/brand-json-ld|payments\/(?:checkout\/card|history\/payment-labels))\.tsx?$/;
 
 /** What else looks like English in `web/` and is not for people, or a name: 'file: text'. */
 const NOT_FOR_PEOPLE = new Set([
