@@ -870,7 +870,7 @@ const ROUTE_CASES: Record<string, RouteCase> = {
     body: () => ({ fields: ['website'] }),
   },
   'GET /api/user/organizations/:id/numbers': ownerOrganization('/numbers'),
-  'PUT /api/user/organizations/:id/branches/:listing': {
+  'PUT /api/user/organizations/:id/branches/:listingId': {
     statuses: [401, 200, 404, 401, 404],
     url: async ({ accounts, listingId }) => {
       await db.deleteFrom('organizations').execute();

@@ -87,7 +87,7 @@ export type Branch = z.infer<typeof branchSchema>;
 export const organizationPageSchema = organizationSchema.extend({ branches: z.array(branchSchema) });
 export type OrganizationPage = z.infer<typeof organizationPageSchema>;
 
-/** `PUT /api/user/organizations/{id}/branches/{listing}`: who is emailed of new messages. */
+/** `PUT /api/user/organizations/{id}/branches/{listingId}`: who is emailed of new messages. */
 export const branchRoutingSchema = branchSchema
   .pick({ leadRecipients: true })
   .extend({ leadMemberId: nullableIdSchema });

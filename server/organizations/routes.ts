@@ -160,20 +160,20 @@ function branchRoutes(api: Api, deps: OrganizationDeps) {
   );
 
   api.put(
-    '/api/user/organizations/:id/branches/:listing',
+    '/api/user/organizations/:id/branches/:listingId',
     {
       onRequest,
       schema: {
         tags,
         summary: 'Choose who is emailed of new messages to a branch',
-        params: byId.extend({ listing: idSchema }),
+        params: byId.extend({ listingId: idSchema }),
         body: branchRoutingSchema,
         response: { 200: messageResponseSchema, ...failures },
       },
     },
     async (request) => {
       const key = await requireOrganizationOf(deps, request, 'own');
-      await routeLeads(db, { ...key, listingId: request.params.listing }, request.body);
+      await routeLeads(db, { ...key, listingId: request.params.listingId }, request.body);
       return { message: t('Saved.') };
     },
   );
