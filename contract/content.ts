@@ -1,5 +1,6 @@
 // The texts that authors write, as pages get them: from `content/`, or as the staff edited them.
 import { LANGUAGES } from '#contract/i18n/languages.ts';
+import { photoSchema } from './photos.ts';
 import { z } from './zod.ts';
 
 /** Trusted HTML; `{site}` and `{operator}` in it are replaced by the configured names. */
@@ -34,6 +35,8 @@ export const blogPostSchema = blogPostSummarySchema.extend({
   description: z.string(),
   headings: z.array(headingSchema),
   html: htmlSchema,
+  /** A picture above the text instead of the drawing of the county; what stays in view where it is cropped, in percent. */
+  cover: photoSchema.extend({ focusX: z.number(), focusY: z.number() }).nullable(),
 });
 export type BlogPost = z.infer<typeof blogPostSchema>;
 

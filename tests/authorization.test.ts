@@ -313,6 +313,13 @@ const AD_FORM = {
   ...{ weight: 1, priceCents: null, firstDay: '2090-01-01', lastDay: '2090-01-02' },
 };
 
+/** Makes a picture of the library, without files. */
+async function makeLibraryPicture(): Promise<number> {
+  const size = { width: 40, height: 30, widths: [40], bytes: 1 };
+  const row = { ...size, name: `library-${randomUUID().replaceAll('-', '')}`, alt: 'A bridge' };
+  return (await db.insertInto('library_pictures').values(row).returning('id').executeTakeFirstOrThrow()).id;
+}
+
 /** Makes a notice, the only one: there can be few. */
 async function makeNotice(): Promise<number> {
   await db.deleteFrom('notices').execute();
@@ -1766,6 +1773,18 @@ const ROUTE_CASES: Record<string, RouteCase> = {
   'GET /api/admin/export-files/:id': {
     statuses: ADMIN_ONLY,
     url: async () => `/api/admin/export-files/${await makeExportFile()}`,
+  },
+  'GET /api/admin/pictures': { staff: ['editor'], statuses: ADMIN_ONLY },
+  'PUT /api/admin/pictures/:id': {
+    staff: ['editor'],
+    statuses: [401, 403, 403, 401, 204],
+    url: async () => `/api/admin/pictures/${await makeLibraryPicture()}`,
+    body: () => ({ alt: 'A bridge', focusX: 50, focusY: 50 }),
+  },
+  'DELETE /api/admin/pictures/:id': {
+    staff: ['editor'],
+    statuses: [401, 403, 403, 401, 204],
+    url: async () => `/api/admin/pictures/${await makeLibraryPicture()}`,
   },
   'POST /api/admin/pictures': { staff: ['editor'], statuses: [401, 403, 403, 401, 400] },
   'GET /api/admin/ad-bookings': { statuses: ADMIN_ONLY },

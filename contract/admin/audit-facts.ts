@@ -79,6 +79,7 @@ export const AUDIT_FACTS = [
   'slot',
   'advertiser',
   'description',
+  'focus',
   'html',
   'picture',
   'phonePicture',

@@ -38,6 +38,11 @@ export const TEXT_FIELDS = {
     title: line(100),
     date: postDate.default(''),
     county: line(60),
+    /** The number of a picture of the library, or empty. */
+    cover: z
+      .string()
+      .regex(/^(?:[1-9]\d{0,14})?$/, defineMessage('Choose a picture of the library'))
+      .default(''),
     excerpt: line(200, 50),
     description,
   }),

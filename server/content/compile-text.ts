@@ -4,6 +4,7 @@ import type { BlogPost, HelpSection, HomeTexts, Policy } from '#contract/content
 import type { Language } from '#contract/i18n/languages.ts';
 import { t, translateDefined } from '#contract/i18n/t.ts';
 import type { z } from '#contract/zod.ts';
+import type { TextPictures } from '#server/content/library/text-pictures.ts';
 import { type MarkdownSection, renderMarkdown } from './markdown.ts';
 import { toPlainText } from './markdown-rules.ts';
 import { checkPrices } from './price-placeholders.ts';
@@ -27,6 +28,8 @@ export interface CompileContext {
   /** The day on which it appeared or will: '2025-04-03'. */
   publishedOn: string;
   isCounty: (slug: string) => boolean;
+  /** Those of the library that the text may name. */
+  pictures?: TextPictures;
 }
 
 const WORDS_PER_MINUTE = 220;
@@ -73,8 +76,13 @@ const compilers: { [Kind in TextKind]: Compiler<Kind> } = {
   }),
 
   post({ key, language, values, markdown, context }) {
-    const { html, sections, issues } = render(markdown, language);
-    const { title = '', date, county = '', excerpt = '', description = '' } = values;
+    const { html, sections, issues } = render(markdown, language, context);
+    const { title = '', date, county = '', excerpt = '', description = '', cover = '' } = values;
+    const picture = context.pictures?.get(Number(cover)) ?? null;
+    if (/^\d+$/.test(cover) && !picture?.alt) {
+      const message = picture ? t('Describe this picture in the library first') : t('Choose a picture of the library');
+      issues.push({ path: 'cover', line: null, message });
+    }
     if (!context.isCounty(county)) issues.push({ path: 'county', line: null, message: t('Choose a county') });
     return {
       issues,
@@ -89,6 +97,7 @@ const compilers: { [Kind in TextKind]: Compiler<Kind> } = {
         minutes: Math.ceil(toPlainText(html).split(' ').length / WORDS_PER_MINUTE),
         headings: sections.map(toHeading),
         html,
+        cover: picture,
       },
     };
   },
@@ -109,7 +118,7 @@ const compilers: { [Kind in TextKind]: Compiler<Kind> } = {
   },
 
   policy({ language, values: { title = '', description = '' }, markdown, context }) {
-    const { html, sections, issues } = render(markdown, language);
+    const { html, sections, issues } = render(markdown, language, context);
     return {
       issues,
       text: { language, title, description, updated: context.publishedOn, headings: sections.map(toHeading), html },
@@ -119,8 +128,8 @@ const compilers: { [Kind in TextKind]: Compiler<Kind> } = {
 
 const toHeading = ({ id, title }: MarkdownSection) => ({ id, title });
 
-function render(markdown: string, language: Language) {
-  const rendered = renderMarkdown(markdown, language);
+function render(markdown: string, language: Language, { pictures }: CompileContext) {
+  const rendered = renderMarkdown(markdown, language, pictures);
   const issues = rendered.issues.map((issue): TextIssue => ({ path: 'markdown', ...issue }));
   if (rendered.html === '' && issues.length === 0)
     issues.push({ path: 'markdown', line: 1, message: t('The text is empty.') });
@@ -128,11 +137,11 @@ function render(markdown: string, language: Language) {
 }
 
 /** Of questions as headings of the second level, each with its answer. Its id is the same in all languages. */
-function renderSection({ key, language, values, markdown }: CompilerInput): {
+function renderSection({ key, language, values, markdown, context }: CompilerInput): {
   section: HelpSection;
   issues: TextIssue[];
 } {
-  const { intro, sections, issues } = render(markdown, language);
+  const { intro, sections, issues } = render(markdown, language, context);
   const fail = (message: string) => issues.push({ path: 'markdown', line: 1, message });
   if (intro !== '') fail(t('Begin with a question: ## How does it work?'));
   const unanswered = sections.find(({ html }) => html === '');

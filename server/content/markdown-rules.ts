@@ -3,6 +3,8 @@ import { gfmHeadingId } from 'marked-gfm-heading-id';
 import type { Html } from '#contract/content.ts';
 import { LANGUAGES, type Language, toLocalHref } from '#contract/i18n/languages.ts';
 import { t } from '#contract/i18n/t.ts';
+import { hasVisible } from '#contract/values/visible-characters.ts';
+import type { TextPictures } from '#server/content/library/text-pictures.ts';
 import { inLanguage } from '#server/platform/http/request-language.ts';
 
 /** Strips the tags from HTML and decodes its entities. */
@@ -41,6 +43,21 @@ const isOwnLink = (href: string) => /^[/#]/.test(href) && URL.parse(href, OWN_OR
 
 const isHttpsLink = (href: string) => href.startsWith('https://') && URL.canParse(href);
 
+const escapeAttribute = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+
+const PLACEHOLDER = /<img data-picture="(\d+)" alt="([^"]*)">/g;
+const PICTURE_SIZES = '(width < 48rem) 92vw, 40rem';
+
+/** Puts pictures of the library in the place of what the renderer left for them. @throws {Refusal} for one that does not exist */
+export const withPictures = (html: Html, pictures: TextPictures): Html =>
+  html.replaceAll(PLACEHOLDER, (_, id: string, alt: string) => {
+    const picture = pictures.get(Number(id));
+    if (!picture) throw new Refusal('', t('The library has no picture {id}.', { id }));
+    const { src, srcSet, width, height } = picture;
+    return `<img src="${src}" srcset="${srcSet}" sizes="${PICTURE_SIZES}" width="${width}" height="${height}" alt="${alt}" loading="lazy">`;
+  });
+
 const EXTERNAL_LINK_ATTRIBUTES = ' target="_blank" rel="noopener"';
 
 const HEADING_ID = /^[a-z0-9-]*[a-z0-9][a-z0-9-]*$/;
@@ -65,8 +82,14 @@ const createMarked = (language: Language) =>
       html({ raw, text }) {
         throw new Refusal(raw, t('HTML is not allowed: {quoted}', { quoted: quote(text) }));
       },
-      image({ raw }) {
-        throw new Refusal(raw, t('Pictures are not allowed: {quoted}', { quoted: quote(raw) }));
+      // `withPictures` replaces it, because the renderer knows no library.
+      image({ raw, href, text }) {
+        const [, id] = /^picture:([1-9]\d{0,14})$/.exec(href) ?? [];
+        if (id === undefined)
+          throw new Refusal(raw, t('Only pictures of the library are allowed: {quoted}', { quoted: quote(raw) }));
+        if (!hasVisible(text, 1))
+          throw new Refusal(raw, t('Describe the picture between the brackets: {quoted}', { quoted: quote(raw) }));
+        return `<img data-picture="${id}" alt="${escapeAttribute(text)}">`;
       },
       listitem({ raw, task }) {
         if (task) throw new Refusal(raw, t('Checklists are not allowed: {quoted}', { quoted: quote(raw) }));

@@ -3,7 +3,8 @@ import { resetHeadings } from 'marked-gfm-heading-id';
 import type { Html } from '#contract/content.ts';
 import { DEFAULT_LANGUAGE, type Language } from '#contract/i18n/languages.ts';
 import { t } from '#contract/i18n/t.ts';
-import { MARKED, Refusal, toPlainText } from './markdown-rules.ts';
+import type { TextPictures } from '#server/content/library/text-pictures.ts';
+import { MARKED, Refusal, toPlainText, withPictures } from './markdown-rules.ts';
 
 /** A heading of the second level, its id, and the HTML up to the next such heading. */
 export interface MarkdownSection {
@@ -32,12 +33,17 @@ const MAX_HTML_LENGTH = 400_000;
 
 /**
  * Renders GitHub-flavored Markdown. Headings have the id that they end with, as `## Costs {#what-it-costs}`, or else the same as on GitHub;
- * external links open a new tab. Refused are HTML, pictures, checklists, links that are neither of this site nor https, and headings of
+ * external links open a new tab; `picture:12` is a picture of the library. Refused are HTML, other pictures, checklists, links that are neither of this site nor https, and headings of
  * the first level or with an id that is invalid, used twice, or one that pages have themselves: the blocks that have them are left out,
  * with an issue for each.
  * @param language of the text, in which its links lead to pages of the site
+ * @param pictures those that it may name
  */
-export function renderMarkdown(markdown: string, language: Language = DEFAULT_LANGUAGE): RenderedMarkdown {
+export function renderMarkdown(
+  markdown: string,
+  language: Language = DEFAULT_LANGUAGE,
+  pictures: TextPictures = new Map(),
+): RenderedMarkdown {
   const marked = MARKED[language];
   const rendered: RenderedMarkdown = { html: '', intro: '', sections: [], issues: [] };
   const { issues } = rendered;
@@ -45,7 +51,9 @@ export function renderMarkdown(markdown: string, language: Language = DEFAULT_LA
   const ids = new Set<string>();
   resetHeadings();
   for (const token of attempt(rendered, { line, raw: markdown }, () => marked.lexer(markdown)) ?? []) {
-    const block = attempt(rendered, { line, raw: token.raw }, () => renderBlock(marked, token, ids));
+    const block = attempt(rendered, { line, raw: token.raw }, () =>
+      withPictures(renderBlock(marked, token, ids), pictures),
+    );
     if (block !== undefined) addBlock(rendered, block, isSectionHeading(token));
     if (rendered.html.length > MAX_HTML_LENGTH) {
       issues.push({ line, message: t('This text is too long. Use fewer links and smaller tables.') });

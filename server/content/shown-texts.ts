@@ -23,7 +23,7 @@ export function findListOfPost(texts: Texts, path: string, now: number): string 
 /** The posts, newest first, each in the first of these languages that has it. */
 export const listPosts = (texts: Texts, languages: readonly Language[], now: number): BlogPostSummary[] =>
   [...texts.list('post', languages, now).values()]
-    .map(({ description: _description, headings: _headings, html: _html, ...summary }) => summary)
+    .map(({ description: _description, headings: _headings, html: _html, cover: _cover, ...summary }) => summary)
     .sort((a, b) => b.date.localeCompare(a.date) || a.slug.localeCompare(b.slug));
 
 /** The help, each section in the first of these languages that has it. */

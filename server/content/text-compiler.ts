@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { TextSource } from '#contract/admin/texts.ts';
 import type { Language } from '#contract/i18n/languages.ts';
+import type { TextPictures } from '#server/content/library/text-pictures.ts';
 import type { compileText } from './compile-text.ts';
 
 const WORKER_MODULE = join(import.meta.dirname, 'compile.worker.ts');
@@ -16,6 +17,8 @@ export interface CompileRequest {
   publishedOn: string;
   /** The language in which is said what is wrong with it. */
   issuesIn: Language;
+  /** Those of the library that it may name. */
+  pictures?: TextPictures;
 }
 
 type CompileResult = ReturnType<typeof compileText>;

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { TextKind } from '#contract/admin/text-fields.ts';
 import type { Language } from '#contract/i18n/languages.ts';
+import { readTextPictures } from '#server/content/library/text-pictures.ts';
 import type { ReferenceData } from '#server/places/gazetteer.ts';
 import type { DB } from '#server/platform/db/schema.ts';
 import { watchRows } from '#server/platform/db/watched-rows.ts';
@@ -48,7 +49,12 @@ export async function openTexts(
     failed,
   }: { release?: Texts['release']; changed: (keys: string[]) => void; failed: (error: unknown) => void },
 ): Promise<Texts> {
-  const compiler = createTextCompiler(new Set(counties.bySlug.keys()));
+  const thread = createTextCompiler(new Set(counties.bySlug.keys()));
+  const compiler: TextCompiler = {
+    compile: async (request, timeoutMs) =>
+      thread.compile({ ...request, pictures: await readTextPictures(db, request.source) }, timeoutMs),
+    close: thread.close,
+  };
   const readVersions = createVersionReader(db, compiler);
   let former: Version[] = [];
   const watched = await watchRows(readVersions, {
@@ -100,7 +106,7 @@ export async function openTexts(
 /** The keys of texts of which one list has other versions than the other. */
 function findDifferences(before: Version[], after: Version[]): string[] {
   const toNames = (versions: Version[]) =>
-    new Map(versions.map((one) => [`${one.key} ${one.number} ${one.startsAt}`, one.key]));
+    new Map(versions.map((one) => [`${one.key} ${one.number} ${one.startsAt} ${one.pictures}`, one.key]));
   const [former, latter] = [toNames(before), toNames(after)];
   return [...new Map([...former, ...latter])]
     .filter(([name]) => former.has(name) !== latter.has(name))

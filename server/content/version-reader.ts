@@ -17,27 +17,39 @@ export interface Version {
   kind: 'edited' | 'release' | 'removed';
   /** In milliseconds since 1970; 0 for what has begun by the clock of the database. */
   startsAt: number;
+  /** Differs when the pictures that it shows do; empty without any. */
+  pictures: string;
   /** Null for what this release does not allow, which counts as not published. */
   compiled: CompiledText | null;
 }
 
 /** The version of each text that holds, and those that wait, in the order in which they begin. */
-const currentVersionsQuery = sql<{ key: string; number: number; kind: StoredKind; at: Date; hasBegun: boolean }>`
-  select v.text_key as key, v.number, v.kind, v.publish_at as at, v.publish_at <= now() as "hasBegun" from text_versions v
+const currentVersionsQuery = sql<{
+  key: string;
+  number: number;
+  kind: StoredKind;
+  at: Date;
+  hasBegun: boolean;
+  pictures: string;
+}>`
+  select v.text_key as key, v.number, v.kind, v.publish_at as at, v.publish_at <= now() as "hasBegun", coalesce((
+    select md5(string_agg(concat_ws(' ', p.id, p.focus_x, p.focus_y, p.alt), ',' order by p.id))
+    from text_pictures u join library_pictures p on p.id = u.picture_id where u.text_key = v.text_key), '') as pictures
+  from text_versions v
   where v.canceled_at is null and not exists (
     select from text_versions later
     where later.text_key = v.text_key and later.canceled_at is null and later.publish_at <= now()
       and (later.publish_at, later.number) > (v.publish_at, v.number))
   order by v.publish_at, v.number`;
 
-/** Reads and compiles each version once: they never change. */
+/** Reads and compiles each version once: they never change, except for the point in focus of a picture. */
 export function createVersionReader(db: Kysely<DB>, compiler: TextCompiler): () => Promise<Version[]> {
   let known = new Map<string, CompiledText | null>();
   return async () => {
     const { rows } = await currentVersionsQuery.execute(db);
     const compiled = new Map<string, CompiledText | null>();
-    for (const { key, number, kind, at } of rows) {
-      const name = `${key} ${number}`;
+    for (const { key, number, kind, at, pictures } of rows) {
+      const name = `${key} ${number} ${pictures}`;
       if (fromStoredKind(kind) !== 'edited') compiled.set(name, null);
       else compiled.set(name, known.get(name) ?? (await compileVersion({ key, number, at })));
     }
@@ -46,7 +58,7 @@ export function createVersionReader(db: Kysely<DB>, compiler: TextCompiler): () 
       ...row,
       kind: fromStoredKind(kind),
       startsAt: hasBegun ? 0 : at.getTime(),
-      compiled: compiled.get(`${row.key} ${row.number}`) ?? null,
+      compiled: compiled.get(`${row.key} ${row.number} ${row.pictures}`) ?? null,
     }));
   };
 

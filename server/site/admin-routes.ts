@@ -27,6 +27,7 @@ import { todayRoutes } from '#server/admin/today/routes.ts';
 import { adminUserRoutes } from '#server/admin/user-routes.ts';
 import { adminClaimRoutes } from '#server/claims/queue/routes.ts';
 import { adminTextRoutes } from '#server/content/editing/admin-routes.ts';
+import { libraryRoutes } from '#server/content/library/routes.ts';
 import { adminNoticeRoutes } from '#server/content/notices/admin-routes.ts';
 import { adminConversationRoutes } from '#server/conversations/queue/routes.ts';
 import { adminImportRoutes } from '#server/import/admin/import-routes.ts';
@@ -132,6 +133,7 @@ async function addEditingRoutes(
 ) {
   adBookingRoutes(http, { db, gazetteer });
   await adminLibraryRoutes(http, { db, storage });
+  libraryRoutes(http, { db });
   adminNoticeRoutes(http, { db, gazetteer });
   adminCategoryRoutes(http, { db, gazetteer, counts, categoryChanges: admin.categoryChanges });
   emailRoutes(http, { db, env, mailer: accounts.mailer, settings, site });

@@ -64,6 +64,7 @@ const ID_KINDS: [RegExp, keyof Ids][] = [
   [/\/imports\//, 'imports'],
   [/\/import-uploads\//, 'uploads'],
   [/\/notices\//, 'notices'],
+  [/\/admin\/pictures\//, 'libraryPictures'],
   [/\/(ad-bookings|ad-frames)\//, 'adBookings'],
   [/\/categories\//, 'categories'],
   [/\/export-schedules\//, 'exportSchedules'],
@@ -111,6 +112,8 @@ export async function createFuzzWorld(api: TestApi): Promise<FuzzWorld> {
   await db.deleteFrom('limits').execute();
   await db.deleteFrom('notices').execute();
   await db.deleteFrom('ad_bookings').execute();
+  await db.deleteFrom('text_pictures').execute();
+  await db.deleteFrom('library_pictures').execute();
   await db.deleteFrom('export_schedules').execute();
   await db.deleteFrom('text_versions').execute();
   await db.deleteFrom('texts').execute();

@@ -64,7 +64,7 @@ function PostPage() {
         </PageHeading>
         {post ? (
           <>
-            <Scene county={post.county} className="mt-6 h-40 w-full rounded-card sm:h-56 lg:h-80" />
+            {post.cover ? <Cover cover={post.cover} /> : <Scene county={post.county} className={COVER_CLASS} />}
             <TextWithContents headings={post.headings}>
               <Prose html={post.html} lang={lang} className="md:text-lg" />
             </TextWithContents>
@@ -82,6 +82,18 @@ function PostPage() {
     </Container>
   );
 }
+
+const COVER_CLASS = 'mt-6 h-40 w-full rounded-card sm:h-56 lg:h-80';
+
+const Cover = ({ cover: { focusX, focusY, alt, ...picture } }: { cover: NonNullable<BlogPost['cover']> }) => (
+  <img
+    {...picture}
+    alt={alt}
+    sizes="(width < 80rem) 100vw, 80rem"
+    className={`${COVER_CLASS} object-cover`}
+    style={{ objectPosition: `${focusX}% ${focusY}%` }}
+  />
+);
 
 /** A post for search engines (schema.org `Article`). */
 function toArticleJsonLd({ origin, name }: Site, post: BlogPost) {

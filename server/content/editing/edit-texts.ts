@@ -3,6 +3,7 @@ import type { TextPublication } from '#contract/admin/text-changes.ts';
 import type { TextSource } from '#contract/admin/texts.ts';
 import { t } from '#contract/i18n/t.ts';
 import { toLosAngelesDate } from '#server/analytics/los-angeles-date.ts';
+import { attachTextPictures } from '#server/content/library/text-pictures.ts';
 import { findKind, toStoredKind } from '#server/content/text-keys.ts';
 import { Conflict, Invalid } from '#server/platform/http/errors.ts';
 import { type Change, changeText, type LockedText, type Target } from './change-text.ts';
@@ -126,6 +127,7 @@ export async function addVersion(
   { note = '', by }: Target,
   { kind, at, source }: { kind: 'edited' | 'release' | 'removed'; at: Date; source: TextSource | null },
 ) {
+  if (source) await attachTextPictures(trx, key, source);
   await trx
     .insertInto('text_versions')
     .values({

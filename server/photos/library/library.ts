@@ -53,7 +53,7 @@ export async function addLibraryPicture(deps: PictureDeps, bytes: Buffer, by: nu
     },
     NAME_PREFIX,
   );
-  return { ...presentLibraryPicture(stored, ''), id: stored.id };
+  return { ...presentLibraryPicture(stored, ''), id: stored.id, focusX: 50, focusY: 50 };
 }
 
 /** The path of one file of a picture of the library. */

@@ -1565,6 +1565,11 @@ export interface Terms {
   starts_at: Timestamp;
 }
 
+export interface TextPictures {
+  picture_id: number;
+  text_key: string;
+}
+
 export interface Texts {
   changed_at: Generated<Timestamp>;
   changed_by: number | null;
@@ -1751,6 +1756,7 @@ export interface DB {
   suggested_edits: SuggestedEdits;
   tax_rates: TaxRates;
   terms: Terms;
+  text_pictures: TextPictures;
   text_versions: TextVersions;
   texts: Texts;
   totp_factors: TotpFactors;

@@ -27,13 +27,25 @@ export async function createSite(api: TestApi, { owner, administrator }: FuzzAcc
     .values(['2020-01-01', '2090-01-01'].map((day) => ({ ...AD, first_day: day, last_day: '2090-01-01' })))
     .returning('id')
     .execute();
+  const size = { width: 40, height: 30, widths: [40], bytes: 1, alt: 'A bridge' };
+  const libraryPictures = await db
+    .insertInto('library_pictures')
+    .values([1, 2].map(() => ({ ...size, name: `library-${randomUUID().replaceAll('-', '')}` })))
+    .returning('id')
+    .execute();
   const categories = await createCategories(api);
   const texts = await createTexts(api);
   const exports = await createExports(api, administrator.id);
   const failures = await createFailures(api);
   const rules = { categories: [['plumbers'], [], ['none']], trusted: [[owner.username], []], version: [1] };
   return {
-    ids: { notices: toIds(notices), adBookings: toIds(ads), ...categories.ids, ...exports },
+    ids: {
+      notices: toIds(notices),
+      adBookings: toIds(ads),
+      libraryPictures: toIds(libraryPictures),
+      ...categories.ids,
+      ...exports,
+    },
     examples: [
       ...categories.examples,
       ...texts,

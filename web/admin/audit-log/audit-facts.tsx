@@ -145,6 +145,7 @@ const NAMES: Record<string, string> = {
   slot: t('Slot'),
   advertiser: t('Advertiser'),
   description: t('Description'),
+  focus: t('Point in focus'),
   html: t('HTML'),
   picture: t('Picture'),
   phonePicture: t('Picture for phones'),

@@ -8,6 +8,8 @@ import { countCharacters } from '#contract/values/visible-characters.ts';
 import { queries } from '#web/base/api/queries.ts';
 import { Select, TextArea, TextInput } from '#web/base/ui/form/controls.tsx';
 import { Field, type FieldControl } from '#web/base/ui/form/field.tsx';
+import { CoverField } from './cover-field.tsx';
+import { MarkdownField } from './markdown-field.tsx';
 import { FIELDS, isOptional, MARKDOWN_HINTS, type TextField } from './text-labels.ts';
 
 /** The controls of a text of a kind. */
@@ -62,20 +64,16 @@ export function EditorFields({
         );
       })}
       {hint && (
-        <Field label={t('Text')} hint={hint} error={findError('markdown')}>
-          {(control) => (
-            <TextArea
-              {...control}
-              lang={language}
-              ref={markdownRef}
-              value={markdown}
-              disabled={disabled}
-              rows={20}
-              className="max-h-140"
-              onChange={(event) => onChange({ fields, markdown: event.target.value })}
-            />
-          )}
-        </Field>
+        <MarkdownField
+          language={language}
+          hint={hint}
+          error={findError('markdown')}
+          value={markdown}
+          disabled={disabled}
+          takesPictures={kind !== 'words'}
+          controlRef={markdownRef}
+          onChange={(next) => onChange({ fields, markdown: next })}
+        />
       )}
     </>
   );
@@ -97,6 +95,7 @@ function FieldInput({ language, field, control, value, disabled, onChange }: Inp
     disabled,
     onChange: (event: { target: { value: string } }) => onChange(event.target.value),
   };
+  if (field.control === 'picture') return <CoverField {...{ ...control, value, disabled, onChange }} />;
   if (field.control === 'county') return <CountySelect {...props} />;
   if (field.control === 'area') return <TextArea {...props} lang={language} rows={2} />;
   return <TextInput {...props} lang={language} type={field.control === 'date' ? 'date' : 'text'} autoComplete="off" />;

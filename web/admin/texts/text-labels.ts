@@ -8,7 +8,7 @@ export interface TextField {
   label: string;
   hint?: string;
   maxLength?: number;
-  control?: 'area' | 'date' | 'county';
+  control?: 'area' | 'date' | 'county' | 'picture';
 }
 
 const description: TextField = {
@@ -46,6 +46,12 @@ export const FIELDS: Record<TextKind, TextField[]> = {
     },
     description,
     { name: 'county', label: t('Picture'), hint: t('The drawing of a county.'), control: 'county' },
+    {
+      name: 'cover',
+      label: t('Cover'),
+      hint: t('A picture of the library above the text, instead of the drawing.'),
+      control: 'picture',
+    },
     { name: 'date', label: t('Date'), hint: t('Empty for the day on which it’s published.'), control: 'date' },
   ],
   help: [
@@ -58,7 +64,7 @@ export const FIELDS: Record<TextKind, TextField[]> = {
 };
 
 /** The fields that may be empty. */
-export const isOptional = ({ control }: TextField) => control === 'date';
+export const isOptional = ({ control }: TextField) => control === 'date' || control === 'picture';
 
 /** How the text of each kind is written, below its control; null for kinds without one. */
 export const MARKDOWN_HINTS: Record<TextKind, string | null> = {

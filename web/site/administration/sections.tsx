@@ -263,6 +263,14 @@ export const SECTIONS: Section[] = [
     Component: load(() => import('#web/admin/texts/texts.tsx'), 'Texts'),
   },
   {
+    value: 'pictures',
+    label: t('Pictures'),
+    icon: 'image-up',
+    group: 'site',
+    permission: 'texts',
+    Component: load(() => import('#web/admin/pictures/pictures.tsx'), 'Pictures'),
+  },
+  {
     value: 'emails',
     label: t('Emails'),
     icon: 'mail-check',

@@ -31,7 +31,10 @@ const storage = openStorage(readEnv({ DATA_DIR: folder }));
 const api = await createTestApi({ storage });
 const { db, database } = api;
 const PICTURE = 'abcdefghijklmnopqrstuvwx';
-const OTHER_PICTURES = { message_pictures: `message-${PICTURE}`, review_pictures: `review-${PICTURE}` } as const;
+const OTHER_PICTURES = {
+  ...{ library_pictures: `library-${PICTURE}`, message_pictures: `message-${PICTURE}` },
+  review_pictures: `review-${PICTURE}`,
+} as const;
 const BYTES = Buffer.from('a picture');
 
 const SIZES = { width: 160, height: 120, widths: [160], bytes: BYTES.length };
