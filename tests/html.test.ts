@@ -83,6 +83,8 @@ const PAGES = [
   '/account/payments/1',
   '/account/branches',
   '/account/branches/1',
+  '/account/branches/1/edit',
+  '/account/branches/1/file',
   `/brand/${brand}`,
   `/brand/${brand}?zip=92614`,
   '/account/claim',

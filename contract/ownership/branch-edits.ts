@@ -58,6 +58,7 @@ export const branchEditSchema = z.object({
   shared: z.boolean().default(false),
 });
 export type BranchEdit = z.output<typeof branchEditSchema>;
+export type BranchEditForm = z.input<typeof branchEditSchema>;
 
 const values = z.record(z.string(), z.unknown());
 
@@ -113,6 +114,7 @@ export type BranchEdits = z.infer<typeof branchEditsSchema>;
 
 /** `GET /api/user/organizations/{id}/shared`: the values that branches share, by field. */
 export const sharedValuesSchema = z.object({ values });
+export type SharedValues = z.infer<typeof sharedValuesSchema>;
 
 /** `POST /api/user/organizations/{id}/branches/{listingId}/shared`: fields of a branch that get the shared values again. */
 export const sharedFieldsSchema = z.object({ fields: z.array(z.enum(SHARED_FIELDS)).min(1).max(SHARED_FIELDS.length) });

@@ -10,6 +10,12 @@ export const MAX_BRANCH_COLUMNS = 200;
 /** The rows that are sent at once, so that their progress can be shown. */
 export const BRANCHES_PER_REQUEST = 10;
 
+/** What owners download to fill in. */
+export const SAMPLE_BRANCH_FILE = [
+  'Business name,Address,City,ZIP code,Phone,Email,Website,Category,Hours,Description',
+  'Bright Smiles Dental,100 Main St,Irvine,92614,(949) 555-0100,irvine@bright-smiles.example,https://bright-smiles.example/irvine,Dentist,Mon-Fri 9am-5pm,',
+].join('\n');
+
 const columnName = z
   .string()
   .max(1000)
@@ -37,6 +43,8 @@ export const branchFileSchema = z.object({
     .regex(/^\d{0,9}$/)
     .default(''),
 });
+
+export type BranchFile = z.input<typeof branchFileSchema>;
 
 /** What becomes of a row: a new listing, or what is listed already. */
 export const branchMatchSchema = z.enum(['new', 'yours', 'claim', 'unclaimed', 'taken', 'twice']);

@@ -5,8 +5,6 @@ import type { User } from '#contract/accounts.ts';
 import { t } from '#contract/i18n/t.ts';
 import type { OwnerListing } from '#contract/owner-listings.ts';
 import { type Organization, type OrganizationPage, organizationFormSchema } from '#contract/ownership/organizations.ts';
-import { buttonClass } from '#web/base/ui/button.tsx';
-import { EmptyState } from '#web/base/ui/empty-state.tsx';
 import { Form, FormInput, SubmitButton, useSchemaForm } from '#web/base/ui/form/form.tsx';
 import { Section } from '#web/base/ui/section.tsx';
 import { Spinner } from '#web/base/ui/spinner.tsx';
@@ -19,7 +17,7 @@ export function NewOrganization({ user, organizations }: { user: User; organizat
   const taken = organizations.flatMap(({ branchIds }) => branchIds);
   const listings = data?.items.filter(({ id }) => !taken.includes(id));
   if (!listings) return <Spinner label={t('Loading your listings…')} className="min-h-40" />;
-  if (listings.length < 2) return organizations.length === 0 ? <TooFew /> : null;
+  if (listings.length < 2 && organizations.length > 0) return null;
   return (
     <Section title={t('New business')}>
       {/* Without those that became branches. */}
@@ -34,6 +32,8 @@ function NewOrganizationForm({ user, listings }: { user: User; listings: OwnerLi
   const navigate = useNavigate();
   const changeOrganization = useChangeOrganization();
   const [chosen, setChosen] = useState(listings.map(({ id }) => id));
+  // Who has few listings goes on with a file of branches.
+  const isFirst = listings.length < 2;
   const form = useSchemaForm<{ name: string }>({
     schema: formSchema,
     defaultValues: { name: user.businessName ?? listings[0]?.businessName ?? '' },
@@ -42,7 +42,8 @@ function NewOrganizationForm({ user, listings }: { user: User; listings: OwnerLi
       const { answer, failure } = await changeOrganization<OrganizationPage>({
         ...{ method: 'POST', path: '', body, done: t('Your business is ready') },
       });
-      if (answer) await navigate(`/account/branches/${answer.id}`);
+      const path = `/account/branches/${answer?.id}`;
+      if (answer) await navigate(isFirst ? `${path}/file` : path);
       return failure;
     },
   });
@@ -52,7 +53,9 @@ function NewOrganizationForm({ user, listings }: { user: User; listings: OwnerLi
         form={form}
         actions={
           <SubmitButton form={form} busyLabel={t('Creating...')} className="justify-self-start">
-            {t('Create with {count, plural, one {# branch} other {# branches}}', { count: chosen.length })}
+            {isFirst
+              ? t('Create the business')
+              : t('Create with {count, plural, one {# branch} other {# branches}}', { count: chosen.length })}
           </SubmitButton>
         }
       >
@@ -63,23 +66,13 @@ function NewOrganizationForm({ user, listings }: { user: User; listings: OwnerLi
           hint={t('As customers know it. Its page gets its address from this name, and keeps it.')}
           autoComplete="organization"
         />
-        <ListingChoice label={t('Its branches')} listings={listings} chosen={chosen} onChange={setChosen} />
+        {isFirst && (
+          <p>{t('Next, add all of your locations at once from a file, new ones and those that are here.')}</p>
+        )}
+        {listings.length > 0 && (
+          <ListingChoice label={t('Its branches')} listings={listings} chosen={chosen} onChange={setChosen} />
+        )}
       </Form>
     </div>
-  );
-}
-
-function TooFew() {
-  return (
-    <EmptyState
-      title={t('You need two listings for this')}
-      action={
-        <a href="/post-ad" className={buttonClass()}>
-          {t('Post an Ad')}
-        </a>
-      }
-    >
-      {t('Post a listing for each of your locations, or claim those that are here. Then join them on this page.')}
-    </EmptyState>
   );
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import '#web/base/styles/private.css';
 import { useParams } from 'react-router';
 import { t } from '#contract/i18n/t.ts';
+import { hasRight } from '#contract/ownership/members.ts';
 import {
   MIN_PUBLISHED_BRANCHES,
   type OrganizationPage as OrganizationData,
@@ -65,12 +66,31 @@ function Organization({ id }: { id: string }) {
           </a>
         )}
       </PageHeading>
-      <Section title={t('Branches')}>
+      <Section title={t('Branches')} action={<BranchLinks organization={data} />}>
         <BranchTable organization={data} />
       </Section>
       <BranchNumbers organization={data} />
       {data.role === 'owner' && <OrganizationSettings organization={data} />}
     </>
+  );
+}
+
+/** The pages that edit many branches and add many. */
+function BranchLinks({ organization: { id, role, branches } }: { organization: OrganizationData }) {
+  const link = 'link inline-flex min-h-11 items-center font-semibold';
+  return (
+    <span className="flex flex-wrap gap-x-6">
+      {hasRight(role, 'edit') && branches.length > 0 && (
+        <a href={`/account/branches/${id}/edit`} className={link}>
+          {t('Edit branches')}
+        </a>
+      )}
+      {role === 'owner' && (
+        <a href={`/account/branches/${id}/file`} className={link}>
+          {t('Add branches from a file')}
+        </a>
+      )}
+    </span>
   );
 }
 

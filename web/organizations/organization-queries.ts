@@ -7,7 +7,7 @@ import { type MutationFailure, toFailure } from '#web/base/api/run-mutation.ts';
 import { OWN_LISTINGS_PATH } from '#web/base/session/own-listing-queries.ts';
 import { toast } from '#web/base/ui/toast.tsx';
 
-const ORGANIZATIONS_PATH = '/api/user/organizations';
+export const ORGANIZATIONS_PATH = '/api/user/organizations';
 
 /** The businesses with branches of the user, and of those whom the user helps with all listings. */
 export const organizationsQuery = queryOptions<Page<Organization>, ApiError>({

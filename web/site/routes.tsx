@@ -148,6 +148,8 @@ const pages: RouteObject[] = [
   page('/account/payments/:id', 'payments/history/receipt-page', { queries: requirePaymentId }),
   page('/account/branches', 'organizations/organizations-page'),
   page('/account/branches/:id', 'organizations/organization-page', { queries: requireListingId }),
+  page('/account/branches/:id/edit', 'organizations/branch-edit/branch-edit-page', { queries: requireListingId }),
+  page('/account/branches/:id/file', 'organizations/branch-file/branch-file-page', { queries: requireListingId }),
   page('/account/claim', 'claims/claim-page'),
   page('/conversations/:id', 'site/pages/conversation-page', { queries: requireListingId }),
   page(

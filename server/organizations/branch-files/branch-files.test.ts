@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import type { AddedBranch, BranchPreview } from '#contract/ownership/branch-files.ts';
+import { type AddedBranch, type BranchPreview, SAMPLE_BRANCH_FILE } from '#contract/ownership/branch-files.ts';
 import { suspend } from '#server/admin/suspension.ts';
 import { makeAccount, makeListing } from '#server/site/seed/factories.ts';
 import { makeOrganization } from '#tests/fixtures/organization-factories.ts';
@@ -102,6 +102,10 @@ describe('A file of branches', () => {
         },
       },
     ]);
+  });
+
+  it('is the sample that owners download as well', async () => {
+    expect(await preview(SAMPLE_BRANCH_FILE)).toMatchObject({ error: null, rows: [{ match: 'new', issues: [] }] });
   });
 
   it('says of each row what is missing or wrong by the field, and the others are published', async () => {

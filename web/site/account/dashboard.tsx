@@ -150,15 +150,19 @@ function OwnerSections() {
   );
 }
 
-/** Offered to who has listings to join, or has joined some. */
+/** The businesses with branches; who has few listings is told how to add many. */
 function BranchesLink() {
   const own = useQuery(ownListingsQuery).data;
   const organizations = useQuery(organizationsQuery).data;
-  if (!organizations || ((own?.items.length ?? 0) < 2 && organizations.items.length === 0)) return null;
+  if (!own || !organizations) return null;
   return (
     <p className="mt-6">
       <ArrowLink href="/account/branches">
-        {organizations.items.length > 0 ? t('Your branches') : t('Join your listings into one business')}
+        {organizations.items.length > 0
+          ? t('Your branches')
+          : own.items.length < 2
+            ? t('Several locations? Add them all at once')
+            : t('Join your listings into one business')}
       </ArrowLink>
     </p>
   );
