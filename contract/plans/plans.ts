@@ -96,10 +96,9 @@ export function getFeaturedPriceCents(offers: readonly PlanOffer[]): number | nu
 /** What follows a paid level, said beside its end: 30 days are `FREE_DAYS` of the server. */
 export const THEN_FREE = defineMessage('then 30 days as a free listing');
 
-/** A price in dollars: '$100', '$22.50'. */
-export function formatDollars(cents: number): string {
-  return cents % 100 === 0 ? `$${cents / 100}` : formatDollarsAndCents(cents);
-}
+/** A price in dollars: '$1,200', '$22.50'. */
+export const formatDollars = (cents: number): string => formatDollarsAndCents(cents).replace(/\.00$/, '');
 
-/** An amount to the cent, for charges and receipts: '$100.00'. */
-export const formatDollarsAndCents = (cents: number) => `$${(cents / 100).toFixed(2)}`;
+/** An amount to the cent, for charges and receipts: '$1,200.00', as both languages write it in the United States. */
+export const formatDollarsAndCents = (cents: number): string =>
+  `$${(cents / 100).toFixed(2).replace(/\d(?=(?:\d{3})+\.)/g, '$&,')}`;

@@ -1,6 +1,6 @@
 import { t } from '#contract/i18n/t.ts';
 import type { Email } from '#server/platform/mail/mailer.ts';
-import { joinParagraphs, toPageUrl, toTokenUrl } from '#server/platform/mail/write-email.ts';
+import { joinParagraphs, toButton, toPageUrl, toTokenUrl } from '#server/platform/mail/write-email.ts';
 
 /** The facts about the site that emails contain. */
 export interface SiteInfo {
@@ -23,7 +23,10 @@ export const confirmationEmail = (site: SiteInfo, to: string, token: string, cla
   text: joinParagraphs(
     t('Hello,'),
     t('Please confirm that this is your email address:'),
-    toTokenUrl(site, claim === undefined ? '/auth/confirm' : `/auth/confirm?claim=${claim}`, token),
+    toButton(
+      t('Confirm your email'),
+      toTokenUrl(site, claim === undefined ? '/auth/confirm' : `/auth/confirm?claim=${claim}`, token),
+    ),
     t('The link works once, for 3 days. If you don’t have a {name} account, you can ignore this email.', {
       name: site.name,
     }),
@@ -39,7 +42,7 @@ export const signInEmail = (site: SiteInfo, to: string, token: string): Email =>
   text: joinParagraphs(
     t('Hello,'),
     t('Open this link to sign in to {name}:', { name: site.name }),
-    toTokenUrl(site, '/auth/link', token),
+    toButton(t('Sign in'), toTokenUrl(site, '/auth/link', token)),
     t('The link works once, for 30 minutes. If you didn’t ask for it, you can ignore this email.'),
     site.name,
   ),
@@ -53,7 +56,7 @@ export const newAddressEmail = (site: SiteInfo, to: string, token: string): Emai
   text: joinParagraphs(
     t('Hello,'),
     t('Open this link to use this address for your {name} account:', { name: site.name }),
-    toTokenUrl(site, '/auth/confirm', token),
+    toButton(t('Confirm your email'), toTokenUrl(site, '/auth/confirm', token)),
     t('The link works once, for 3 days. Until you open it, your account keeps its current address.'),
     site.name,
   ),
@@ -70,10 +73,9 @@ export const addressTakenEmail = (site: SiteInfo, to: string): Email => ({
       'Someone with a {name} account tried to change its email to this address. Your account already uses this address, so nothing has changed.',
       { name: site.name },
     ),
-    [
-      t('If it was you, sign in to the account with this address: {url}', { url: toPageUrl(site, '/auth') }),
-      t('If you forgot your password, set a new one: {url}', { url: toPageUrl(site, '/auth/reset') }),
-    ].join('\n'),
+    t('If it was you, sign in to the account with this address:'),
+    toButton(t('Sign in'), toPageUrl(site, '/auth')),
+    t('If you forgot your password, set a new one: {url}', { url: toPageUrl(site, '/auth/reset') }),
     t('If it wasn’t you, you don’t need to do anything.'),
     site.name,
   ),
@@ -90,10 +92,9 @@ export const emailChangeRequestedEmail = (site: SiteInfo, to: string): Email => 
       'Someone who knows your password asked to change the email address of your {name} account. It will change when the link we emailed to the new address is opened.',
       { name: site.name },
     ),
-    [
-      t('If it wasn’t you, change your password now to cancel the link: {url}', { url: toPageUrl(site, '/account') }),
-      t('If you can’t sign in, contact {email}.', { email: site.supportEmail }),
-    ].join('\n'),
+    t('If it wasn’t you, change your password now to cancel the link:'),
+    toButton(t('Change your password'), toPageUrl(site, '/account#security')),
+    t('If you can’t sign in, contact {email}.', { email: site.supportEmail }),
     site.name,
   ),
 });

@@ -8,6 +8,7 @@ import {
   formatTime,
   joinParagraphs,
   type Recipient,
+  toButton,
   toPageUrl,
   writeEmail,
 } from '#server/platform/mail/write-email.ts';
@@ -53,10 +54,9 @@ export const newDeviceEmail = (site: SiteInfo, to: string, { device, at }: { dev
     t('Someone just signed in to your {name} account on a device we haven’t seen before:', { name: site.name }),
     `${device}\n${formatTime(at)}`,
     t('If it was you, you don’t need to do anything.'),
+    t('If it wasn’t you, change your password and sign out that device now:'),
+    toButton(t('Change your password'), toPageUrl(site, '/account#security')),
     [
-      t('If it wasn’t you, change your password and sign out that device now: {url}', {
-        url: toPageUrl(site, '/account#security'),
-      }),
       t('If you can’t sign in, set a new password: {url}', { url: toPageUrl(site, '/auth/reset') }),
       t('If that doesn’t work, contact {email}.', { email: site.supportEmail }),
     ].join('\n'),

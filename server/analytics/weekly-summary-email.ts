@@ -5,7 +5,7 @@ import type { SiteInfo } from '#server/accounts/emails.ts';
 import { getLanguage } from '#server/platform/http/request-language.ts';
 import type { Email } from '#server/platform/mail/mailer.ts';
 import { quoteLine } from '#server/platform/mail/quote.ts';
-import { joinParagraphs, toPageUrl, toTokenUrl } from '#server/platform/mail/write-email.ts';
+import { joinParagraphs, toButton, toPageUrl, toTokenUrl } from '#server/platform/mail/write-email.ts';
 import type { DateRange } from './date-range.ts';
 
 type Counts = Omit<ListingMetrics, 'averageSeconds' | 'clickRate'> & {
@@ -42,13 +42,16 @@ export function weeklySummaryEmail(
     text: joinParagraphs(
       t('Hello,'),
       unanswered > 0 &&
-        `${t('{unanswered, plural, one {One customer waits} other {# customers wait}} for your answer:', { unanswered })}\n${toPageUrl(site, '/account#messages')}`,
+        t('{unanswered, plural, one {One customer waits} other {# customers wait}} for your answer.', { unanswered }),
       t(
         'Here’s how your {count, plural, one {listing} other {listings}} did from {from}, to {to}. Numbers in parentheses are for the week before.',
         { count: listings.length, from: formatWeekday(week.from), to: formatWeekday(week.to) },
       ),
       ...included.map((listing) => formatListing(site, listing)),
-      rest > 0 && `${t('And {rest} more, in your account:', { rest })}\n${toPageUrl(site, '/account')}`,
+      rest > 0 && t('And {rest} more, in your account.', { rest }),
+      unanswered > 0
+        ? toButton(t('Answer customers'), toPageUrl(site, '/account#messages'))
+        : toButton(t('Open your account'), toPageUrl(site, '/account')),
       t(
         'A view is a visit to your listing page. An impression is your card on screen in a list. Clicks open your website, phone number or map. Each visitor counts once a day for each of these. Bots and your own visits don’t count.',
       ),
@@ -71,7 +74,7 @@ function formatListing(site: SiteInfo, { id, title, now, before }: ListingWeek):
   ];
   return [
     quoteLine(title),
-    ...rows.map(([label, column]) => `  ${label}: ${formatCount(now[column])} (${formatCount(before[column])})`),
+    ...rows.map(([label, column]) => `${label}: ${formatCount(now[column])} (${formatCount(before[column])})`),
     toPageUrl(site, `/ads/${id}/analytics`),
   ].join('\n');
 }

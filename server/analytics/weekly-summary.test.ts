@@ -199,7 +199,7 @@ describe('The email', () => {
     const [{ subject, text }] = emails as [Email];
     expect(subject).toContain(': 253 views');
     expect(text.match(/(?<=^“)Listing \d+(?=”$)/gm)).toEqual(Array.from({ length: 20 }, (_, i) => `Listing ${22 - i}`));
-    expect(text).toContain('And 3 more, in your account:\nhttps://directory.example/account');
+    expect(text).toContain('And 3 more, in your account.');
   });
 });
 

@@ -2,7 +2,7 @@ import { t, translateDefined } from '#contract/i18n/t.ts';
 import type { SiteInfo } from '#server/accounts/emails.ts';
 import type { Email } from '#server/platform/mail/mailer.ts';
 import { defangLine, quoteLine } from '#server/platform/mail/quote.ts';
-import { joinParagraphs, toPageUrl, toTokenUrl } from '#server/platform/mail/write-email.ts';
+import { joinParagraphs, toButton, toPageUrl, toTokenUrl } from '#server/platform/mail/write-email.ts';
 
 /** The claimed listing in emails. Its title comes from open data: it has no owner who could have written it to reach strangers. */
 interface ClaimedListing {
@@ -28,7 +28,7 @@ export const claimProofEmail = (
     t('The account’s username is {username}. If it’s yours, sign in and open this link to take over the listing:', {
       username: quoteLine(username),
     }),
-    toTokenUrl(site, '/account/claim', token),
+    toButton(t('Take over the listing'), toTokenUrl(site, '/account/claim', token)),
     t(
       'The link works once, for 3 days. If you don’t recognize the account, you can ignore this email. Nothing will change.',
     ),
@@ -44,7 +44,8 @@ export const claimApprovedEmail = (site: SiteInfo, to: string, listing: ClaimedL
     t('Hello,'),
     t('The listing you claimed is now yours:'),
     toLines(site, listing),
-    t('Edit it, pause it or add what’s missing: {url}', { url: toPageUrl(site, '/account') }),
+    t('Edit it, pause it or add what’s missing:'),
+    toButton(t('Open your account'), toPageUrl(site, '/account')),
     t('If you didn’t claim it, contact {email}.', { email: site.supportEmail }),
     site.name,
   ),
@@ -61,9 +62,10 @@ export const claimDeclinedEmail = (
   text: joinParagraphs(
     t('Hello,'),
     t('We couldn’t approve your claim to this listing:'),
-    toLines(site, listing),
+    quoteLine(listing.title),
     t('The reason:'),
     translateDefined(reason),
+    toButton(t('View listing'), toPageUrl(site, `/ads/${listing.id}`)),
     t('If you think this is a mistake, contact {email} and tell us how we can verify that the business is yours.', {
       email: site.supportEmail,
     }),

@@ -4,7 +4,7 @@ import { t, translateDefined } from '#contract/i18n/t.ts';
 import type { SiteInfo } from '#server/accounts/emails.ts';
 import type { Email } from '#server/platform/mail/mailer.ts';
 import { defangLine, quoteLine, quoteLines } from '#server/platform/mail/quote.ts';
-import { formatDay, joinParagraphs, toPageUrl } from '#server/platform/mail/write-email.ts';
+import { formatDay, joinParagraphs, toButton, toPageUrl } from '#server/platform/mail/write-email.ts';
 
 const MAX_QUOTED_LENGTH = 2000;
 const MAX_ADDRESS_LENGTH = 254;
@@ -39,9 +39,10 @@ export const contactMessageEmail = (
       t('Subject: {subject}', { subject: quoteLine(subject) }),
     ].join('\n'),
     quoteLines(message, MAX_QUOTED_LENGTH),
+    toButton(t('Read the full message'), toPageUrl(site, '/admin')),
     [
       '--',
-      t('Links are disabled in this email. Read the full message: {url}', { url: toPageUrl(site, '/admin') }),
+      t('Links are disabled in this email.'),
       t(
         'If you reply to this email, your reply goes to the sender. If you reply from the site, the message is also marked as answered.',
       ),

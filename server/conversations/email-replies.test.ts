@@ -113,7 +113,9 @@ describe('an answer by email', () => {
     expect(replyAddress).toMatch(/^reply\+[\da-f]{48}@reply\.directory\.example$/);
     const { text } = await newestTo('owner@mail.example');
     expect(text.split('\n')[0]).toBe(REPLY_LINE);
-    expect(text).toContain('Reply to this email, with pictures if you like, or answer here: ');
+    expect(text).toContain(
+      'Reply to this email, with pictures if you like, or answer on the page:\n\n→ Read and answer:\nhttp',
+    );
     expect(text).not.toContain('token=');
 
     expect((await postmark(replyAddress)).body).toEqual({ outcome: 'delivered' });

@@ -4,7 +4,7 @@ import { showPhone } from '#server/listings/read/presenter.ts';
 import { REPLY_LINE } from '#server/platform/mail/inbound/reply-line.ts';
 import type { Email } from '#server/platform/mail/mailer.ts';
 import { defangLine, quoteLine, quoteLines } from '#server/platform/mail/quote.ts';
-import { joinParagraphs, toPageUrl, toTokenUrl } from '#server/platform/mail/write-email.ts';
+import { joinParagraphs, toButton, toPageUrl, toTokenUrl } from '#server/platform/mail/write-email.ts';
 
 /** How much of a message an email quotes, in characters. */
 export const MAX_QUOTED = 1500;
@@ -15,10 +15,13 @@ export const CONFIRMATION_HOURS = 48;
 /** The lines of an email that can be answered: by email too, if there is an address for that. */
 export const describeAnswering = (replyAddress: string | undefined, url: string) =>
   replyAddress === undefined
-    ? { top: null, how: t('Answer here: {url}', { url }) }
+    ? { top: null, how: toButton(t('Read and answer'), url) }
     : {
         top: translateDefined(REPLY_LINE),
-        how: t('Reply to this email, with pictures if you like, or answer here: {url}', { url }),
+        how: joinParagraphs(
+          t('Reply to this email, with pictures if you like, or answer on the page:'),
+          toButton(t('Read and answer'), url),
+        ),
       };
 
 /** The line of an email with the phone that a customer gave: as it is printed, or else as it was typed. */
@@ -46,7 +49,7 @@ export const confirmMessageEmail = (
   text: joinParagraphs(
     t('Hello,'),
     t('You wrote a message to a business on {name}. Open this link to read it again and send it:', { name: site.name }),
-    toTokenUrl(site, `/conversations/${id}`, token),
+    toButton(t('Read and send it'), toTokenUrl(site, `/conversations/${id}`, token)),
     t(
       'The link sends it within {hours} hours, and shows you the answer later. The business doesn’t see your email address.',
       { hours: CONFIRMATION_HOURS },

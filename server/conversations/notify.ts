@@ -11,6 +11,7 @@ import type { DB } from '#server/platform/db/schema.ts';
 import { getLanguage } from '#server/platform/http/request-language.ts';
 import { deferToken } from '#server/platform/jobs/deferred-tokens.ts';
 import { writeEmail } from '#server/platform/mail/write-email.ts';
+import { findBusinessName } from './business-name.ts';
 import type { ConversationDeps, ConversationRow } from './deps.ts';
 import { businessAnsweredEmail, customerWroteEmail } from './emails.ts';
 import { findAwayMessage } from './inbox-settings.ts';
@@ -27,7 +28,7 @@ export async function notifyOtherSide(
     id,
     listing_id,
     owner_id,
-    listing_title: business,
+    listing_title,
     customer_id,
     customer_name,
     customer_email,
@@ -40,8 +41,9 @@ export async function notifyOtherSide(
   deps: ConversationDeps,
 ): Promise<void> {
   const { jobs, site, mailDomain, push } = deps;
-  const customerSide = { id, listing_title: business, customer_id, customer_email, customer_language };
+  const customerSide = { id, listing_id, listing_title, customer_id, customer_email, customer_language };
   if (side === 'customer') {
+    const business = await findBusinessName(trx, { listing_id, listing_title });
     const toCustomer = () => customer_name ?? t('A customer');
     const accounts = await findNotifiedAccounts(trx, { ownerId: owner_id, listingId: listing_id });
     const quote = isFirst && quote_request_id !== null ? await findQuote(trx, quote_request_id) : null;
@@ -69,7 +71,7 @@ export async function notifyOtherSide(
 
 type NotifiedConversation = Pick<
   ConversationRow,
-  'id' | 'listing_title' | 'customer_id' | 'customer_email' | 'customer_language'
+  'id' | 'listing_id' | 'listing_title' | 'customer_id' | 'customer_email' | 'customer_language'
 >;
 
 const toPushMessage = (id: number, title: string, text: string): PushMessage => ({
@@ -84,7 +86,8 @@ async function notifyCustomer(
   { text, isAutomatic = false }: { text: string; isAutomatic?: boolean },
   { jobs, site, mailDomain, push }: ConversationDeps,
 ) {
-  const { id, listing_title: business, customer_id: customerId, customer_email: to } = conversation;
+  const { id, customer_id: customerId, customer_email: to } = conversation;
+  const business = await findBusinessName(trx, conversation);
   if (customerId !== null)
     await push.enqueue(trx, { accountIds: [customerId] }, () =>
       toPushMessage(id, t('{business} answered', { business }), text),

@@ -2,7 +2,7 @@ import { t } from '#contract/i18n/t.ts';
 import type { SiteInfo } from '#server/accounts/emails.ts';
 import type { Email } from '#server/platform/mail/mailer.ts';
 import { defangLine, quoteLine } from '#server/platform/mail/quote.ts';
-import { joinParagraphs, toPageUrl } from '#server/platform/mail/write-email.ts';
+import { joinParagraphs, toButton, toPageUrl } from '#server/platform/mail/write-email.ts';
 
 /** To who answered by email: why it was not passed on, or what of it was not. */
 export const replyRefusedEmail = (
@@ -15,7 +15,7 @@ export const replyRefusedEmail = (
   text: joinParagraphs(
     t('Hello,'),
     `${t('We received your email in the conversation about {business}.', { business: quoteLine(business) })} ${reason}`,
-    t('Open the conversation: {url}', { url: toPageUrl(site, path) }),
+    toButton(t('Open the conversation'), toPageUrl(site, path)),
     site.name,
   ),
 });
@@ -32,6 +32,7 @@ export const messageWithheldEmail = (
     t('We looked at your message to {business} and didn’t pass it on.', { business: quoteLine(business) }),
     t('Reason: {reason}', { reason: quoteLine(reason) }),
     t('If you think that’s wrong, write to {email}. A person reads it.', { email: site.supportEmail }),
+    toButton(t('Contact us'), toPageUrl(site, '/contact')),
     site.name,
   ),
 });
@@ -52,6 +53,7 @@ export const notTheBusinessEmail = (site: SiteInfo, { to, business }: { to: stri
     t('If you’ve paid it or sent it anything private, write to {email}. A person reads it.', {
       email: site.supportEmail,
     }),
+    toButton(t('Contact us'), toPageUrl(site, '/contact')),
     site.name,
   ),
 });

@@ -3,13 +3,21 @@ import { t, translateDefined } from '#contract/i18n/t.ts';
 import type { SiteInfo } from '#server/accounts/emails.ts';
 import { FREE_DAYS } from '#server/listings/lifecycle/states.ts';
 import type { Email, MailPurpose } from '#server/platform/mail/mailer.ts';
-import { quoteLine } from '#server/platform/mail/quote.ts';
-import { formatDay, joinParagraphs, toPageUrl, toTokenUrl } from '#server/platform/mail/write-email.ts';
+import { defangLine, quoteLine } from '#server/platform/mail/quote.ts';
+import { formatDay, joinParagraphs, toButton, toPageUrl, toTokenUrl } from '#server/platform/mail/write-email.ts';
 
-/** The facts of a listing that an email contains. */
-export interface EmailListing {
+// What a phone shows of a subject has room for the rest.
+const MAX_BUSINESS_IN_SUBJECT = 40;
+
+/** What an email calls a listing by. */
+export interface NamedListing {
   id: number;
   title: string;
+  business_name: string;
+}
+
+/** The facts of a listing that an email contains. */
+export interface EmailListing extends NamedListing {
   expires_at: Date | null;
 }
 
@@ -24,10 +32,20 @@ export interface EmailRecipient {
  * How an email names a listing within a sentence. The title is sent to confirmed addresses only: an unconfirmed address may belong to a
  * stranger, and must not receive text that somebody typed.
  */
-export const describeListing = ({ title }: Pick<EmailListing, 'title'>, { email_confirmed_at }: EmailRecipient) =>
+export const describeListing = ({ title }: Pick<NamedListing, 'title'>, { email_confirmed_at }: EmailRecipient) =>
   email_confirmed_at
     ? t('your listing {title}', { title: quoteLine(title) })
     : t('your listing', null, 'in a sentence');
+
+/** A subject that begins with the name of the business: to confirmed addresses only, as above. */
+export const nameBusiness = (
+  { business_name }: Pick<NamedListing, 'business_name'>,
+  { email_confirmed_at }: EmailRecipient,
+  subject: string,
+): string =>
+  email_confirmed_at
+    ? t('{business}: {subject}', { business: defangLine(business_name, MAX_BUSINESS_IN_SUBJECT), subject })
+    : subject;
 
 /** An unconfirmed address may belong to a stranger, who must not be flooded by whoever typed it. */
 export const toPurpose = ({ email_confirmed_at }: EmailRecipient): MailPurpose =>
@@ -37,11 +55,11 @@ export const toPurpose = ({ email_confirmed_at }: EmailRecipient): MailPurpose =
 export const publishedEmail = (site: SiteInfo, listing: EmailListing, owner: EmailRecipient): Email => ({
   to: owner.email,
   purpose: toPurpose(owner),
-  subject: t('Your listing on {name} is live', { name: site.name }),
+  subject: nameBusiness(listing, owner, t('Your listing on {name} is live', { name: site.name })),
   text: joinParagraphs(
     t('Hello,'),
     t('Good news: {listing} is live. Visitors can find it here:', { listing: describeListing(listing, owner) }),
-    toPageUrl(site, `/ads/${listing.id}`),
+    toButton(t('View listing'), toPageUrl(site, `/ads/${listing.id}`)),
     listing.expires_at &&
       t('It runs until {until}. We’ll remind you a week before, and you can renew it with one click.', {
         until: formatDay(listing.expires_at),
@@ -55,14 +73,15 @@ export const publishedEmail = (site: SiteInfo, listing: EmailListing, owner: Ema
 export const waitingEmail = (site: SiteInfo, listing: EmailListing, owner: EmailRecipient): Email => ({
   to: owner.email,
   purpose: toPurpose(owner),
-  subject: t('We’ll look at your listing on {name}', { name: site.name }),
+  subject: nameBusiness(listing, owner, t('We’ll look at your listing on {name}', { name: site.name })),
   text: joinParagraphs(
     t('Hello,'),
     t('Thanks for posting {listing}. {waiting} You’ll hear from us as soon as we have.', {
       listing: describeListing(listing, owner),
       waiting: translateDefined(WAITING_MESSAGE),
     }),
-    t('Edit or delete it anytime: {url}', { url: toPageUrl(site, '/account') }),
+    t('Edit or delete it anytime:'),
+    toButton(t('Open your account'), toPageUrl(site, '/account')),
     site.name,
   ),
 });
@@ -78,12 +97,15 @@ export function expiringEmail(
   return {
     to: owner.email,
     purpose: toPurpose(owner),
-    subject: t('Your listing on {name} expires on {until}', { name: site.name, until }),
+    subject: nameBusiness(listing, owner, t('Your listing on {name} expires on {until}', { name: site.name, until })),
     text: joinParagraphs(
       t('Hello,'),
-      t('Just a reminder: {listing} expires on {until}:', { listing: describeListing(listing, owner), until }),
-      toPageUrl(site, `/ads/${listing.id}`),
-      `${t('Renew it with one click to keep it live for {days} days from that moment, without signing in:', { days: FREE_DAYS })}\n${toTokenUrl(site, '/renew', renewalToken)}`,
+      t('Just a reminder: {listing} expires on {until}.', { listing: describeListing(listing, owner), until }),
+      t('Renew it with one click to keep it live for {days} days from that moment, without signing in:', {
+        days: FREE_DAYS,
+      }),
+      toButton(t('Renew the listing'), toTokenUrl(site, '/renew', renewalToken)),
+      t('See it as visitors do: {url}', { url: toPageUrl(site, `/ads/${listing.id}`) }),
       t('If you no longer need it, you don’t need to do anything.'),
       site.name,
     ),
@@ -99,14 +121,18 @@ export const expiredEmail = (
 ): Email => ({
   to: owner.email,
   purpose: toPurpose(owner),
-  subject: t('Your listing on {name} has expired', { name: site.name }),
+  subject: nameBusiness(listing, owner, t('Your listing on {name} has expired', { name: site.name })),
   text: joinParagraphs(
     t('Hello,'),
     t('We wanted to let you know that {listing} expired on {day}, so visitors can’t see it anymore.', {
       listing: describeListing(listing, owner),
       day: formatDay(listing.expires_at),
     }),
-    `${t('Everything is saved. Renew it with one click within a week, without signing in, and it’s live for another {days} days:', { days: FREE_DAYS })}\n${toTokenUrl(site, '/renew', renewalToken)}`,
+    t(
+      'Everything is saved. Renew it with one click within a week, without signing in, and it’s live for another {days} days:',
+      { days: FREE_DAYS },
+    ),
+    toButton(t('Renew the listing'), toTokenUrl(site, '/renew', renewalToken)),
     t('Later you can renew it in your account: {url}', { url: toPageUrl(site, '/account') }),
     site.name,
   ),
@@ -119,23 +145,28 @@ export function paidTermEndingEmail(site: SiteInfo, listing: ExpiringListing, ow
   return {
     to: owner.email,
     purpose: toPurpose(owner),
-    subject: t('Your {level, select, enhanced {enhanced} other {premium}} listing on {name} is paid until {until}', {
-      level,
-      name: site.name,
-      until,
-    }),
+    subject: nameBusiness(
+      listing,
+      owner,
+      t('Your {level, select, enhanced {enhanced} other {premium}} listing on {name} is paid until {until}', {
+        level,
+        name: site.name,
+        until,
+      }),
+    ),
     text: joinParagraphs(
       t('Hello,'),
-      t('Just a reminder: {listing} is {level, select, enhanced {enhanced} other {premium}} until {until}:', {
+      t('Just a reminder: {listing} is {level, select, enhanced {enhanced} other {premium}} until {until}.', {
         listing: describeListing(listing, owner),
         level,
         until,
       }),
-      toPageUrl(site, `/ads/${listing.id}`),
       t(
-        'Nothing renews automatically, and you won’t be charged. To keep it {level, select, enhanced {enhanced} other {premium}}, extend it. The new term starts when this one ends: {url}',
-        { level, url: toPageUrl(site, '/account') },
+        'Nothing renews automatically, and you won’t be charged. To keep it {level, select, enhanced {enhanced} other {premium}}, extend it. The new term starts when this one ends.',
+        { level },
       ),
+      toButton(t('Extend it'), toPageUrl(site, '/account')),
+      t('See it as visitors do: {url}', { url: toPageUrl(site, `/ads/${listing.id}`) }),
       t('Otherwise, you don’t need to do anything. Your listing will continue as a free one for {days} days.', {
         days: FREE_DAYS,
       }),

@@ -5,7 +5,7 @@ import type { SiteInfo } from '#server/accounts/emails.ts';
 import { findPayer } from '#server/payments/receipts/receipts.ts';
 import type { DB } from '#server/platform/db/schema.ts';
 import type { Email } from '#server/platform/mail/mailer.ts';
-import { joinParagraphs, toPageUrl, writeEmail } from '#server/platform/mail/write-email.ts';
+import { joinParagraphs, toButton, toPageUrl, writeEmail } from '#server/platform/mail/write-email.ts';
 import type { PaymentIntent } from '#server/platform/stripe/payment-provider.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { type PaymentRow, updatePayment } from './redemption.ts';
@@ -48,7 +48,8 @@ export const debitFailedEmail = (
       amount: formatDollars(amountCents),
       plan: translateDefined(plan),
     }),
-    t('Your listing is saved. Pay another way: {url}', { url: toPageUrl(site, '/account') }),
+    t('Your listing is saved. Pay another way:'),
+    toButton(t('Open your account'), toPageUrl(site, '/account')),
     t('Questions? Contact {email}.', { email: site.supportEmail }),
     site.name,
   ),

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { t, translateDefined } from '#contract/i18n/t.ts';
 import { emailKey as toEmailKey } from '#server/accounts/unique-keys.ts';
+import { findBusinessName } from '#server/conversations/business-name.ts';
 import { isAccessOf } from '#server/conversations/links/guest.ts';
 import { conversationNotFound, requireParticipant, type Visitor } from '#server/conversations/participants.ts';
 import { isAccessible } from '#server/listings/members/access.ts';
@@ -79,20 +80,13 @@ async function findCustomer(db: Kysely<DB>, { id, visitor }: Target, lock: boole
   const isFinished = first_answered_at !== null && status !== 'held' && status !== 'withheld';
   return {
     listingId: conversation.listing_id,
-    business: (await findBusinessName(db, conversation.listing_id)) ?? conversation.listing_title,
+    business: await findBusinessName(db, conversation),
     accountId: conversation.customer_id,
     email: conversation.customer_email,
     emailKey: conversation.customer_email === null ? null : toEmailKey(conversation.customer_email),
     codeHash: null,
     refusal: isFinished ? undefined : t('You can review a business after it has answered you.'),
   };
-}
-
-/** The name of a business, which the title of its ad may not have. */
-async function findBusinessName(db: Kysely<DB>, listingId: number | null) {
-  if (listingId === null) return null;
-  const row = await db.selectFrom('listings').select('business_name').where('id', '=', listingId).executeTakeFirst();
-  return row?.business_name;
 }
 
 async function findCodeHolder(db: Kysely<DB>, { id, visitor }: Target, lock: boolean): Promise<Author> {

@@ -2,7 +2,7 @@ import { t } from '#contract/i18n/t.ts';
 import type { SiteInfo } from '#server/accounts/emails.ts';
 import type { Email } from '#server/platform/mail/mailer.ts';
 import { defangLine, quoteLine, quoteLines } from '#server/platform/mail/quote.ts';
-import { joinParagraphs, toPageUrl } from '#server/platform/mail/write-email.ts';
+import { joinParagraphs, toButton, toPageUrl } from '#server/platform/mail/write-email.ts';
 
 const MAX_QUOTED = 1000;
 
@@ -17,9 +17,8 @@ export const newReviewEmail = (
     t('Hello,'),
     t('A customer reviewed {business}: {stars} of 5 stars.', { business: quoteLine(business), stars }),
     quoteLines(text, MAX_QUOTED),
-    t('You can reply once, in public, and report a review that breaks a rule: {url}', {
-      url: toPageUrl(site, '/account#reviews'),
-    }),
+    t('You can reply once, in public, and report a review that breaks a rule.'),
+    toButton(t('Read and reply'), toPageUrl(site, '/account#reviews')),
     site.name,
   ),
 });
@@ -42,6 +41,7 @@ export const reviewReportDecidedEmail = (
           'Thank you for your report. A person on our team read the review of {business}. It breaks no rule, and stays.',
           { business: quoteLine(business) },
         ),
+    toButton(t('See your reviews'), toPageUrl(site, '/account#reviews')),
     site.name,
   ),
 });

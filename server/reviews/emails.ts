@@ -3,7 +3,7 @@ import { REVIEW_RULES, type ReviewRule } from '#contract/reviews/rules.ts';
 import type { SiteInfo } from '#server/accounts/emails.ts';
 import type { Email } from '#server/platform/mail/mailer.ts';
 import { defangLine, quoteLine } from '#server/platform/mail/quote.ts';
-import { joinParagraphs, toPageUrl, toTokenUrl } from '#server/platform/mail/write-email.ts';
+import { joinParagraphs, toButton, toPageUrl, toTokenUrl } from '#server/platform/mail/write-email.ts';
 
 /** To the address that somebody typed with a receipt code: where they write the review. Nothing in it was typed, the name of the business neither. */
 export const codeEnteredEmail = (
@@ -16,7 +16,7 @@ export const codeEnteredEmail = (
   text: joinParagraphs(
     t('Hello,'),
     t('You entered a receipt code on {name}. Write your review here:', { name: site.name }),
-    toTokenUrl(site, `/receipt-codes/${id}`, token),
+    toButton(t('Write your review'), toTokenUrl(site, `/receipt-codes/${id}`, token)),
     t(
       'The business doesn’t see your email address, or who used which code. Write the review within 14 days; you can change it later.',
     ),
@@ -38,7 +38,8 @@ export const reviewShownEmail = (
       name: site.name,
       business: quoteLine(business),
     }),
-    t('You can change or delete it here: {url}', { url: toPageUrl(site, url) }),
+    t('You can change or delete it anytime.'),
+    toButton(t('Open your review'), toPageUrl(site, url)),
     site.name,
   ),
 });
@@ -55,7 +56,7 @@ export const reviewWithheldEmail = (
     url,
   }: { to: string; business: string; rule: ReviewRule; reason: string; decision: WithheldDecision; url: string },
 ): Email => {
-  const { subject, decided, next } = describeDecision(decision, business, toPageUrl(site, url));
+  const { subject, decided, next } = describeDecision(decision, business);
   return {
     to,
     subject,
@@ -67,6 +68,7 @@ export const reviewWithheldEmail = (
         t('Reason: {reason}', { reason: quoteLine(reason, 500) }),
       ].join('\n'),
       next,
+      toButton(t('Open your review'), toPageUrl(site, url)),
       t(
         'The page of the business says how many reviews are not shown, and why. Businesses can’t hide, delete or order reviews, and what they pay for changes nothing.',
       ),
@@ -78,7 +80,7 @@ export const reviewWithheldEmail = (
 /** Whether it is the first one, answers an appeal, or is about a change, in place of which the earlier text stays. */
 type WithheldDecision = 'first' | 'appeal' | 'change';
 
-function describeDecision(decision: WithheldDecision, reviewed: string, url: string) {
+function describeDecision(decision: WithheldDecision, reviewed: string) {
   const [business, quoted] = [defangLine(reviewed), quoteLine(reviewed)];
   if (decision === 'appeal')
     return {
@@ -86,7 +88,7 @@ function describeDecision(decision: WithheldDecision, reviewed: string, url: str
       decided: t('A person on our team read your review of {business} again, and it stays hidden.', {
         business: quoted,
       }),
-      next: t('You can change your review: {url}', { url }),
+      next: t('You can change your review.'),
     };
   if (decision === 'change')
     return {
@@ -95,13 +97,13 @@ function describeDecision(decision: WithheldDecision, reviewed: string, url: str
         'A person on our team read your change of the review of {business} and decided not to show it. The earlier text stays.',
         { business: quoted },
       ),
-      next: t('You can change your review again: {url}', { url }),
+      next: t('You can change your review again.'),
     };
   return {
     subject: t('Your review of {business} is not shown', { business }),
     decided: t('A person on our team read your review of {business} and decided not to show it.', {
       business: quoted,
     }),
-    next: t('You can change your review, or appeal. A person answers within two business days: {url}', { url }),
+    next: t('You can change your review, or appeal. A person answers within two business days.'),
   };
 }

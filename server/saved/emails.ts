@@ -2,7 +2,7 @@ import { t } from '#contract/i18n/t.ts';
 import type { SiteInfo } from '#server/accounts/emails.ts';
 import type { Email } from '#server/platform/mail/mailer.ts';
 import { defangLine, quoteLine } from '#server/platform/mail/quote.ts';
-import { joinParagraphs, toPageUrl, toTokenUrl } from '#server/platform/mail/write-email.ts';
+import { joinParagraphs, toButton, toPageUrl, toTokenUrl } from '#server/platform/mail/write-email.ts';
 
 /** The most listings that one email lists. */
 export const MAX_LISTINGS_PER_EMAIL = 20;
@@ -48,7 +48,7 @@ export function newListingsEmail(site: SiteInfo, { to, token, name, search, list
             search: quoteLine(name),
           }),
       ...shown.map((listing) => `${describeListing(listing)}\n${toPageUrl(site, `/ads/${listing.id}`)}`),
-      `${hasMore ? t('See the rest and all other results, newest first:') : t('See all results, newest first:')}\n${results}`,
+      toButton(hasMore ? t('See the rest, newest first') : t('See all results, newest first'), results),
       [
         t('Change how often you get this email in your account: {url}', { url: toPageUrl(site, '/account#searches') }),
         t('Unsubscribe with one click:'),

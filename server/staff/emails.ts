@@ -4,7 +4,7 @@ import { t } from '#contract/i18n/t.ts';
 import type { SiteInfo } from '#server/accounts/emails.ts';
 import type { Email } from '#server/platform/mail/mailer.ts';
 import { quoteLine } from '#server/platform/mail/quote.ts';
-import { joinParagraphs, toPageUrl, toTokenUrl } from '#server/platform/mail/write-email.ts';
+import { joinParagraphs, toButton, toPageUrl, toTokenUrl } from '#server/platform/mail/write-email.ts';
 
 /** To somebody who is asked to join the staff. Who invites is an administrator, whose username the page of the link shows too. */
 export const invitationEmail = (
@@ -22,7 +22,7 @@ export const invitationEmail = (
       role: toRoleName(role),
     }),
     t('See the invitation and accept it here:'),
-    toTokenUrl(site, '/join', token),
+    toButton(t('See the invitation'), toTokenUrl(site, '/join', token)),
     t(
       'The link works once, for {days} days. If you don’t know who invited you, you can ignore this email. Nothing will change.',
       { days: INVITATION_DAYS },
@@ -41,15 +41,17 @@ export const roleChangedEmail = (site: SiteInfo, to: string, role: Role | null):
   text: joinParagraphs(
     t('Hello,'),
     role
-      ? t('An administrator changed your role on {name}. You’re now {role}: {url}', {
+      ? t('An administrator changed your role on {name}. You’re now {role}.', {
           name: site.name,
           role: toRoleName(role),
-          url: toPageUrl(site, '/admin'),
         })
       : t(
           'An administrator removed you from the team that runs {name}. Your account and your listings stay as they are.',
           { name: site.name },
         ),
+    role
+      ? toButton(t('Open the administration'), toPageUrl(site, '/admin'))
+      : toButton(t('Open your account'), toPageUrl(site, '/account')),
     t('If you didn’t expect this, contact {email}.', { email: site.supportEmail }),
     site.name,
   ),

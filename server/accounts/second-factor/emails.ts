@@ -2,7 +2,7 @@ import { t } from '#contract/i18n/t.ts';
 import type { AccountMailer } from '#server/accounts/account-mailer.ts';
 import type { SiteInfo } from '#server/accounts/emails.ts';
 import type { Email } from '#server/platform/mail/mailer.ts';
-import { joinParagraphs, toPageUrl, toTokenUrl, writeEmail } from '#server/platform/mail/write-email.ts';
+import { joinParagraphs, toButton, toPageUrl, toTokenUrl, writeEmail } from '#server/platform/mail/write-email.ts';
 import type { FactorChange } from './factors.ts';
 
 /** What emails about second factors are sent with. */
@@ -30,10 +30,9 @@ export const secondFactorEmail = (site: SiteInfo, to: string, change: SecondFact
   text: joinParagraphs(
     t('Hello,'),
     describeChange(change),
-    [
-      t('If you didn’t expect this, change your password now: {url}', { url: toPageUrl(site, '/account#security') }),
-      t('If you can’t sign in, contact {email}.', { email: site.supportEmail }),
-    ].join('\n'),
+    t('If you didn’t expect this, change your password now:'),
+    toButton(t('Change your password'), toPageUrl(site, '/account#security')),
+    t('If you can’t sign in, contact {email}.', { email: site.supportEmail }),
     site.name,
   ),
 });
@@ -57,7 +56,7 @@ export const secondFactorResetEmail = (site: SiteInfo, to: string, token: string
     t(
       'An administrator just removed two-step verification from your account, and signed you out on all devices. Your password no longer works. To sign in, set a new one here:',
     ),
-    toTokenUrl(site, '/auth/reset', token),
+    toButton(t('Set a new password'), toTokenUrl(site, '/auth/reset', token)),
     t('The link works once, for 30 minutes. Later, get another one here: {url}', {
       url: toPageUrl(site, '/auth/reset'),
     }),

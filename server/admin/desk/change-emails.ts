@@ -1,12 +1,10 @@
-import type { Selectable } from 'kysely';
 import { t, translateDefined } from '#contract/i18n/t.ts';
 import { LISTING_FIELDS, type ListingFieldName } from '#contract/listing-fields/listing-fields.ts';
 import type { SiteInfo } from '#server/accounts/emails.ts';
-import { describeListing, type EmailRecipient } from '#server/listings/emails.ts';
-import type { Listings } from '#server/platform/db/schema.ts';
+import { describeListing, type EmailRecipient, type NamedListing, nameBusiness } from '#server/listings/emails.ts';
 import type { Email } from '#server/platform/mail/mailer.ts';
 import { quoteLine } from '#server/platform/mail/quote.ts';
-import { joinParagraphs, toPageUrl } from '#server/platform/mail/write-email.ts';
+import { joinParagraphs, toButton, toPageUrl } from '#server/platform/mail/write-email.ts';
 
 /** A changed field as text; null where it is not one line of text. */
 export interface FieldChange {
@@ -19,24 +17,19 @@ export interface FieldChange {
 export const listingChangedEmail = (
   site: SiteInfo,
   owner: EmailRecipient,
-  {
-    listing,
-    changes,
-    reason,
-  }: { listing: Pick<Selectable<Listings>, 'id' | 'title'>; changes: FieldChange[]; reason: string },
+  { listing, changes, reason }: { listing: NamedListing; changes: FieldChange[]; reason: string },
 ): Email => ({
   to: owner.email,
-  subject: t('We changed your listing on {name}', { name: site.name }),
+  subject: nameBusiness(listing, owner, t('We changed your listing on {name}', { name: site.name })),
   text: joinParagraphs(
     t('Hello,'),
     t('We changed {listing}. What we changed:', { listing: describeListing(listing, owner) }),
     changes.map((change) => `- ${describeFieldChange(change, owner)}`).join('\n'),
     t('The reason:'),
     reason,
+    t('See the changes, or object with one click, and we’ll look at it again:'),
+    toButton(t('See the changes'), toPageUrl(site, `/account/ads/${listing.id}/changes`)),
     [
-      t('See the changes, or object with one click, and we’ll look at it again: {url}', {
-        url: toPageUrl(site, `/account/ads/${listing.id}/changes`),
-      }),
       t('You can still edit your listing: {url}', { url: toPageUrl(site, `/account/ads/${listing.id}/edit`) }),
       t('Questions? Write to {email}.', { email: site.supportEmail }),
     ].join('\n'),
@@ -48,14 +41,10 @@ export const listingChangedEmail = (
 export const objectionDecidedEmail = (
   site: SiteInfo,
   owner: EmailRecipient,
-  {
-    listing,
-    outcome,
-    answer,
-  }: { listing: Pick<Selectable<Listings>, 'id' | 'title'>; outcome: 'kept' | 'restored'; answer: string },
+  { listing, outcome, answer }: { listing: NamedListing; outcome: 'kept' | 'restored'; answer: string },
 ): Email => ({
   to: owner.email,
-  subject: t('We looked at your listing on {name} again', { name: site.name }),
+  subject: nameBusiness(listing, owner, t('We looked at your listing on {name} again', { name: site.name })),
   text: joinParagraphs(
     t('Hello,'),
     outcome === 'restored'
@@ -66,7 +55,7 @@ export const objectionDecidedEmail = (
           listing: describeListing(listing, owner),
         }),
     answer,
-    t('Your listing: {url}', { url: toPageUrl(site, `/account/ads/${listing.id}/changes`) }),
+    toButton(t('See the changes'), toPageUrl(site, `/account/ads/${listing.id}/changes`)),
     site.name,
   ),
 });

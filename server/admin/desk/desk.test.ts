@@ -129,7 +129,7 @@ describe('a correction', () => {
       },
     ]);
     const { subject, text } = await api.waitForEmail(owner.email as string);
-    expect(subject).toMatch(/^We changed your listing/);
+    expect(subject).toMatch(/: We changed your listing/);
     expect(text).toContain('Phone Number: “(949) 555-0100” is now “(949) 555-0199”');
     expect(text).toContain('They told us');
     expect(text).toContain(`/account/ads/${id}/changes`);

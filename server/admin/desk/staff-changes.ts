@@ -58,7 +58,7 @@ async function recordAndNotify(
   if (!to) return;
   // Pictures are written after the other fields.
   const stored = await trx.selectFrom('listings').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-  const facts = { listing: { id, title: before.title }, reason };
+  const facts = { listing: before, reason };
   await jobs.enqueueEmail(
     trx,
     writeEmail(owner.language, () => {

@@ -14,7 +14,8 @@ export const SAMPLE_TOKEN = 'sample-token';
 /** A listing with an end in a week. */
 export const sampleListing = (): ExpiringListing & { level: 'premium' } => ({
   id: 1234,
-  title: 'Golden Hour Plumbing',
+  title: 'Golden Hour 24/7',
+  business_name: 'Golden Hour Plumbing',
   level: 'premium',
   expires_at: inDays(7),
   paid_until: inDays(7),

@@ -2,7 +2,7 @@ import { t } from '#contract/i18n/t.ts';
 import type { SiteInfo } from '#server/accounts/emails.ts';
 import type { Email } from '#server/platform/mail/mailer.ts';
 import { quoteLine } from '#server/platform/mail/quote.ts';
-import { joinParagraphs, toPageUrl } from '#server/platform/mail/write-email.ts';
+import { joinParagraphs, toButton, toPageUrl } from '#server/platform/mail/write-email.ts';
 
 /** To an owner, and to who claimed the listing, from whom it was taken back. */
 export const listingTakenBackEmail = (
@@ -15,7 +15,8 @@ export const listingTakenBackEmail = (
   text: joinParagraphs(
     t('Hello,'),
     t('This listing no longer belongs to your account, and it’s back to how it was before:'),
-    `${quoteLine(listing.title)}\n${toPageUrl(site, `/ads/${listing.id}`)}`,
+    quoteLine(listing.title),
+    toButton(t('View listing'), toPageUrl(site, `/ads/${listing.id}`)),
     t('The reason:'),
     reason,
     t(

@@ -46,7 +46,7 @@ export function takeBack(deps: TakeBackDeps, { id, by, reason }: TakeBack): Prom
     const credits = await returnTerms(trx, id);
     const former = await takeBeforeOwner(trx, id);
     const title = String(former.title);
-    await leaveListing(trx, { listingId: id, business: title }, deps);
+    await leaveListing(trx, { listingId: id, business: String(former.business_name) }, deps);
     await describeChange(trx, { kind: 'restore', ...by, reason });
     await restoreBeforeOwner(trx, { id, former });
     await removeOwnersTraces(trx, id);

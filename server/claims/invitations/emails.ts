@@ -4,7 +4,7 @@ import type { MemberRole } from '#contract/ownership/members.ts';
 import type { SiteInfo } from '#server/accounts/emails.ts';
 import type { Email } from '#server/platform/mail/mailer.ts';
 import { quoteLine } from '#server/platform/mail/quote.ts';
-import { joinParagraphs, toPageUrl, toTokenUrl } from '#server/platform/mail/write-email.ts';
+import { joinParagraphs, toButton, toPageUrl, toTokenUrl } from '#server/platform/mail/write-email.ts';
 
 /** The listing of an invitation, of the staff or of an owner whose email is confirmed; null for all of the owner. */
 export type InvitedListing = { id: number; title: string } | null;
@@ -103,4 +103,5 @@ const describeLink = () =>
     { days: LISTING_INVITATION_DAYS },
   );
 
-const toLink = (site: SiteInfo, token: string) => toTokenUrl(site, '/join?of=business', token);
+const toLink = (site: SiteInfo, token: string) =>
+  toButton(t('See the invitation'), toTokenUrl(site, '/join?of=business', token));

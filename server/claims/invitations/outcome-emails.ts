@@ -3,7 +3,7 @@ import type { MemberRole } from '#contract/ownership/members.ts';
 import type { SiteInfo } from '#server/accounts/emails.ts';
 import type { Email } from '#server/platform/mail/mailer.ts';
 import { quoteLine } from '#server/platform/mail/quote.ts';
-import { joinParagraphs, toPageUrl } from '#server/platform/mail/write-email.ts';
+import { joinParagraphs, toButton, toPageUrl } from '#server/platform/mail/write-email.ts';
 import type { InvitedListing } from './emails.ts';
 
 /** To an owner who hands listings over, when it was asked for and may be somebody else's doing. */
@@ -20,17 +20,14 @@ export const handOverStartedEmail = (
     t('Hello,'),
     listing
       ? t(
-          'Your account asked to hand the listing {title} over to {recipient}. It stays yours until they accept. Until then you can withdraw it: {url}',
-          {
-            title: quoteLine(listing.title),
-            recipient: quoteLine(recipient),
-            url: toPageUrl(site, '/account#people'),
-          },
+          'Your account asked to hand the listing {title} over to {recipient}. It stays yours until they accept. Until then you can withdraw it:',
+          { title: quoteLine(listing.title), recipient: quoteLine(recipient) },
         )
       : t(
-          'Your account asked to hand all of your listings over to {recipient}. It stays yours until they accept. Until then you can withdraw it: {url}',
-          { recipient: quoteLine(recipient), url: toPageUrl(site, '/account#people') },
+          'Your account asked to hand all of your listings over to {recipient}. It stays yours until they accept. Until then you can withdraw it:',
+          { recipient: quoteLine(recipient) },
         ),
+    toButton(t('See or withdraw it'), toPageUrl(site, '/account#people')),
     t('If this wasn’t you, withdraw it, change your password, and contact {email}.', { email: site.supportEmail }),
     site.name,
   ),
@@ -46,9 +43,10 @@ export const listingsReceivedEmail = (site: SiteInfo, { to, count }: { to: strin
   text: joinParagraphs(
     t('Hello,'),
     t(
-      '{count, plural, one {The listing you accepted is now yours. Edit, pause or renew it} other {The # listings you accepted are now yours. Edit, pause or renew them}} anytime: {url}',
-      { count, url: toPageUrl(site, '/account') },
+      '{count, plural, one {The listing you accepted is now yours. Edit, pause or renew it} other {The # listings you accepted are now yours. Edit, pause or renew them}} anytime:',
+      { count },
     ),
+    toButton(t('Open your account'), toPageUrl(site, '/account')),
     t('If you didn’t accept {count, plural, one {it} other {them}}, contact {email}.', {
       count,
       email: site.supportEmail,
@@ -77,10 +75,13 @@ export const acceptedEmail = (site: SiteInfo, { to, recipient, role, count = 1 }
           '{recipient} accepted. {count, plural, one {The listing now belongs} other {# listings now belong}} to them.',
           { recipient: quoteLine(recipient), count },
         )
-      : t(
-          '{recipient} now helps with your listings as {role, select, manager {manager} other {viewer}}. See who helps you: {url}',
-          { recipient: quoteLine(recipient), role, url: toPageUrl(site, '/account#people') },
-        ),
+      : t('{recipient} now helps with your listings as {role, select, manager {manager} other {viewer}}.', {
+          recipient: quoteLine(recipient),
+          role,
+        }),
+    role === 'owner'
+      ? toButton(t('Open your account'), toPageUrl(site, '/account'))
+      : toButton(t('See who helps you'), toPageUrl(site, '/account#people')),
     t('If you didn’t expect this, contact {email}.', { email: site.supportEmail }),
     site.name,
   ),
@@ -96,6 +97,7 @@ export const declinedEmail = (site: SiteInfo, { to, recipient, role }: Answer): 
       '{recipient} declined your invitation to {role, select, owner {take over what you offered} other {help with your listings}}. Nothing has changed.',
       { recipient: quoteLine(recipient), role },
     ),
+    toButton(t('Open your account'), toPageUrl(site, '/account#people')),
     site.name,
   ),
 });

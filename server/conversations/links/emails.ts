@@ -1,7 +1,7 @@
 import { t } from '#contract/i18n/t.ts';
 import type { SiteInfo } from '#server/accounts/emails.ts';
 import type { Email } from '#server/platform/mail/mailer.ts';
-import { joinParagraphs, toTokenUrl } from '#server/platform/mail/write-email.ts';
+import { joinParagraphs, toButton, toTokenUrl } from '#server/platform/mail/write-email.ts';
 
 /** How long a link works, in days. Each email has another one. */
 export const LINK_DAYS = 30;
@@ -17,7 +17,7 @@ export const newLinkEmail = (
   text: joinParagraphs(
     t('Hello,'),
     t('You asked for a new link to what you wrote to a business on {name}:', { name: site.name }),
-    toTokenUrl(site, path, token),
+    toButton(t('Open the conversation'), toTokenUrl(site, path, token)),
     t('The link works for {days} days. Once you’ve opened it, it works for another day.', { days: LINK_DAYS }),
     t('If you didn’t ask for it, ignore this email. Nobody else got the link.'),
     site.name,

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Side } from '#contract/conversations/conversations.ts';
+import { businessNameOf } from '#server/conversations/business-name.ts';
 import type { DB } from '#server/platform/db/schema.ts';
 import { hashToken } from '#server/platform/http/sessions.ts';
 import type { DeferredToken } from '#server/platform/jobs/deferred-tokens.ts';
@@ -82,7 +83,7 @@ export interface Replier {
 /** @returns undefined for a token that nobody has */
 export async function findReplier(db: Kysely<DB>, token: string): Promise<Replier | undefined> {
   const { rows } = await sql<Replier>`
-    select c.id as "conversationId", link.side, a.id as "accountId", c.listing_title as business,
+    select c.id as "conversationId", link.side, a.id as "accountId", ${businessNameOf} as business,
       coalesce(a.language, customers.language, c.customer_language) as language,
       case link.side when 'customer' then c.customer_email else case when a.is_active then a.email end end as address
     from conversation_links link join conversations c on c.id = link.conversation_id

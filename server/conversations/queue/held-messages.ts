@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { defineMessage, t } from '#contract/i18n/t.ts';
+import { findBusinessName } from '#server/conversations/business-name.ts';
 import type { ConversationDeps } from '#server/conversations/deps.ts';
 import { findCustomerLanguage, notifyOtherSide } from '#server/conversations/notify.ts';
 import { type Blocker, findRecipient, lockAccounts } from '#server/conversations/recipient.ts';
@@ -65,8 +66,9 @@ export const withholdMessages = (db: Kysely<DB>, decision: Decision, { jobs, sit
       .where('conversation_id', '=', conversation.id)
       .where('status', '=', 'held')
       .execute();
-    const { customer_email: to, listing_title: business } = conversation;
+    const { customer_email: to } = conversation;
     if (to === null) return;
+    const business = await findBusinessName(trx, conversation);
     const language = await findCustomerLanguage(trx, conversation);
     await jobs.enqueueEmail(
       trx,

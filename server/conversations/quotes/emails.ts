@@ -10,7 +10,7 @@ import {
 } from '#server/conversations/emails.ts';
 import type { Email } from '#server/platform/mail/mailer.ts';
 import { defangLine, quoteLine, quoteLines } from '#server/platform/mail/quote.ts';
-import { joinParagraphs, toPageUrl, toTokenUrl } from '#server/platform/mail/write-email.ts';
+import { joinParagraphs, toButton, toPageUrl, toTokenUrl } from '#server/platform/mail/write-email.ts';
 import type { toShownQuote } from './details.ts';
 
 type EmailedQuote = Omit<ReturnType<typeof toShownQuote>, 'id' | 'createdAt'>;
@@ -64,7 +64,8 @@ export const quoteAskedEmail = (
       ),
       ...toParagraphs(quote),
       describePhone(phone),
-      `${t('Answer with a price or a question.')} ${how}`,
+      t('Answer with a price or a question.'),
+      how,
       describeBusinessPrivacy(),
       site.name,
     ),
@@ -87,7 +88,7 @@ export const confirmQuoteEmail = (
       'You asked {count, plural, one {# business} other {# businesses}} on {name} for a quote. Open this link to read your request again and send it:',
       { count: businesses, name: site.name },
     ),
-    toTokenUrl(site, `/quotes/${id}`, token),
+    toButton(t('Read and send it'), toTokenUrl(site, `/quotes/${id}`, token)),
     t(
       'The link sends it within {hours} hours, and shows you all answers side by side later. The businesses don’t see your email address.',
       { hours: CONFIRMATION_HOURS },

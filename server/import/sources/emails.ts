@@ -2,7 +2,7 @@ import { t } from '#contract/i18n/t.ts';
 import type { SiteInfo } from '#server/accounts/emails.ts';
 import type { ImportSummary } from '#server/import/summary.ts';
 import type { Email } from '#server/platform/mail/mailer.ts';
-import { joinParagraphs, toPageUrl } from '#server/platform/mail/write-email.ts';
+import { joinParagraphs, toButton, toPageUrl } from '#server/platform/mail/write-email.ts';
 
 /** What became of a source that is imported each month: the figures, or why it was not imported. */
 export type MonthlyResult = { summary: ImportSummary } | { failure: string };
@@ -19,8 +19,9 @@ export const monthlyImportEmail = (
     t('Hello,'),
     'summary' in result ? toFigures(result.summary) : result.failure,
     'summary' in result
-      ? t('The report, and a way to undo it, are at {url}', { url: toPageUrl(site, '/admin?tab=imports') })
-      : t('It will be tried again tomorrow. More at {url}', { url: toPageUrl(site, '/admin?tab=imports') }),
+      ? t('The report says more, and you can undo the import there:')
+      : t('It will be tried again tomorrow.'),
+    toButton(t('Open the report'), toPageUrl(site, '/admin?tab=imports')),
     site.name,
   ),
 });

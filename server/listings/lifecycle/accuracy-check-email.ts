@@ -3,7 +3,7 @@ import type { SiteInfo } from '#server/accounts/emails.ts';
 import type { EmailListing } from '#server/listings/emails.ts';
 import type { Email } from '#server/platform/mail/mailer.ts';
 import { quoteLine } from '#server/platform/mail/quote.ts';
-import { joinParagraphs, toPageUrl, toTokenUrl } from '#server/platform/mail/write-email.ts';
+import { joinParagraphs, toButton, toPageUrl, toTokenUrl } from '#server/platform/mail/write-email.ts';
 
 // Owners of more listings find the others in their account.
 const MAX_CHECKED = 20;
@@ -34,7 +34,11 @@ export function accuracyCheckEmail(
       ),
       ...listings.slice(0, MAX_CHECKED).map(({ id, title }) => `${quoteLine(title)}\n${toPageUrl(site, `/ads/${id}`)}`),
       rest > 0 && `${t('And {rest} more, in your account:', { rest })}\n${toPageUrl(site, '/account')}`,
-      `${t('Everything is right? Confirm it with one click, and {count, plural, one {the page says} other {the pages say}} so:', { count })}\n${toTokenUrl(site, '/still-right', token)}`,
+      t(
+        'Everything is right? Confirm it with one click, and {count, plural, one {the page says} other {the pages say}} so:',
+        { count },
+      ),
+      toButton(t('Everything is right'), toTokenUrl(site, '/still-right', token)),
       t('Something changed? Edit it in your account: {url}', { url: toPageUrl(site, '/account') }),
       `${t('You get this email twice a year at most. Unsubscribe with one click:')}\n${toTokenUrl(site, '/unsubscribe?of=accuracy-check', token)}`,
       site.name,

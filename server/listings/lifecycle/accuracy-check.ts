@@ -60,7 +60,7 @@ export const dueOwnersQuery = () => sql<{ id: number } & Recipient>`
 
 /** The due listings of owners. */
 export const dueListingsQuery = (ownerIds: number[]) => sql<EmailListing & { ownerId: number }>`
-  select l.id, l.owner_id as "ownerId", l.title, l.expires_at from listings l
+  select l.id, l.owner_id as "ownerId", l.title, l.business_name, l.expires_at from listings l
   where l.owner_id = any(${ownerIds}) and ${isDue} order by l.title, l.id`;
 
 /**

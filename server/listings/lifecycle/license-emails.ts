@@ -1,10 +1,16 @@
 import { type Kysely, sql } from 'kysely';
 import { t } from '#contract/i18n/t.ts';
 import type { SiteInfo } from '#server/accounts/emails.ts';
-import { describeListing, type EmailListing, type EmailRecipient, toPurpose } from '#server/listings/emails.ts';
+import {
+  describeListing,
+  type EmailListing,
+  type EmailRecipient,
+  nameBusiness,
+  toPurpose,
+} from '#server/listings/emails.ts';
 import type { DB } from '#server/platform/db/schema.ts';
 import type { Email } from '#server/platform/mail/mailer.ts';
-import { joinParagraphs, toPageUrl, writeEmail } from '#server/platform/mail/write-email.ts';
+import { joinParagraphs, toButton, toPageUrl, writeEmail } from '#server/platform/mail/write-email.ts';
 import type { NoticeDeps } from './notices.ts';
 
 const BATCH = 200;
@@ -45,22 +51,23 @@ export const markDoubtsQuery = () => sql<DoubtedListing & Owner>`
   update listings l set license_mailed = l.license_number || ' ' || l.license_check
   from due, accounts a
   where l.id = due.id and a.id = l.owner_id
-  returning l.id, l.title, l.expires_at, l.license_check, a.email, a.email_confirmed_at, a.language`;
+  returning l.id, l.title, l.business_name, l.expires_at, l.license_check, a.email, a.email_confirmed_at, a.language`;
 
 /** The email when the state's list does not confirm the license number of a listing. */
 export const licenseEmail = (site: SiteInfo, listing: DoubtedListing, owner: EmailRecipient): Email => ({
   to: owner.email,
   purpose: toPurpose(owner),
-  subject: t('Please check the license of your listing on {name}', { name: site.name }),
+  subject: nameBusiness(listing, owner, t('Please check the license of your listing on {name}', { name: site.name })),
   text: joinParagraphs(
     t('Hello,'),
     t('The state’s list doesn’t confirm the license number of {listing}: {reason}.', {
       listing: describeListing(listing, owner),
       reason: toReason(listing.license_check),
     }),
-    t('Your page says so until then. Correct the number or the name here, or write to us if the list is wrong: {url}', {
-      url: toPageUrl(site, '/account'),
+    t('Your page says so until then. Correct the number or the name, or write to {email} if the list is wrong.', {
+      email: site.supportEmail,
     }),
+    toButton(t('Edit the listing'), toPageUrl(site, `/account/ads/${listing.id}/edit`)),
     site.name,
   ),
 });

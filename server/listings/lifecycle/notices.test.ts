@@ -81,7 +81,9 @@ describe('The owner of a listing', () => {
     await sendAndCollect();
     const zone = { timeZone: 'America/Los_Angeles', dateStyle: 'long' } as const;
     const day = paid_until?.toLocaleDateString('en-US', zone);
-    expect(emails[0]?.subject).toBe(`Your enhanced listing on The Directory is paid until ${day}`);
+    expect(emails[0]?.subject).toBe(
+      `Golden Hour Plumbing: Your enhanced listing on The Directory is paid until ${day}`,
+    );
     expect(emails[0]?.text).toContain('Nothing renews automatically');
   });
 
@@ -116,7 +118,7 @@ describe('The email', () => {
     await sendAndCollect();
     const zone = { timeZone: 'America/Los_Angeles', dateStyle: 'long' } as const;
     const day = expires_at?.toLocaleDateString('en-US', zone);
-    expect(emails[0]?.subject).toBe(`Your listing on The Directory expires on ${day}`);
+    expect(emails[0]?.subject).toBe(`Golden Hour Plumbing: Your listing on The Directory expires on ${day}`);
     expect(emails[0]?.text).toMatch(/^https:\/\/directory\.example\/renew#token=[\w-]{43}$/m);
   });
 

@@ -99,5 +99,5 @@ export function markDueQuery(column: NoticeColumn) {
     update listings l set ${sql.ref(column)} = l.${end}
     from due, accounts a
     where l.id = due.id and a.id = l.owner_id
-    returning l.id, l.title, l.level, l.expires_at, l.paid_until, a.email, a.email_confirmed_at, a.language`;
+    returning l.id, l.title, l.business_name, l.level, l.expires_at, l.paid_until, a.email, a.email_confirmed_at, a.language`;
 }

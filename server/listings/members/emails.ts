@@ -2,7 +2,7 @@ import { t } from '#contract/i18n/t.ts';
 import type { SiteInfo } from '#server/accounts/emails.ts';
 import type { Email } from '#server/platform/mail/mailer.ts';
 import { quoteLine } from '#server/platform/mail/quote.ts';
-import { joinParagraphs, toPageUrl } from '#server/platform/mail/write-email.ts';
+import { joinParagraphs, toButton, toPageUrl } from '#server/platform/mail/write-email.ts';
 
 /** To somebody whom an owner, whose email is confirmed, does not let help any more. */
 export const memberRemovedEmail = (site: SiteInfo, to: string, { business }: { business: string }): Email => ({
@@ -18,6 +18,7 @@ export const memberRemovedEmail = (site: SiteInfo, to: string, { business }: { b
       'Your own account and your own listings stay as they are. If you have questions, ask the business, or contact {email}.',
       { email: site.supportEmail },
     ),
+    toButton(t('Open your account'), toPageUrl(site, '/account')),
     site.name,
   ),
 });
@@ -32,7 +33,7 @@ export const memberLeftEmail = (site: SiteInfo, to: string, { username }: { user
       username: quoteLine(username),
       name: site.name,
     }),
-    t('See who helps you: {url}', { url: toPageUrl(site, '/account#people') }),
+    toButton(t('See who helps you'), toPageUrl(site, '/account#people')),
     site.name,
   ),
 });

@@ -103,7 +103,7 @@ describe('A discount', () => {
       (await db.selectFrom('accounts').select('email').where('id', '=', buyer.accountId).executeTakeFirstOrThrow())
         .email as string,
     );
-    expect(email.text).toContain(`Price    $19.99\nCoupon   −$6.60 (${code})\nAmount   $13.39`);
+    expect(email.text).toContain(`Price: $19.99\nCoupon: −$6.60 (${code})\nAmount: $13.39`);
     expect(await findViolatedInvariants(db)).toEqual([]);
   });
 

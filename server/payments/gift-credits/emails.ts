@@ -1,7 +1,7 @@
 import { t, translateDefined } from '#contract/i18n/t.ts';
 import type { SiteInfo } from '#server/accounts/emails.ts';
 import type { Email } from '#server/platform/mail/mailer.ts';
-import { joinParagraphs, toPageUrl } from '#server/platform/mail/write-email.ts';
+import { joinParagraphs, toButton, toPageUrl } from '#server/platform/mail/write-email.ts';
 
 /** To the owner: the staff gave credits. */
 export function giftGivenEmail(
@@ -24,10 +24,8 @@ export function giftGivenEmail(
         'We added {count, plural, one {a free {plan} credit to your account. It doesn’t expire, and the term starts when you use it.} other {# free {plan} credits to your account. They don’t expire, and the term starts when you use one.}}',
         { count, plan },
       ),
-      t('Use {count, plural, one {it} other {them}} for a listing you have, or a new one: {url}', {
-        count,
-        url: toPageUrl(site, '/account#payments'),
-      }),
+      t('Use {count, plural, one {it} other {them}} for a listing you have, or a new one:', { count }),
+      toButton(t('Open your account'), toPageUrl(site, '/account#payments')),
       t('Questions? Contact {email}.', { email: site.supportEmail }),
       site.name,
     ),
@@ -43,10 +41,10 @@ export function giftTakenBackEmail(site: SiteInfo, to: string, { plan: planName 
     subject: t('Your free {plan} from {name}', { plan, name: site.name }),
     text: joinParagraphs(
       t('Hello,'),
-      t('We removed a free {plan} credit that we had added to your account. Nothing you paid for has changed: {url}', {
+      t('We removed a free {plan} credit that we had added to your account. Nothing you paid for has changed.', {
         plan,
-        url: toPageUrl(site, '/account#payments'),
       }),
+      toButton(t('Open your account'), toPageUrl(site, '/account#payments')),
       t('Questions? Contact {email}.', { email: site.supportEmail }),
       site.name,
     ),

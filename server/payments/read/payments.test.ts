@@ -50,7 +50,7 @@ describe('A premium listing', () => {
       const { paidUntil, expiresAt } = (await owner.get(`/api/user/ads/${id}`)).body;
       expect(ad).toMatchObject({ paidUntil, expiresAt });
       const day = new Intl.DateTimeFormat('en-US', { timeZone: 'America/Los_Angeles', dateStyle: 'long' });
-      const end = `until ${day.format(new Date(paidUntil))}, then 30 days as a free listing: `;
+      const end = `until ${day.format(new Date(paidUntil))}, then 30 days as a free listing:\n`;
       const receiptOf = () => api.emails.find(({ text }) => text.includes(`/account/payments/${paymentId}`))?.text;
       await expect.poll(receiptOf).toContain(`Your listing is ${plan === 'enhanced' ? plan : 'premium'} ${end}`);
     }
@@ -63,7 +63,7 @@ describe('A premium listing', () => {
     const { ad, paymentId } = (await owner.get(`/api/user/payment-intents/${intent.intentId}`)).body;
     expect(ad).toMatchObject({ paidUntil: expect.any(String), expiresAt: null });
     const receiptOf = () => api.emails.find(({ text }) => text.includes(`/account/payments/${paymentId}`))?.text;
-    await expect.poll(receiptOf).toMatch(/premium until \w+ \d+, \d{4}: /);
+    await expect.poll(receiptOf).toMatch(/premium until \w+ \d+, \d{4}:\n/);
   });
 
   it('is live even if the browser never returns, by the webhook', async () => {

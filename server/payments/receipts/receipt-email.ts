@@ -4,7 +4,7 @@ import { formatDollars, formatDollarsAndCents } from '#contract/plans/plans.ts';
 import type { SiteInfo } from '#server/accounts/emails.ts';
 import { FREE_DAYS } from '#server/listings/lifecycle/states.ts';
 import type { Email } from '#server/platform/mail/mailer.ts';
-import { alignRows, formatDay, joinParagraphs, toPageUrl } from '#server/platform/mail/write-email.ts';
+import { formatDay, joinParagraphs, toButton, toPageUrl, toRows } from '#server/platform/mail/write-email.ts';
 
 /** The content of a receipt. */
 export interface Receipt {
@@ -36,7 +36,7 @@ export const receiptEmail = (site: SiteInfo, to: string, receipt: Receipt): Emai
   text: joinParagraphs(
     t('Hello,'),
     t('Thank you. We received your payment.'),
-    alignRows([
+    toRows([
       [t('Receipt'), receipt.number],
       [t('Date'), formatDay(receipt.paidAt)],
       [
@@ -55,10 +55,8 @@ export const receiptEmail = (site: SiteInfo, to: string, receipt: Receipt): Emai
         : []),
     ]),
     describePurchase(site, receipt),
-    [
-      t('Your receipt and your invoice (PDF): {url}', { url: toPageUrl(site, `/account/payments/${receipt.id}`) }),
-      t('You can request a refund there within 7 days. Nothing renews automatically.'),
-    ].join('\n'),
+    toButton(t('Receipt and invoice (PDF)'), toPageUrl(site, `/account/payments/${receipt.id}`)),
+    t('You can request a refund there within 7 days. Nothing renews automatically.'),
     t('Questions? Contact {email}.', { email: site.supportEmail }),
     site.name,
   ),

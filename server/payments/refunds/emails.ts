@@ -3,7 +3,7 @@ import { formatDollars } from '#contract/plans/plans.ts';
 import type { SiteInfo } from '#server/accounts/emails.ts';
 import type { Email } from '#server/platform/mail/mailer.ts';
 import { quoteLine, quoteLines } from '#server/platform/mail/quote.ts';
-import { formatDay, joinParagraphs, toPageUrl } from '#server/platform/mail/write-email.ts';
+import { formatDay, joinParagraphs, toButton, toPageUrl } from '#server/platform/mail/write-email.ts';
 
 const MAX_REASON_LENGTH = 1000;
 
@@ -51,7 +51,7 @@ export const refundedEmail = (
       payment: describePayment(payment),
     }),
     payment.receipt !== null && describeEnd(ended),
-    t('View the payment: {url}', { url: toPageUrl(site, `/account/payments/${payment.id}`) }),
+    toButton(t('View the payment'), toPageUrl(site, `/account/payments/${payment.id}`)),
     t('Questions? Contact {email}.', { email: site.supportEmail }),
     site.name,
   ),
@@ -103,10 +103,9 @@ export const refundDeclinedEmail = (
     t('Hello,'),
     t('We declined your refund request for {payment}. The reason:', { payment: describePayment(payment) }),
     answer,
-    [
-      t('Your plan continues as before: {url}', { url: toPageUrl(site, `/account/payments/${payment.id}`) }),
-      t('If you think we made a mistake, contact {email}.', { email: site.supportEmail }),
-    ].join('\n'),
+    t('Your plan continues as before.'),
+    toButton(t('View the payment'), toPageUrl(site, `/account/payments/${payment.id}`)),
+    t('If you think we made a mistake, contact {email}.', { email: site.supportEmail }),
     site.name,
   ),
 });
@@ -127,7 +126,8 @@ export const refundRequestedEmail = (
     owner.isConfirmed
       ? `${t('The reason:')}\n\n${quoteLines(reason, MAX_REASON_LENGTH)}`
       : t('The account’s email isn’t confirmed, so the reason is only shown on the page.'),
-    t('We promise a reply within 10 business days: {url}', { url: toPageUrl(site, '/admin') }),
+    t('We promise a reply within 10 business days.'),
+    toButton(t('Decide on it'), toPageUrl(site, '/admin')),
     site.name,
   ),
 });
@@ -145,7 +145,8 @@ export const refundFailedEmail = (
       payment: describePayment(payment),
       owner: describeOwner(owner),
     }),
-    t('Try again, or refund it another way: {url}', { url: toPageUrl(site, '/admin') }),
+    t('Try again, or refund it another way.'),
+    toButton(t('Decide on it'), toPageUrl(site, '/admin')),
     site.name,
   ),
 });

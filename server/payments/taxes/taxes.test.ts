@@ -71,7 +71,7 @@ describe('A sales tax', () => {
     expect((await owner.get(`/api/user/payment-intents/${intent.intentId}`)).body.outcome).toBe('listed');
     expect((await owner.get('/api/user/payments')).body).toMatchObject([breakdown]);
     const { text } = await api.waitForEmail(ownerEmail);
-    expect(text).toContain(`Price    $19.99\nCoupon   −$6.60 (${code})\nTax      $1.04 (Sales tax)\nAmount   $14.43`);
+    expect(text).toContain(`Price: $19.99\nCoupon: −$6.60 (${code})\nTax: $1.04 (Sales tax)\nAmount: $14.43`);
     expect(await findViolatedInvariants(db)).toEqual([]);
   });
 

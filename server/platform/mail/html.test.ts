@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { toHtml } from './html.ts';
 import { quoteLines } from './quote.ts';
+import { toButton } from './write-email.ts';
 
 const site = { siteName: 'The Directory', origin: 'https://directory.example' };
 const render = (text: string) => toHtml({ ...site, subject: 'New message', text });
@@ -35,6 +36,15 @@ Irvine
   expect(html).toContain('<p>The Directory<br>\nIrvine</p>');
   expect(html).toContain('<div class="footer">\n<p>100 Main Street</p>\n</div>');
   expect(html).not.toMatch(/<(?:img|script|link)|url\(/);
+});
+
+it('The paragraph of a button is one, if its link leads to the site', () => {
+  expect(
+    render(`Hello,\n\n${toButton('Read & answer', 'https://directory.example/conversations/12#token=abc')}`),
+  ).toContain(
+    '<p><a class="button" href="https://directory.example/conversations/12#token=abc">Read &#38; answer</a></p>',
+  );
+  expect(render(toButton('Read', 'https://directory.example.attacker.example/x'))).not.toContain('<a ');
 });
 
 it('An email as HTML says its language', () => {

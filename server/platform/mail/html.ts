@@ -1,5 +1,6 @@
 import { DEFAULT_LANGUAGE, type Language } from '#contract/i18n/languages.ts';
 import { escapeXml } from '#server/platform/page-cache/escape-xml.ts';
+import { BUTTON_MARK } from './write-email.ts';
 
 /** Colors of the pages, which `prefers-color-scheme` swaps where a mail program supports it. */
 const STYLE = `
@@ -11,12 +12,14 @@ const STYLE = `
   ul { padding-left: 20px; }
   blockquote { padding-left: 16px; border-left: 4px solid #8fc3d1; white-space: pre-line; }
   a { color: #0a5c73; word-break: break-word; }
+  .button { display: inline-block; padding: 12px 20px; background: #0a5c73; color: #ffffff; border-radius: 8px; font-weight: 700; text-decoration: none; }
   .footer { color: #5b6a70; font-size: 14px; }
   @media (prefers-color-scheme: dark) {
     body { background: #0d1b21; color: #e8eef0; }
     .card { background: #13252d; border-color: #2b4049; }
     .name, a { color: #7cc8dc; }
-    .footer { color: #a3b3b9; }
+    .button { display: inline-block; padding: 12px 20px; background: #0a5c73; color: #ffffff; border-radius: 8px; font-weight: 700; text-decoration: none; }
+  .footer { color: #a3b3b9; }
   }`;
 
 /** What an HTML email is made of. */
@@ -31,8 +34,8 @@ interface HtmlEmail {
 }
 
 /**
- * An email as HTML: the same words as its text. Lines after `> ` are quotations, those after `- ` lists, and what follows a line `--` is
- * small. It loads nothing.
+ * An email as HTML: the same words as its text. Lines after `> ` are quotations, those after `- ` lists, a paragraph of `toButton` is a
+ * button, and what follows a line `--` is small. It loads nothing.
  */
 export function toHtml({ subject, text, siteName, origin, language = DEFAULT_LANGUAGE }: HtmlEmail): string {
   const [body = '', ...footer] = text.split(/\n+--\n/);
@@ -74,6 +77,9 @@ function toBlock(block: string, origin: string): string {
     return `<ul>\n${without('- ')
       .map((line) => `<li>${line}</li>`)
       .join('\n')}\n</ul>`;
+  const [label = '', url = ''] = lines;
+  if (lines.length === 2 && label.startsWith(BUTTON_MARK) && label.endsWith(':') && url.startsWith(`${origin}/`))
+    return `<p><a class="button" href="${escapeXml(url)}">${escapeXml(label.slice(BUTTON_MARK.length, -1))}</a></p>`;
   return `<p>${without('').join('<br>\n')}</p>`;
 }
 

@@ -15,7 +15,7 @@ const message = { name: TYPED, email: 'ana@mail.example', subject: TYPED, messag
 /** Every email with text that somebody else than its recipient or the administrator typed. */
 const render = (isConfirmed: boolean): Record<string, Email> => {
   const owner = { id: 12, username: TYPED, isConfirmed };
-  const listing = { id: 7, title: TYPED, city: TYPED, expires_at: null, isConfirmed };
+  const listing = { id: 7, title: TYPED, business_name: TYPED, city: TYPED, expires_at: null, isConfirmed };
   const recipient = { email: 'owner@mail.example', email_confirmed_at: isConfirmed ? new Date() : null };
   const search = { to: 'owner@mail.example', token: 't', name: 'Plumbers', search: 'q=x', listings: [listing] };
   return {

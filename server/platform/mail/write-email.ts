@@ -104,12 +104,22 @@ const createFormats = (language: Language) => ({
 // Made once: it takes longer than to write an email.
 const FORMATS = { en: createFormats('en'), es: createFormats('es') } satisfies Record<Language, unknown>;
 
-/** The text of an email from its paragraphs; those that are left out are not texts. */
+/**
+ * The text of an email from its paragraphs; those that are left out are not texts. A link that ends a line gets one of its own, where
+ * no mail program breaks it.
+ */
 export const joinParagraphs = (...paragraphs: (string | false | null | undefined)[]): string =>
-  paragraphs.filter((paragraph) => typeof paragraph === 'string').join('\n\n');
+  paragraphs
+    .filter((paragraph) => typeof paragraph === 'string')
+    .join('\n\n')
+    .replace(/^(?!> )(.*:) (?=https?:\/\/\S+$)/gm, '$1\n');
 
-/** Labels with their values below each other, in columns: one paragraph. */
-export function alignRows(rows: [label: string, value: string][]): string {
-  const width = Math.max(...rows.map(([label]) => label.length)) + 2;
-  return rows.map(([label, value]) => label.padEnd(width) + value).join('\n');
-}
+/** Begins the line above the link that HTML shows as a button, see `toHtml`. */
+export const BUTTON_MARK = '→ ';
+
+/** What an email leads to first, as a paragraph: each has one (`server/admin/emails/form.test.ts`). Other links are parts of sentences. */
+export const toButton = (label: string, url: string): string => `${BUTTON_MARK}${label}:\n${url}`;
+
+/** Labels with their values, one below the other: a paragraph that any width can show. */
+export const toRows = (rows: [label: string, value: string][]): string =>
+  rows.map(([label, value]) => `${label}: ${value}`).join('\n');

@@ -1,49 +1,40 @@
 import { t } from '#contract/i18n/t.ts';
 import type { SiteInfo } from '#server/accounts/emails.ts';
-import { describeListing, type EmailRecipient } from '#server/listings/emails.ts';
+import { describeListing, type EmailRecipient, type NamedListing, nameBusiness } from '#server/listings/emails.ts';
 import type { Email } from '#server/platform/mail/mailer.ts';
-import { joinParagraphs, toPageUrl } from '#server/platform/mail/write-email.ts';
-
-/** The facts of a hidden listing that emails contain. */
-interface HiddenListing {
-  id: number;
-  title: string;
-}
+import { joinParagraphs, toButton, toPageUrl } from '#server/platform/mail/write-email.ts';
 
 /** Notifies the owner that the listing is hidden. */
 export const listingHiddenEmail = (
   site: SiteInfo,
   owner: EmailRecipient,
-  { listing, reason }: { listing: HiddenListing; reason: string },
+  { listing, reason }: { listing: NamedListing; reason: string },
 ): Email => ({
   to: owner.email,
-  subject: t('Your listing on {name} is hidden', { name: site.name }),
+  subject: nameBusiness(listing, owner, t('Your listing on {name} is hidden', { name: site.name })),
   text: joinParagraphs(
     t('Hello,'),
     t('We’ve hidden {listing}, so visitors can’t see it anymore. The reason:', {
       listing: describeListing(listing, owner),
     }),
     reason,
-    [
-      t('You can still edit it: {url}', { url: toPageUrl(site, `/account/ads/${listing.id}/edit`) }),
-      t('When you’ve fixed it, or if you think we made a mistake, contact {email} and we’ll review it again.', {
-        email: site.supportEmail,
-      }),
-    ].join('\n'),
+    t('You can still edit it:'),
+    toButton(t('Edit the listing'), toPageUrl(site, `/account/ads/${listing.id}/edit`)),
+    t('When you’ve fixed it, or if you think we made a mistake, contact {email} and we’ll review it again.', {
+      email: site.supportEmail,
+    }),
     site.name,
   ),
 });
 
 /** Notifies the owner that the listing is visible again. */
-export const listingShownEmail = (site: SiteInfo, owner: EmailRecipient, listing: HiddenListing): Email => ({
+export const listingShownEmail = (site: SiteInfo, owner: EmailRecipient, listing: NamedListing): Email => ({
   to: owner.email,
-  subject: t('Your listing on {name} is no longer hidden', { name: site.name }),
+  subject: nameBusiness(listing, owner, t('Your listing on {name} is no longer hidden', { name: site.name })),
   text: joinParagraphs(
     t('Hello,'),
-    t('We no longer hide {listing}. It’s back to how it was before: {url}', {
-      listing: describeListing(listing, owner),
-      url: toPageUrl(site, '/account'),
-    }),
+    t('We no longer hide {listing}. It’s back to how it was before:', { listing: describeListing(listing, owner) }),
+    toButton(t('Open your account'), toPageUrl(site, '/account')),
     site.name,
   ),
 });

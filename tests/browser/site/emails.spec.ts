@@ -6,7 +6,7 @@ test('the administrator reads an email as it is sent, on a computer and on a pho
   await open(page, '/admin?tab=emails');
   await page.getByText('After a listing went live').click();
   const email = page.getByRole('listitem').filter({ hasText: 'After a listing went live' });
-  await expect(email).toContainText('Good news: your listing “Golden Hour Plumbing” is live.');
+  await expect(email).toContainText('Good news: your listing “Golden Hour 24/7” is live.');
   const text = email.getByText('Good news');
   const width = async () => (await text.boundingBox())?.width ?? 0;
   const wide = await width();

@@ -179,7 +179,7 @@ async function recordAndAnswer(
   if (!to) return;
   const listing = await trx
     .selectFrom('listings')
-    .select(['id', 'title'])
+    .select(['id', 'title', 'business_name'])
     .where('id', '=', listingId)
     .executeTakeFirstOrThrow();
   await jobs.enqueueEmail(

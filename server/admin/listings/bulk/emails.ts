@@ -1,12 +1,12 @@
 import type { Selectable } from 'kysely';
 import { t } from '#contract/i18n/t.ts';
 import type { SiteInfo } from '#server/accounts/emails.ts';
-import { describeListing, type EmailRecipient } from '#server/listings/emails.ts';
+import { describeListing, type EmailRecipient, type NamedListing, nameBusiness } from '#server/listings/emails.ts';
 import type { Listings } from '#server/platform/db/schema.ts';
 import type { Email } from '#server/platform/mail/mailer.ts';
-import { joinParagraphs, toPageUrl } from '#server/platform/mail/write-email.ts';
+import { joinParagraphs, toButton, toPageUrl } from '#server/platform/mail/write-email.ts';
 
-type Listing = Pick<Selectable<Listings>, 'id' | 'title' | 'level' | 'paid_until'>;
+type Listing = NamedListing & Pick<Selectable<Listings>, 'level' | 'paid_until'>;
 
 /** Tells the owner that the staff moved a listing to another category or place, and why. */
 export const listingPutEmail = (
@@ -20,7 +20,7 @@ export const listingPutEmail = (
   }: { listing: Listing; reason: string; kind: 'listing-recategorized' | 'listing-moved'; to: string },
 ): Email => ({
   to: owner.email,
-  subject: t('We changed your listing on {name}', { name: site.name }),
+  subject: nameBusiness(listing, owner, t('We changed your listing on {name}', { name: site.name })),
   text: joinParagraphs(
     t('Hello,'),
     kind === 'listing-moved'
@@ -30,10 +30,9 @@ export const listingPutEmail = (
           to,
         }),
     reason,
-    [
-      t('You can still edit it: {url}', { url: toPageUrl(site, `/account/ads/${listing.id}/edit`) }),
-      t('If you think we made a mistake, contact {email} and we’ll look at it again.', { email: site.supportEmail }),
-    ].join('\n'),
+    t('You can still edit it:'),
+    toButton(t('Edit the listing'), toPageUrl(site, `/account/ads/${listing.id}/edit`)),
+    t('If you think we made a mistake, contact {email} and we’ll look at it again.', { email: site.supportEmail }),
     site.name,
   ),
 });
@@ -45,7 +44,7 @@ export const listingDeletedEmail = (
   { listing, reason }: { listing: Listing; reason: string },
 ): Email => ({
   to: owner.email,
-  subject: t('Your listing on {name} was deleted', { name: site.name }),
+  subject: nameBusiness(listing, owner, t('Your listing on {name} was deleted', { name: site.name })),
   text: joinParagraphs(
     t('Hello,'),
     t('We’ve deleted {listing}, so visitors can’t see it anymore. The reason:', {
@@ -54,9 +53,9 @@ export const listingDeletedEmail = (
     reason,
     isPaid(listing) &&
       t(
-        'It was paid for, and we don’t refund a payment automatically. You can ask for a refund within 7 days of paying: {url}',
-        { url: toPageUrl(site, '/account') },
+        'It was paid for, and we don’t refund a payment automatically. You can ask for a refund within 7 days of paying.',
       ),
+    toButton(t('Open your account'), toPageUrl(site, '/account')),
     t('We can bring it back for 30 days. If you think we made a mistake, contact {email} and we’ll look at it again.', {
       email: site.supportEmail,
     }),
@@ -69,13 +68,13 @@ const isPaid = ({ level, paid_until }: Listing) => level !== 'free' && paid_unti
 /** Tells the owner that a change by the staff was undone. */
 export const listingRestoredEmail = (site: SiteInfo, owner: EmailRecipient, listing: Listing): Email => ({
   to: owner.email,
-  subject: t('We took back a change of your listing on {name}', { name: site.name }),
+  subject: nameBusiness(listing, owner, t('We took back a change of your listing on {name}', { name: site.name })),
   text: joinParagraphs(
     t('Hello,'),
-    t('We took back our latest change of {listing}. It’s back to how it was before: {url}', {
+    t('We took back our latest change of {listing}. It’s back to how it was before:', {
       listing: describeListing(listing, owner),
-      url: toPageUrl(site, '/account'),
     }),
+    toButton(t('Open your account'), toPageUrl(site, '/account')),
     site.name,
   ),
 });
