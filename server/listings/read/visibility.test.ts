@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { afterAll, expect, it } from 'vitest';
-import { splitLocalPath } from '#contract/i18n/languages.ts';
 import { suspend } from '#server/admin/suspension.ts';
 import { AD_BOOKINGS_KEY, invalidate } from '#server/platform/db/invalidate.ts';
 import { type ListingOverrides, makeAccount } from '#server/site/seed/factories.ts';
@@ -8,7 +7,7 @@ import { makeOrganization } from '#tests/fixtures/organization-factories.ts';
 import { makeSavedList } from '#tests/fixtures/saved-factories.ts';
 import { createListeningApi } from '#tests/support/app-instance.ts';
 import { isLongRun } from '#tests/support/long-run.ts';
-import { listRoutes } from '#tests/support/routes.ts';
+import { listPublicUrls } from '#tests/support/public-urls.ts';
 
 const api = await createListeningApi();
 afterAll(api.close);
@@ -39,67 +38,7 @@ const { id: ad } = await api.db
   .executeTakeFirstOrThrow();
 await invalidate(api.db, [AD_BOOKINGS_KEY]);
 
-// The values of the parameters of public routes, so that responses include listings of category Pizza in Irvine, 92618.
-const PARAMETERS: Record<string, string[]> = {
-  '/api/ads/:id': [String(neighbor)],
-  '/api/city/:slug/category/:category': ['irvine/category/pizza', 'irvine/category/restaurants'],
-  '/api/county/:slug': ['orange-county'],
-  '/api/city/:slug': ['irvine', 'orange-county'],
-  '/api/location/:slug': ['irvine', 'orange-county'],
-  '/api/zip/:zip': ['92618'],
-  '/api/category/:slug': ['pizza', 'restaurants'],
-  '/county/:slug': ['orange-county'],
-  '/city/:slug': ['irvine'],
-  '/category/:slug': ['pizza', 'restaurants'],
-  '/sitemap-city-categories-:file(^\\d{1,6})': ['1'],
-  '/sitemap-listings-:file(^\\d{1,6})': ['1'],
-  '/api/docs/static/*': ['swagger-ui.css'],
-  '/api/conversations/:id/pictures/:file': ['1/pictures/none.webp'],
-  '/api/conversations/:id/review': ['1/review'],
-  '/api/review-pictures/:file': ['none.webp'],
-  '/api/conversations/:id': ['1'],
-  '/api/quotes/:id': ['1'],
-  '/photos/:file': ['none.webp'],
-  '/pictures/:file': ['none.webp'],
-  '/api/slots/:page': ['home', 'location.irvine', 'category.pizza.irvine'],
-  '/api/ad-frames/:id': [String(ad)],
-  '/map-stills/:file': ['none.svg'],
-  '/map-tiles/:file': ['none.pmtiles'],
-  '/api/lists/:token': [list.token],
-  '/api/brands/:slug': [brand.slug],
-  '/api/texts/blog/:slug': ['hours-holidays-heat'],
-};
-
-// Different searches, each of which finds listings of category Pizza in Irvine, 92618.
-const SEARCHES = ['q=golden hour', 'q=irvine', 'category=pizza', 'place=92618', 'near=92618&within=1&sort=nearest'];
-const QUERIES: Record<string, string[]> = {
-  // Includes the ids of listings that are created later.
-  '/api/ads': [`ids=${Array.from({ length: 50 }, (_, nth) => neighbor + nth)}`],
-  '/api/compare': Array.from({ length: 12 }, (_, nth) => `ids=${[0, 1, 2, 3].map((one) => neighbor + 4 * nth + one)}`),
-  '/api/quotes/businesses': ['trade=plumbers&near=92618'],
-  '/api/search': [...SEARCHES, 'q=plumbing&sort=newest', 'q=plumbing&sort=name'],
-  '/api/search/about': SEARCHES,
-  '/api/search/filters': SEARCHES,
-  '/api/search/categories': ['q=pizza'],
-  '/api/search/suggestions': ['q=gold', 'q=golden hour pl'],
-  '/api/search/map': SEARCHES,
-};
-
-/** The URLs of a route, with every parameter and filter. */
-function toUrls(route: string): string[] {
-  const { path } = splitLocalPath(route);
-  const [pattern, values] = Object.entries(PARAMETERS).find(([start]) => path.startsWith(start)) ?? [];
-  const parameter = /[:*].*/.exec(pattern ?? '')?.[0] ?? '';
-  const filled = values?.map((value) => route.replace(parameter, value)) ?? [route];
-  const isList = /ads(\/recent)?$/.test(route);
-  const queries = QUERIES[route] ?? (isList ? ['featured=true', 'featured=false'] : []);
-  return filled.flatMap((url) => [url, ...queries.map((query) => `${url}?${query}`)]);
-}
-
-const readable = listRoutes(api.http).flatMap((route) =>
-  route.startsWith('GET ') ? [route.slice('GET '.length)] : [],
-);
-const urls = readable.flatMap(toUrls);
+const urls = listPublicUrls(api.http, { listing: neighbor, list: list.token, ad, brand: brand.slug });
 
 /** Every public response as text, by URL. */
 async function readAllPages() {
