@@ -300,7 +300,7 @@ describe('The email', () => {
         '“Salt & Sons”, Irvine',
         `https://directory.example/ads/${older.id}`,
         '',
-        'See all results, newest first:',
+        '→ See all results, newest first:',
         'https://directory.example/search?category=plumbers&place=irvine&sort=newest',
       ].join('\n'),
     );
@@ -313,7 +313,7 @@ describe('The email', () => {
     expect(email?.subject).toBe('More than 20 new listings: Plumbers');
     const titles = email?.text.match(/(?<=^“)Listing \d+(?=”, Irvine$)/gm);
     expect(titles).toEqual(Array.from({ length: 20 }, (_, i) => `Listing ${21 - i}`));
-    expect(email?.text).toContain('See the rest and all other results');
+    expect(email?.text).toContain('→ See the rest, newest first:');
   });
 });
 

@@ -81,9 +81,7 @@ describe('The owner of a listing', () => {
     await sendAndCollect();
     const zone = { timeZone: 'America/Los_Angeles', dateStyle: 'long' } as const;
     const day = paid_until?.toLocaleDateString('en-US', zone);
-    expect(emails[0]?.subject).toBe(
-      `Golden Hour Plumbing: Your enhanced listing on The Directory is paid until ${day}`,
-    );
+    expect(emails[0]?.subject).toBe(`Your enhanced listing on The Directory is paid until ${day}`);
     expect(emails[0]?.text).toContain('Nothing renews automatically');
   });
 
@@ -118,7 +116,7 @@ describe('The email', () => {
     await sendAndCollect();
     const zone = { timeZone: 'America/Los_Angeles', dateStyle: 'long' } as const;
     const day = expires_at?.toLocaleDateString('en-US', zone);
-    expect(emails[0]?.subject).toBe(`Golden Hour Plumbing: Your listing on The Directory expires on ${day}`);
+    expect(emails[0]?.subject).toBe(`Your listing on The Directory expires on ${day}`);
     expect(emails[0]?.text).toMatch(/^https:\/\/directory\.example\/renew#token=[\w-]{43}$/m);
   });
 
@@ -131,7 +129,7 @@ describe('The email', () => {
     await makeListing(db, { owner_id: owner.id, title: 'Buy gold now', expires_at: inDays(-3) });
     await sendAndCollect();
     expect(emails.map(({ text }) => text.includes('Buy gold now'))).toEqual([hasTitle, hasTitle]);
-    expect(emails.map(({ subject }) => subject).join()).not.toContain('gold');
+    expect(emails.map(({ subject }) => subject.startsWith('Buy gold now: '))).toEqual([hasTitle, hasTitle]);
   });
 });
 

@@ -7,7 +7,7 @@ import { makeOrganization } from '#tests/fixtures/organization-factories.ts';
 import { makeSavedList } from '#tests/fixtures/saved-factories.ts';
 import { createListeningApi } from '#tests/support/app-instance.ts';
 import { isLongRun } from '#tests/support/long-run.ts';
-import { listPublicUrls } from '#tests/support/public-urls.ts';
+import { listPublicUrls } from '#tests/support/responses/public-urls.ts';
 
 const api = await createListeningApi();
 afterAll(api.close);

@@ -605,7 +605,7 @@ describe('The price of a longer term', () => {
     await expect.poll(() => api.emails.some(receiptSent)).toBe(true);
     const receipt = api.emails.find(receiptSent)?.text;
     expect(receipt).toMatch(/^Price: \$300\.00$/m);
-    expect(receipt).toMatch(/^Discount for 3 months +−\$30\.00$/m);
+    expect(receipt).toMatch(/^Discount for 3 months: −\$30\.00$/m);
   });
 });
 

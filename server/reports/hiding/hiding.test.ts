@@ -86,7 +86,7 @@ describe('hiding a listing', () => {
       },
     ]);
     const { subject, text } = await emailTo(owner.email);
-    expect(subject).toBe('Golden Hour Plumbing: Your listing on SoCal Local is hidden');
+    expect(subject).toBe('Poppy Bakery: Your listing on SoCal Local is hidden');
     for (const part of ['“Poppy Bakery”', reason, `/account/ads/${id}/edit\n`]) expect(text).toContain(part);
     const own = await visitor.get(`/api/user/ads/${id}`);
     expect(own.body).toMatchObject({ status: 'hidden', hiddenReason: reason });
@@ -228,7 +228,7 @@ describe('showing a listing again', () => {
     const { status, body } = await (await administrator())('POST', `/api/admin/ads/${id}/show`);
     expect([status, body]).toEqual([200, { message: 'The listing is no longer hidden.' }]);
     const { subject, text } = await emailTo(owner.email);
-    expect(subject).toBe('Golden Hour Plumbing: Your listing on SoCal Local is no longer hidden');
+    expect(subject).toBe('Poppy Bakery: Your listing on SoCal Local is no longer hidden');
     expect(text).toContain('“Poppy Bakery”');
   });
 

@@ -6,14 +6,14 @@ import { makeAccount } from '#server/site/seed/factories.ts';
 import { makeSavedList } from '#tests/fixtures/saved-factories.ts';
 import { createListeningApi } from '#tests/support/app-instance.ts';
 import { listingForm, sendListingForm } from '#tests/support/listing-form.ts';
-import { listPublicUrls } from '#tests/support/public-urls.ts';
+import { listPublicUrls } from '#tests/support/responses/public-urls.ts';
 import { listRoutes } from '#tests/support/routes.ts';
 
 const COUNT = 200;
 const ZIP = '92618';
 const LEVELS = ['free', 'enhanced', 'premium'] as const;
 
-const api = await createListeningApi({ web: await loadBuild(resolve(import.meta.dirname, '../dist')) });
+const api = await createListeningApi({ web: await loadBuild(resolve(import.meta.dirname, '../../../dist')) });
 afterAll(api.close);
 
 /** What nobody but owner and staff may read. Each stands nowhere else: 'Quetzal', the digits of the point, the domain of the email. */

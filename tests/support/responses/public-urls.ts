@@ -1,6 +1,6 @@
 import { splitLocalPath } from '#contract/i18n/languages.ts';
 import type { Api } from '#server/platform/http/api.ts';
-import { listRoutes } from './routes.ts';
+import { listRoutes } from '#tests/support/routes.ts';
 
 interface PublicIds {
   /** The first of the listings, which are of category Pizza in Irvine, 92618; compared and listed with up to 50 created after it. */
