@@ -14,7 +14,7 @@ import { writeEmail } from '#server/platform/mail/write-email.ts';
 import { findBusinessName } from './business-name.ts';
 import type { ConversationDeps, ConversationRow } from './deps.ts';
 import { businessAnsweredEmail, customerWroteEmail } from './emails.ts';
-import { findAwayMessage } from './inbox-settings.ts';
+import { findAwayMessage } from './inbox/inbox-settings.ts';
 import { findNotifiedAccounts } from './notified-accounts.ts';
 
 // What a push message shows, in characters.

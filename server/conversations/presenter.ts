@@ -6,7 +6,7 @@ import { findQuote, toShownQuote } from '#server/conversations/quotes/details.ts
 import { showPhone } from '#server/listings/read/presenter.ts';
 import type { Conversations, DB } from '#server/platform/db/schema.ts';
 import { paginate, parseCursor, timePosition } from '#server/platform/http/cursor.ts';
-import { type FoundWords, findByWords, owners } from './inbox-search.ts';
+import { type FoundWords, findByWords, owners } from './inbox/inbox-search.ts';
 import { listMessages } from './list-messages.ts';
 import { findRefusal } from './messages.ts';
 import { requireParticipant, type Visitor } from './participants.ts';

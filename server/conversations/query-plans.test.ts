@@ -11,7 +11,7 @@ import { withoutStatementTimeout } from '#tests/support/database.ts';
 import { explain } from '#tests/support/explain.ts';
 import { withoutTriggers } from '#tests/support/fill-tables.ts';
 import { createLargeDirectory, DIRECTORY_SIZE } from '#tests/support/large-directory.ts';
-import { sampleQuery, wordsQuery } from './inbox-search.ts';
+import { sampleQuery, wordsQuery } from './inbox/inbox-search.ts';
 import { conversationsQuery, unreadCountQuery } from './presenter.ts';
 import { leadsQuery } from './response-times.ts';
 

@@ -14,7 +14,7 @@ import { helpRoutes } from '#server/contact/help-routes.ts';
 import { contactRoutes } from '#server/contact/routes.ts';
 import { noticeRoutes } from '#server/content/notices/routes.ts';
 import { textRoutes } from '#server/content/routes.ts';
-import { inboxRoutes } from '#server/conversations/inbox-routes.ts';
+import { inboxRoutes } from '#server/conversations/inbox/inbox-routes.ts';
 import { CONVERSATION_LINKS } from '#server/conversations/links/links.ts';
 import { linkRoutes } from '#server/conversations/links/routes.ts';
 import { messagePictureRoutes } from '#server/conversations/picture-routes.ts';

@@ -8,16 +8,16 @@ import {
 } from '#contract/conversations/conversations.ts';
 import { inboxSettingsChangeSchema, inboxSettingsSchema } from '#contract/conversations/inbox-settings.ts';
 import { z } from '#contract/zod.ts';
+import { exportConversations } from '#server/conversations/export.ts';
+import { countJoinRequests } from '#server/conversations/join-requests.ts';
+import { listConversations, unreadCountQuery } from '#server/conversations/presenter.ts';
 import type { DB } from '#server/platform/db/schema.ts';
 import type { Api } from '#server/platform/http/api.ts';
 import { setNextLink } from '#server/platform/http/cursor.ts';
 import { requireStepUp } from '#server/platform/http/permissions.ts';
 import { consumeRateLimit, type RateLimit } from '#server/platform/http/rate-limit.ts';
 import { requireSignedIn, requireUser } from '#server/platform/http/sessions.ts';
-import { exportConversations } from './export.ts';
 import { readInboxSettings, saveInboxSettings } from './inbox-settings.ts';
-import { countJoinRequests } from './join-requests.ts';
-import { listConversations, unreadCountQuery } from './presenter.ts';
 
 const EXPORT_RATE_LIMIT: RateLimit = { limit: 10, windowSeconds: 60 * 60 };
 

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { conversationsPersonalData } from '#server/conversations/personal-data.ts';
 import { makeAccount, makeListing } from '#server/site/seed/factories.ts';
 import { makeConversation } from '#tests/fixtures/conversation-factories.ts';
 import { makeListingMember } from '#tests/fixtures/ownership-factories.ts';
 import { createListeningApi } from '#tests/support/app-instance.ts';
 import { waitForEmptyMailQueue } from '#tests/support/mail-queue.ts';
-import { conversationsPersonalData } from './personal-data.ts';
 
 const api = await createListeningApi();
 afterAll(api.close);
