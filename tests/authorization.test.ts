@@ -272,6 +272,15 @@ const makeNoticeForm = () => ({
 const EXPORT_SCHEDULE = { subject: 'listings', format: 'csv', every: 'week', hour: 3, keep: 4 } as const;
 
 /** Makes a scheduled export. */
+async function makeBulkAction(accountId: number): Promise<number> {
+  const { id } = await db
+    .insertInto('bulk_actions')
+    .values({ kind: 'hide', account_id: accountId, chosen: 1 })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
 async function makeExportSchedule(): Promise<number> {
   const { id } = await db
     .insertInto('export_schedules')
@@ -1535,6 +1544,7 @@ const ROUTE_CASES: Record<string, RouteCase> = {
   },
   'GET /api/admin/ads': { staff: ['moderator'], statuses: ADMIN_ONLY },
   'GET /api/admin/ads.csv': { staff: ['moderator'], statuses: ADMIN_ONLY },
+  'GET /api/admin/ads/count': { staff: ['moderator'], statuses: ADMIN_ONLY },
   'GET /api/admin/ads/hidden': { staff: ['moderator'], statuses: ADMIN_ONLY },
   'POST /api/admin/ads/hide': {
     staff: ['moderator'],
@@ -1599,15 +1609,21 @@ const ROUTE_CASES: Record<string, RouteCase> = {
   },
   'DELETE /api/admin/listing-views/:id': { staff: ['moderator'], statuses: ADMIN_ONLY, url: listingViewUrl },
   'GET /api/admin/bulk-actions': { staff: ['moderator'], statuses: ADMIN_ONLY },
+  'POST /api/admin/bulk-actions': {
+    staff: ['moderator'],
+    statuses: ADMIN_ONLY,
+    body: ({ hiddenId }) => ({ kind: 'hide', selection: { ids: [hiddenId] }, dryRun: true }),
+  },
+  'GET /api/admin/bulk-actions/:id': {
+    staff: ['moderator'],
+    statuses: ADMIN_ONLY,
+    url: async ({ accounts }) => `/api/admin/bulk-actions/${await makeBulkAction(accounts.administrator.id)}`,
+  },
   'POST /api/admin/bulk-actions/:id/undo': {
     staff: ['moderator'],
     statuses: ADMIN_ONLY,
     url: async ({ accounts, hiddenId }) => {
-      const { id } = await db
-        .insertInto('bulk_actions')
-        .values({ kind: 'hide', account_id: accounts.administrator.id, chosen: 1 })
-        .returning('id')
-        .executeTakeFirstOrThrow();
+      const id = await makeBulkAction(accounts.administrator.id);
       const change = { action_id: id, listing_id: hiddenId, before: '{}', after: '{}' };
       await db.insertInto('bulk_changes').values(change).execute();
       return `/api/admin/bulk-actions/${id}/undo`;

@@ -2,22 +2,28 @@ import { idSchema, listQuerySchema, slugSchema } from '#contract/api.ts';
 import { defineMessage } from '#contract/i18n/t.ts';
 import { multiLine } from '#contract/values/visible-text.ts';
 import { z } from '#contract/zod.ts';
+import { adminListingFilterSchema, adminListingStateSchema } from './listings.ts';
 
 /** What can be done with several listings at once. */
 export const BULK_ACTION_KINDS = ['hide', 'show', 'recategorize', 'move', 'delete'] as const;
 export type BulkActionKind = (typeof BULK_ACTION_KINDS)[number];
 
-/** The most listings of one bulk action. */
+/** The most listings of a bulk action that is carried out while one waits. */
 export const MAX_BULK_LISTINGS = 100;
+
+/** The most listings of a bulk action that a job carries out. */
+export const MAX_BULK_JOB_LISTINGS = 5000;
 
 /** How long a bulk action can be undone, in days: as long as a deleted listing can be restored. */
 export const BULK_UNDO_DAYS = 30;
 
-const idsSchema = z
-  .array(idSchema)
-  .min(1, defineMessage('Choose at least one listing'))
-  .max(MAX_BULK_LISTINGS, defineMessage('Choose at most {max} listings', { max: MAX_BULK_LISTINGS }))
-  .refine((ids) => new Set(ids).size === ids.length, defineMessage('Name each listing once'));
+const upToIds = (max: number) =>
+  z
+    .array(idSchema)
+    .min(1, defineMessage('Choose at least one listing'))
+    .max(max, defineMessage('Choose at most {max, number} listings', { max }))
+    .refine((ids) => new Set(ids).size === ids.length, defineMessage('Name each listing once'));
+const idsSchema = upToIds(MAX_BULK_LISTINGS);
 
 const optionalReason = multiLine({ max: 1000, tooLong: defineMessage('Reason is too long') }).default('');
 
@@ -58,12 +64,43 @@ export const bulkResultSchema = z.object({
 });
 export type BulkResult = z.infer<typeof bulkResultSchema>;
 
-/** `POST /api/admin/bulk-actions/{id}/undo`. */
-export const bulkUndoSchema = z.object({ results: resultsSchema });
+/** The listings of a bulk action of many: those with these ids, or all of a filter but the exceptions. */
+const selectionSchema = z.union([
+  z.object({ ids: upToIds(MAX_BULK_JOB_LISTINGS) }),
+  z.object({ filter: adminListingFilterSchema, except: z.array(idSchema).max(MAX_BULK_LISTINGS).default([]) }),
+]);
+
+/** `POST /api/admin/bulk-actions`: the same as the routes of its kind, for many listings, which a job changes. */
+export const bulkJobSchema = z
+  .object({
+    kind: z.enum(BULK_ACTION_KINDS),
+    selection: selectionSchema,
+    reason: optionalReason,
+    category: slugSchema.optional(),
+    place: slugSchema.optional(),
+    dryRun: z.boolean().default(false),
+  })
+  .refine((order) => order.kind === 'show' || hasReason(order), reasonMissing);
+
+/** The response: which listings the action finds, and its id where it has begun. */
+export const bulkJobResultSchema = z.object({
+  actionId: z.number().int().nullable(),
+  chosen: z.number().int(),
+  /** How many of them are in which state. */
+  states: z.array(z.object({ state: adminListingStateSchema, count: z.number().int() })),
+  owned: z.number().int(),
+  paid: z.number().int(),
+});
+export type BulkJobResult = z.infer<typeof bulkJobResultSchema>;
+
+/** `POST /api/admin/bulk-actions/{id}/undo`; of many listings, a job undoes it, and there are no results yet. */
+export const bulkUndoSchema = z.object({ results: resultsSchema, isQueued: z.boolean() });
 export type BulkUndo = z.infer<typeof bulkUndoSchema>;
 
 /** `GET /api/admin/bulk-actions`: those of the past 30 days, newest first. */
 export const bulkActionsQuerySchema = listQuerySchema;
+
+const refusedSchema = z.array(z.object({ id: z.number().int(), title: z.string(), message: z.string() }));
 
 /** A bulk action. */
 export const bulkActionSchema = z.object({
@@ -83,6 +120,11 @@ export const bulkActionSchema = z.object({
   undoneAt: z.string().nullable(),
   undoableUntil: z.string(),
   /** The listings that were left as they are when it was undone, and why. */
-  left: z.array(z.object({ id: z.number().int(), title: z.string(), message: z.string() })),
+  left: refusedSchema,
+  /** How many listings its job has still to change. */
+  pending: z.number().int(),
+  /** The number of listings that its job could not change, and the first of them. */
+  refused: z.number().int(),
+  refusals: refusedSchema,
 });
 export type BulkAction = z.infer<typeof bulkActionSchema>;

@@ -4,7 +4,6 @@ import { levelSchema } from '#contract/listings.ts';
 import { singleLine } from '#contract/values/visible-text.ts';
 import { readZipCode } from '#contract/values/zip-code.ts';
 import { z } from '#contract/zod.ts';
-import { MAX_BULK_LISTINGS } from './bulk-actions.ts';
 
 /**
  * What visitors see of a listing, and why not: it is `shown`, has `expired`, its owner is `suspended`, or it has another status
@@ -80,12 +79,18 @@ export const adminListingsQuerySchema = adminListingFilterSchema.extend({
 });
 export type AdminListingsQuery = z.infer<typeof adminListingsQuerySchema>;
 
+/** The most listings of an export that names them. */
+export const MAX_EXPORTED_IDS = 100;
+
+/** `GET /api/admin/ads/count`: `isMore` where a bulk action cannot have so many. */
+export const adminListingCountSchema = z.object({ count: z.number().int(), isMore: z.boolean() });
+
 /** `GET /api/admin/ads.csv`: all rows of a filter, and of these listings only where they are named. */
 export const adminListingsExportSchema = adminListingFilterSchema.extend({
   ids: z
     .string()
     .transform((list): unknown[] => list.split(','))
-    .pipe(z.array(idSchema).max(MAX_BULK_LISTINGS))
+    .pipe(z.array(idSchema).max(MAX_EXPORTED_IDS))
     .optional(),
   sort: adminListingSortSchema.default('newest'),
 });

@@ -65,11 +65,11 @@ function addStaffRoutes(http: Api, { platform: { db, jobs, site }, accounts, pay
 
 function addModerationRoutes(
   http: Api,
-  { platform: { db, jobs, site }, places: { gazetteer }, listings: { posting }, payments }: Parts,
+  { platform: { db, jobs, site }, places: { gazetteer }, listings: { posting }, payments, admin }: Parts,
 ) {
   adminListingRoutes(http, { db, jobs, site });
   allListingsRoutes(http, { db, gazetteer });
-  bulkActionRoutes(http, { db, gazetteer, jobs, site });
+  bulkActionRoutes(http, { db, gazetteer, jobs, site, bulkQueue: admin.bulkQueue });
   approvalRoutes(http, { gazetteer, payments });
   adminLicenseRoutes(http, { db });
   listingViewRoutes(http, { db });

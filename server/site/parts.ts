@@ -8,6 +8,7 @@ import { createTotpSecrets } from '#server/accounts/second-factor/totp-secrets.t
 import { openBookings } from '#server/ad-bookings/running-ads.ts';
 import { openCategoryChanges } from '#server/admin/categories/changes.ts';
 import { createScheduledExports } from '#server/admin/exports/scheduled/scheduled-exports.ts';
+import { openBulkQueue } from '#server/admin/listings/bulk/job.ts';
 import { createEventCollector } from '#server/analytics/event-collector.ts';
 import { openNotices } from '#server/content/notices/notices.ts';
 import { toPostName } from '#server/content/text-keys.ts';
@@ -61,6 +62,7 @@ export async function openParts(http: Api, options: AppOptions) {
   const { cards, db, direct, env, jobs, settings, shutdown, site, storage } = platform;
   const { gazetteer, counts } = await openPlaces(platform, log);
   const content = await openContent(platform, { gazetteer, log, release: options.releaseTexts });
+  const bulkQueue = await openBulkQueue({ db, gazetteer, jobs, shutdown, site });
   const push = await openPush({ db, jobs, site, post: options.postPush });
   const categoryChanges = await openCategoryChanges({ db, jobs, shutdown });
   const { fetchPicture = createPictureFetcher() } = options;
@@ -101,7 +103,7 @@ export async function openParts(http: Api, options: AppOptions) {
       push,
     },
     content,
-    admin: { categoryChanges, scheduledExports: createScheduledExports(env, { db, log }) },
+    admin: { bulkQueue, categoryChanges, scheduledExports: createScheduledExports(env, { db, log }) },
   };
 }
 

@@ -108,7 +108,7 @@ test('listings are found by words, selected by keys, hidden and deleted together
   const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await expect(keys.getByText('Select the listing, or not')).toBeVisible();
   await expectAccessible(page);
-  for (const key of ['Escape', 'j', 'x', 'j', 'x']) await page.keyboard.press(key);
+  for (const key of ['Escape', 'j', 'x', 'j', 'X']) await page.keyboard.press(key);
   await page.getByRole('button', { name: 'Delete…' }).click();
   const deletion = page.getByRole('dialog', { name: 'Delete 2 listings?' });
   await expect(deletion.getByText('2 have owners, who will be emailed.')).toBeVisible();

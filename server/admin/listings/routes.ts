@@ -1,6 +1,12 @@
 import { Readable } from 'node:stream';
 import type { Kysely } from 'kysely';
-import { adminListingSchema, adminListingsExportSchema, adminListingsQuerySchema } from '#contract/admin/listings.ts';
+import {
+  adminListingCountSchema,
+  adminListingFilterSchema,
+  adminListingSchema,
+  adminListingsExportSchema,
+  adminListingsQuerySchema,
+} from '#contract/admin/listings.ts';
 import { z } from '#contract/zod.ts';
 import { recordAuditEvent } from '#server/accounts/audit-log.ts';
 import type { Gazetteer } from '#server/places/gazetteer.ts';
@@ -11,6 +17,7 @@ import { requirePermission, requireStepUp } from '#server/platform/http/permissi
 import { requireUser } from '#server/platform/http/sessions.ts';
 import { errorResponses, tags } from '#server/staff/route-options.ts';
 import { exportListings } from './export.ts';
+import { findListingIds } from './find-ids.ts';
 import { listAllListings } from './table.ts';
 
 const onRequest = requirePermission('listings');
@@ -33,6 +40,23 @@ export function allListingsRoutes(api: Api, { db, gazetteer }: { db: Kysely<DB>;
       if (total !== null) reply.header('x-total-count', total);
       setNextLink(reply, cursor);
       return listings;
+    },
+  );
+
+  api.get(
+    '/api/admin/ads/count',
+    {
+      onRequest,
+      schema: {
+        tags,
+        summary: 'Count the listings of a filter, up to as many as a bulk action can have',
+        querystring: adminListingFilterSchema,
+        response: { 200: adminListingCountSchema, ...errorResponses },
+      },
+    },
+    async (request) => {
+      const { ids, isMore } = await findListingIds(db, gazetteer, request.query);
+      return { count: ids.length, isMore };
     },
   );
 

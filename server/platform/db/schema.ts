@@ -126,8 +126,10 @@ export interface BulkActions {
   chosen: number;
   id: Generated<number>;
   kind: "hide" | "show" | "recategorize" | "move" | "delete";
+  pending: Generated<ArrayType<number>>;
   place_id: number | null;
   reason: string | null;
+  refusals: Generated<Json>;
   undone_at: Timestamp | null;
 }
 

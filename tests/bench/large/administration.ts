@@ -3,7 +3,7 @@ import pg from 'pg';
 import type { BulkActionKind } from '#contract/admin/bulk-actions.ts';
 import { ensureAdministrator } from '#server/accounts/administrator.ts';
 import { type BulkRequest, runBulkAction } from '#server/admin/listings/bulk/run.ts';
-import { undoBulkAction } from '#server/admin/listings/bulk/undo.ts';
+import { undoEach } from '#server/admin/listings/bulk/undo.ts';
 import { openGazetteer } from '#server/places/gazetteer.ts';
 import { typeParsers } from '#server/platform/db/pool.ts';
 import type { DB } from '#server/platform/db/schema.ts';
@@ -142,7 +142,7 @@ async function benchBulkActions(database: Directory['database'], ids: number[], 
     });
     return () =>
       measure('  its undoing', async () => {
-        for (const id of actions) await undoBulkAction(db, deps, { id, ...by });
+        for (const id of actions) while ((await undoEach(db, deps, { id, ...by, limit: BULK.atOnce })).length > 0);
       });
   };
   say(`\nbulk actions with ${ids.length} listings, ms of processor time for each listing: database, program`);

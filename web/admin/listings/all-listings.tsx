@@ -7,6 +7,8 @@ import { EXAMINED_LISTINGS } from '#contract/limits.ts';
 import { ADMIN_API_PREFIX } from '#web/admin/admin-queries.ts';
 import { EmptyCell } from '#web/admin/date-time.tsx';
 import { BulkBar } from '#web/admin/listings/bulk/bulk-bar.tsx';
+import { SelectAll } from '#web/admin/listings/bulk/select-all.tsx';
+import { type Selection, useSelection } from '#web/admin/listings/bulk/use-selection.ts';
 import { type CursorPages, useCursorPages } from '#web/base/api/use-cursor-pages.ts';
 import { PaginatedTable } from '#web/base/layout/paginated-table.tsx';
 import { Button } from '#web/base/ui/button.tsx';
@@ -30,8 +32,7 @@ export function AllListings() {
   const filter = readFilter(search);
   const path = `${ADMIN_API_PREFIX}ads?${new URLSearchParams([...filter, ['limit', String(PAGE_SIZE)]])}`;
   const listings = useCursorPages<AdminListing>(path, PAGE_SIZE);
-  const [selectedIds, setSelectedIds] = useState<ReadonlySet<number>>(new Set());
-  const selected = listings.rows?.filter(({ id }) => selectedIds.has(id)) ?? [];
+  const selection = useSelection(listings.rows ?? [], filter.toString());
   const [columns, setColumns] = useState(readChosenColumns);
   const [hasShortcuts, setHasShortcuts] = useState(true);
   const [showsKeys, setShowsKeys] = useState(false);
@@ -45,19 +46,10 @@ export function AllListings() {
     open: (id) => void navigate(`/admin/ads/${id}`),
   });
 
-  const showFilter = (next: URLSearchParams) => {
-    setSelectedIds(new Set());
-    setSearch([['tab', 'listings'], ...next], { preventScrollReset: true });
-  };
+  const showFilter = (next: URLSearchParams) => setSearch([['tab', 'listings'], ...next], { preventScrollReset: true });
   const chooseColumns = (chosen: ListingColumn[]) => {
     setColumns(chosen);
     storeChosenColumns(chosen);
-  };
-  const select = (id: number, isSelected: boolean) => {
-    const ids = new Set(selectedIds);
-    if (isSelected) ids.add(id);
-    else ids.delete(id);
-    setSelectedIds(ids);
   };
 
   return (
@@ -72,7 +64,13 @@ export function AllListings() {
       />
       <FilterForm filter={filter} words={words} onChange={showFilter} />
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <BulkBar selected={selected} onClear={() => setSelectedIds(new Set())} />
+        <BulkBar selection={selection}>
+          <SelectAll
+            selection={selection}
+            filter={filter.toString()}
+            hasMore={Boolean(listings.onNext || listings.onPrevious)}
+          />
+        </BulkBar>
         <Button variant="secondary" size="sm" busy={isExporting} onClick={() => exportListings(filter)}>
           {!isExporting && <Icon name="download" />}
           {t('Export as CSV')}
@@ -85,7 +83,7 @@ export function AllListings() {
           errorTitle={t('Failed to fetch listings')}
           empty={<NoListings list={listings} />}
           caption={t('Listings in the order of posting')}
-          columns={[nameColumn(selectedIds, select), ...columns.map(toColumn)]}
+          columns={[nameColumn(selection), ...columns.map(toColumn)]}
           rowKey={({ id }) => id}
         />
       </div>
@@ -116,35 +114,37 @@ function NoListings({ list }: { list: CursorPages<AdminListing> }) {
   );
 }
 
-const nameColumn = (
-  selectedIds: ReadonlySet<number>,
-  select: (id: number, isSelected: boolean) => void,
-): Column<AdminListing> => ({
+const nameColumn = ({ isSelected, select }: Selection): Column<AdminListing> => ({
   heading: t('Listing'),
   top: true,
-  cell: ({ id, title, businessName }) => (
-    <div className="flex items-start gap-3">
-      <label className="grid size-11 shrink-0 place-items-center">
-        <span className="sr-only">{t('Select {listing}', { listing: title })}</span>
-        <input
-          type="checkbox"
-          value={id}
-          className="size-5"
-          checked={selectedIds.has(id)}
-          onChange={(event) => select(id, event.target.checked)}
-        />
-      </label>
-      <div className="typed min-w-0 py-2">
-        <a href={`/admin/ads/${id}`} className="link font-semibold">
-          {title}
-        </a>
-        <p className="text-muted text-sm">
-          #{id}
-          {businessName !== title && ` · ${businessName}`}
-        </p>
+  cell: (listing) => {
+    const { id, title, businessName } = listing;
+    return (
+      <div className="flex items-start gap-3">
+        <label className="grid size-11 shrink-0 place-items-center">
+          <span className="sr-only">{t('Select {listing}', { listing: title })}</span>
+          <input
+            type="checkbox"
+            value={id}
+            className="size-5"
+            checked={isSelected(id)}
+            onChange={({ target, nativeEvent }) =>
+              select(listing, target.checked, (nativeEvent as MouseEvent).shiftKey)
+            }
+          />
+        </label>
+        <div className="typed min-w-0 py-2">
+          <a href={`/admin/ads/${id}`} className="link font-semibold">
+            {title}
+          </a>
+          <p className="text-muted text-sm">
+            #{id}
+            {businessName !== title && ` · ${businessName}`}
+          </p>
+        </div>
       </div>
-    </div>
-  ),
+    );
+  },
   className: 'as-table:w-1/3',
 });
 

@@ -7,6 +7,7 @@ export const SHORTCUTS = {
   k: t('Previous listing'),
   Enter: t('Open the listing'),
   x: t('Select the listing, or not'),
+  X: t('Select all from the last one to this one'),
   '/': t('Search by words'),
   '?': t('Show these keys'),
 };
@@ -38,7 +39,13 @@ export function useShortcuts(
         ['/', focusWords],
         ['?', showKeys],
       ]);
-      if (box) actions.set('x', () => box.click()).set('Enter', () => open(Number(box.value)));
+      if (box) {
+        const clickWithShift = () => box.dispatchEvent(new MouseEvent('click', { bubbles: true, shiftKey: true }));
+        actions
+          .set('x', () => box.click())
+          .set('X', clickWithShift)
+          .set('Enter', () => open(Number(box.value)));
+      }
       const action = actions.get(key);
       if (!action) return;
       event.preventDefault();

@@ -6,6 +6,7 @@ import { getListingKeys } from '#tests/support/api.ts';
 import { createListeningApi } from '#tests/support/app-instance.ts';
 import { trackAuditLog } from '#tests/support/audit-log.ts';
 import { waitForEmptyMailQueue } from '#tests/support/mail-queue.ts';
+import { scaleTimeout } from '#tests/support/timeouts.ts';
 import { deleteOldBulkActions } from './list.ts';
 
 const api = await createListeningApi();
@@ -324,4 +325,81 @@ it('the list says who did what to how many listings, and why', async () => {
   expect(auditLog.onlyNew((await (await admin())('GET', '/api/admin/audit')).body)).toMatchObject([
     { kind: 'listing-recategorized', actorId: moderator.id, reason: 'They bake pizza', listingId: id },
   ]);
+});
+
+describe('a bulk action of many listings', () => {
+  const start = async (order: object) =>
+    (await admin())('POST', '/api/admin/bulk-actions', { reason: 'Cleaning up', ...order });
+  const readAction = async (id: number): Promise<BulkAction> =>
+    (await (await admin())('GET', `/api/admin/bulk-actions/${id}`)).body;
+  const waitFor = async (id: number) => {
+    await expect.poll(async () => (await readAction(id)).pending, { timeout: scaleTimeout(20_000) }).toBe(0);
+    return readAction(id);
+  };
+
+  it('changes what the filter finds when it is confirmed, but the exceptions, and lists what it could not change', async () => {
+    const [first, excepted, draft] = [await make(), await make(), await make({ status: 'draft' })];
+    await make({ title: 'Sunrise Plumbing', business_name: 'Sunrise Plumbing' });
+    const order = { kind: 'hide', selection: { filter: { words: 'poppy' }, except: [excepted.id] } };
+    expect((await start({ ...order, dryRun: true })).body).toEqual({
+      actionId: null,
+      chosen: 2,
+      states: expect.arrayContaining([
+        { state: 'shown', count: 1 },
+        { state: 'draft', count: 1 },
+      ]),
+      owned: 2,
+      paid: 0,
+    });
+    const later = await make();
+    const { body } = await start(order);
+    expect(body).toMatchObject({ actionId: expect.any(Number), chosen: 3 });
+    expect(await waitFor(body.actionId)).toMatchObject({
+      ...{ chosen: 3, changed: 2, refused: 1 },
+      refusals: [{ id: draft.id, title: 'Poppy Bakery', message: expect.stringMatching(/^You can only/) }],
+    });
+    for (const { id } of [first, later]) expect(await read(id)).toMatchObject({ status: 'hidden' });
+    expect(await read(excepted.id)).toMatchObject({ status: 'active' });
+  });
+
+  it('of more than 100 is undone by a job', async () => {
+    const ids: number[] = [];
+    for (let n = 0; n < 105; n++) ids.push((await makeListing(db, { title: `Poppy ${n}` })).id);
+    const { body } = await start({ kind: 'recategorize', category: 'pizza', selection: { ids } });
+    expect(await waitFor(body.actionId)).toMatchObject({ changed: 105, refused: 0 });
+    expect((await undo(body.actionId)).body).toEqual({ results: [], isQueued: true });
+    await expect
+      .poll(async () => (await readAction(body.actionId)).undone, { timeout: scaleTimeout(20_000) })
+      .toBe(105);
+  });
+
+  it('is not undone while it runs', async () => {
+    const { id } = await make();
+    const action = await db
+      .insertInto('bulk_actions')
+      .values({ kind: 'hide', reason: 'Spam', chosen: 1, account_id: 1, pending: sql`${[id]}::bigint[]` })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    expect(await undo(action.id)).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining('still running') },
+    });
+  });
+
+  it.each([
+    ['no listings', { kind: 'hide', selection: { ids: [] } }, 400],
+    ['neither ids nor a filter', { kind: 'hide', selection: {} }, 400],
+    ['no reason', { kind: 'hide', selection: { filter: {} }, reason: '' }, 400],
+    ['no category', { kind: 'recategorize', selection: { filter: {} } }, 404],
+    ['a filter that finds nothing', { kind: 'hide', selection: { filter: { words: 'nobody' } } }, 409],
+  ])('refuses %s', async (_, order, status) => {
+    expect((await start(order)).status).toBe(status);
+  });
+
+  it('counts the listings of a filter', async () => {
+    await make();
+    await make({ title: 'Sunrise Plumbing', business_name: 'Sunrise Plumbing' });
+    const { body } = await (await admin())('GET', '/api/admin/ads/count?words=sunrise');
+    expect(body).toEqual({ count: 1, isMore: false });
+  });
 });

@@ -1,11 +1,12 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { BULK_UNDO_DAYS, type BulkAction, type BulkActionKind } from '#contract/admin/bulk-actions.ts';
 import type { ListQuery } from '#contract/api.ts';
-import { translateDefined } from '#contract/i18n/t.ts';
+import { t, translateDefined } from '#contract/i18n/t.ts';
 import type { ReferenceData } from '#server/places/gazetteer.ts';
 import { getCategoryName } from '#server/places/places.ts';
 import type { DB } from '#server/platform/db/schema.ts';
 import { byId, idPosition, paginate, parseCursor } from '#server/platform/http/cursor.ts';
+import { NotFound } from '#server/platform/http/errors.ts';
 import { toAccountRef } from '#server/reports/list-reports.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -42,12 +43,35 @@ interface BulkActionRow {
   changed: number;
   undone: number;
   left: BulkAction['left'];
+  pending: number;
+  refused: number;
+  refusals: BulkAction['refusals'];
 }
 
+/** The most refusals that a list shows of an action. */
+const SHOWN_REFUSALS = 100;
+
 /** One page of them plus one row. Exported for the test of its query plan. */
-export const bulkActionsQuery = ({ cursor, limit }: ListQuery) => sql<BulkActionRow>`
+export const bulkActionsQuery = ({ cursor, limit }: ListQuery) =>
+  selectActions(
+    cursor === undefined ? sql`true` : sql`a.id < ${parseCursor(cursor, idPosition).id}`,
+    sql`order by a.id desc limit ${limit + 1}`,
+  );
+
+/** One of them. @throws {NotFound} when there is no such action of the past 30 days */
+export async function readBulkAction(db: Kysely<DB>, gazetteer: ReferenceData, id: number): Promise<BulkAction> {
+  const { rows } = await selectActions(sql`a.id = ${id}`, sql``).execute(db);
+  if (!rows[0]) throw bulkActionNotFound();
+  return toBulkAction(gazetteer, rows[0]);
+}
+
+/** The error where there is no such action. */
+export const bulkActionNotFound = () => new NotFound(t('There is no such bulk action of the past 30 days.'));
+
+const selectActions = (where: RawBuilder<unknown>, order: RawBuilder<unknown>) => sql<BulkActionRow>`
   select a.id, a.kind, a.at, a.reason, a.category_id, a.place_id, a.chosen, a.undone_at, a.account_id, by.username,
-    count.changed, count.undone, count."left"
+    cardinality(a.pending) as pending, jsonb_array_length(a.refusals) as refused,
+    jsonb_path_query_array(a.refusals, ${`$[0 to ${SHOWN_REFUSALS - 1}]`}::jsonpath) as refusals, count.changed, count.undone, count."left"
   from bulk_actions a
   left join accounts by on by.id = a.account_id
   cross join lateral (
@@ -56,8 +80,7 @@ export const bulkActionsQuery = ({ cursor, limit }: ListQuery) => sql<BulkAction
         filter (where c.undone is false), '[]') as "left"
     from bulk_changes c join listings l on l.id = c.listing_id where c.action_id = a.id
   ) as count
-  where ${IS_RECENT} ${cursor === undefined ? sql`` : sql`and a.id < ${parseCursor(cursor, idPosition).id}`}
-  order by a.id desc limit ${limit + 1}`;
+  where ${IS_RECENT} and ${where} ${order}`;
 
 const toBulkAction = (gazetteer: ReferenceData, row: BulkActionRow): BulkAction => ({
   id: row.id,
@@ -71,6 +94,9 @@ const toBulkAction = (gazetteer: ReferenceData, row: BulkActionRow): BulkAction 
   undone: row.undone,
   undoneAt: row.undone_at?.toISOString() ?? null,
   undoableUntil: new Date(row.at.getTime() + BULK_UNDO_DAYS * DAY_MS).toISOString(),
+  pending: row.pending,
+  refused: row.refused,
+  refusals: row.refusals.map((one) => ({ ...one, message: translateDefined(one.message) })),
   left: row.left.map((one) => ({ ...one, message: translateDefined(one.message) })),
 });
 

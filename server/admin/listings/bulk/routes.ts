@@ -5,6 +5,8 @@ import {
   bulkActionSchema,
   bulkActionsQuerySchema,
   bulkHideSchema,
+  bulkJobResultSchema,
+  bulkJobSchema,
   bulkMoveSchema,
   bulkRecategorizeSchema,
   bulkResultSchema,
@@ -21,15 +23,20 @@ import { NotFound } from '#server/platform/http/errors.ts';
 import { requirePermission, requireStaff } from '#server/platform/http/permissions.ts';
 import { withBlocks } from '#server/staff/decisions.ts';
 import { changeErrorResponses, errorResponses, sendTablePage, tags } from '#server/staff/route-options.ts';
+import type { BulkQueue } from './job.ts';
 import type { BulkDeps } from './kinds.ts';
-import { listBulkActions } from './list.ts';
+import { listBulkActions, readBulkAction } from './list.ts';
 import { type BulkRequest, runBulkAction } from './run.ts';
+import { startBulkJob } from './start.ts';
 import { undoBulkAction } from './undo.ts';
 
 const onRequest = requirePermission('listings');
 
 /** Changes of several listings at once, and undoing them. */
-export function bulkActionRoutes(api: Api, { db, ...deps }: BulkDeps & { db: Kysely<DB> }) {
+export function bulkActionRoutes(
+  api: Api,
+  { db, bulkQueue, ...deps }: BulkDeps & { db: Kysely<DB>; bulkQueue: BulkQueue },
+) {
   const run = (request: FastifyRequest, kind: BulkActionKind, order: Omit<BulkRequest, 'kind' | 'by' | 'role'>) =>
     runBulkAction(db, deps, { ...order, ...toActor(request), kind });
   const bulk = { response: { 200: bulkResultSchema, ...errorResponses, 404: changeErrorResponses[404] } };
@@ -52,9 +59,7 @@ export function bulkActionRoutes(api: Api, { db, ...deps }: BulkDeps & { db: Kys
     },
     (request) => {
       const { category: slug, ...order } = request.body;
-      const category = deps.gazetteer.categories.bySlug.get(slug);
-      if (!category) throw new NotFound(t('Category not found'));
-      return run(request, 'recategorize', { ...order, category });
+      return run(request, 'recategorize', { ...order, category: findCategory(deps, slug) });
     },
   );
 
@@ -63,10 +68,43 @@ export function bulkActionRoutes(api: Api, { db, ...deps }: BulkDeps & { db: Kys
     { onRequest, schema: { ...bulk, tags, summary: 'Move several listings to another city', body: bulkMoveSchema } },
     (request) => {
       const { place: slug, ...order } = request.body;
-      const place = deps.gazetteer.places.bySlug.get(slug);
-      if (!place) throw new NotFound(t('Place not found'));
-      return run(request, 'move', { ...order, place });
+      return run(request, 'move', { ...order, place: findPlace(deps, slug) });
     },
+  );
+
+  api.post(
+    '/api/admin/bulk-actions',
+    {
+      onRequest,
+      schema: {
+        tags,
+        summary: 'Begin a bulk action of many listings, or say which ones it would have',
+        body: bulkJobSchema,
+        response: { 200: bulkJobResultSchema, ...changeErrorResponses },
+      },
+    },
+    (request) => {
+      const { category, place, ...order } = request.body;
+      const target = {
+        category: order.kind === 'recategorize' ? findCategory(deps, category) : undefined,
+        place: order.kind === 'move' ? findPlace(deps, place) : undefined,
+      };
+      return startBulkJob(db, { ...deps, bulkQueue }, { ...order, ...target, ...toActor(request) });
+    },
+  );
+
+  api.get(
+    '/api/admin/bulk-actions/:id',
+    {
+      onRequest,
+      schema: {
+        tags,
+        summary: 'Read a bulk action and its progress',
+        params: z.object({ id: idSchema }),
+        response: { 200: bulkActionSchema, ...changeErrorResponses },
+      },
+    },
+    (request) => readBulkAction(db, deps.gazetteer, request.params.id),
   );
 
   api.get(
@@ -99,8 +137,20 @@ export function bulkActionRoutes(api: Api, { db, ...deps }: BulkDeps & { db: Kys
         response: { 200: bulkUndoSchema, ...changeErrorResponses },
       },
     },
-    (request) => undoBulkAction(db, deps, { id: request.params.id, ...toActor(request) }),
+    (request) => undoBulkAction(db, { ...deps, bulkQueue }, { id: request.params.id, ...toActor(request) }),
   );
+}
+
+function findCategory({ gazetteer }: BulkDeps, slug = '') {
+  const category = gazetteer.categories.bySlug.get(slug);
+  if (!category) throw new NotFound(t('Category not found'));
+  return category;
+}
+
+function findPlace({ gazetteer }: BulkDeps, slug = '') {
+  const place = gazetteer.places.bySlug.get(slug);
+  if (!place) throw new NotFound(t('Place not found'));
+  return place;
 }
 
 function toActor(request: FastifyRequest) {

@@ -31,14 +31,9 @@ export async function runBulkAction(
   const order = dryRun ? { ...request, reason: request.reason || 'A reason' } : request;
   const actionId = dryRun ? null : await insertAction(db, kind, ids.length, order);
   const changed: Listing[] = [];
-  const results = await changeEach(ids, (id) =>
-    inTransaction(db, dryRun, async (trx) => {
-      const before = await lockListing(trx, id);
-      const after = await BULK_KINDS[kind].change(trx, deps, order, before);
-      if (actionId !== null) await recordChange(trx, actionId, kind, { before, after });
-      changed.push(before);
-    }),
-  );
+  const results = await changeEach(ids, async (id) => {
+    changed.push(await changeListing(db, deps, { ...order, kind, actionId, id }));
+  });
   if (actionId !== null && changed.length === 0)
     await db.deleteFrom('bulk_actions').where('id', '=', actionId).execute();
   const now = new Date();
@@ -49,6 +44,38 @@ export async function runBulkAction(
     paid: changed.filter(({ level, paid_until }) => level !== 'free' && paid_until !== null && paid_until > now).length,
   };
 }
+
+interface ListingChange extends BulkOrder {
+  kind: BulkActionKind;
+  /** Null to roll the change back at the end. */
+  actionId: number | null;
+  id: number;
+}
+
+/** Changes a listing, unless the action has. @returns the listing as it was @throws {HttpError} when that cannot be done with it */
+export async function changeListing(
+  db: Kysely<DB>,
+  deps: BulkDeps,
+  { kind, actionId, id, ...order }: ListingChange,
+): Promise<Listing> {
+  let before: Listing | undefined;
+  await inTransaction(db, actionId === null, async (trx) => {
+    before = await lockListing(trx, id);
+    if (actionId !== null && (await isChanged(trx, actionId, id))) return;
+    const after = await BULK_KINDS[kind].change(trx, deps, order, before);
+    if (actionId !== null) await recordChange(trx, actionId, kind, { before, after });
+  });
+  if (!before) throw listingNotFound();
+  return before;
+}
+
+const isChanged = async (trx: Transaction<DB>, actionId: number, id: number) =>
+  (await trx
+    .selectFrom('bulk_changes')
+    .select('action_id')
+    .where('action_id', '=', actionId)
+    .where('listing_id', '=', id)
+    .executeTakeFirst()) !== undefined;
 
 /**
  * Calls a function for each listing, and says of each whether it was done or why it was refused.
@@ -95,17 +122,20 @@ async function inTransaction(db: Kysely<DB>, dryRun: boolean, work: (trx: Transa
   }
 }
 
-async function insertAction(
+/** Stores an action. @param pending the listings that a job has to change */
+export async function insertAction(
   db: Kysely<DB>,
   kind: BulkActionKind,
   chosen: number,
   { by, reason, category, place }: BulkOrder,
+  pending: number[] = [],
 ): Promise<number> {
   const { id } = await db
     .insertInto('bulk_actions')
     .values({
       kind,
       chosen,
+      pending: sql`${pending}::bigint[]`,
       account_id: by,
       reason: reason || null,
       category_id: category?.id,

@@ -1,37 +1,49 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { BULK_UNDO_DAYS, type BulkActionKind, type BulkUndo } from '#contract/admin/bulk-actions.ts';
+import { BULK_UNDO_DAYS, type BulkActionKind, type BulkUndo, MAX_BULK_LISTINGS } from '#contract/admin/bulk-actions.ts';
 import { defineMessage, t } from '#contract/i18n/t.ts';
 import type { DB } from '#server/platform/db/schema.ts';
-import { Conflict, HttpError, NotFound } from '#server/platform/http/errors.ts';
+import { Conflict, HttpError } from '#server/platform/http/errors.ts';
+import { getLanguage } from '#server/platform/http/request-language.ts';
 import { authorizeDecision } from '#server/staff/decisions.ts';
+import type { BulkQueue } from './job.ts';
 import { BULK_KINDS, type BulkDeps, type BulkOrder, type StoredColumns } from './kinds.ts';
+import { bulkActionNotFound } from './list.ts';
 import { changeEach, lockListing, pickColumns } from './run.ts';
 
 /**
- * Undoes a bulk action, each listing in its own transaction. A listing that was changed meanwhile in the same respect is left as it is;
+ * Undoes a bulk action, each listing in its own transaction; of many listings, a job does. A listing that was changed meanwhile in the same respect is left as it is;
  * why is stored and answered. Who undoes it a second time finds nothing to do, so an undo that was interrupted can be continued.
  * @throws {NotFound} when there is no such action of the past 30 days
  * @throws {Conflict} when it was undone
  */
 export async function undoBulkAction(
   db: Kysely<DB>,
-  deps: BulkDeps,
+  { bulkQueue, ...deps }: BulkDeps & { bulkQueue: BulkQueue },
   { id, by, role }: Pick<BulkOrder, 'by' | 'role'> & { id: number },
 ): Promise<BulkUndo> {
-  const { kind } = await findAction(db, id);
+  const { isRunning } = await findAction(db, id);
   await db.transaction().execute((trx) => authorizeDecision(trx, { kind: 'bulk-change-undone', by, ref: id }));
-  const listings = await db
-    .selectFrom('bulk_changes')
-    .select('listing_id')
-    .where('action_id', '=', id)
-    .where('undone', 'is', null)
-    .orderBy('listing_id')
-    .execute();
+  if (isRunning) throw new Conflict(t('It’s still running. You can undo it when it’s done.'));
+  const listings = await findChanged(db, id, MAX_BULK_LISTINGS + 1);
   if (listings.length === 0) throw new Conflict(t('This was already undone.'));
-  const results = await changeEach(
-    listings.map(({ listing_id }) => listing_id),
-    (listingId) => undoChange(db, deps, { actionId: id, listingId, kind, by, role }),
+  if (listings.length > MAX_BULK_LISTINGS) {
+    const work = { actionId: id, isUndo: true, by, language: getLanguage() };
+    await db.transaction().execute((trx) => bulkQueue.add(trx, work));
+    return { results: [], isQueued: true };
+  }
+  return { results: await undoEach(db, deps, { id, by, role, limit: MAX_BULK_LISTINGS }), isQueued: false };
+}
+
+/** Undoes the next changes of an action, as `undoBulkAction`. None is left where there are no results. */
+export async function undoEach(
+  db: Kysely<DB>,
+  deps: BulkDeps,
+  { id, by, role, limit }: Pick<BulkOrder, 'by' | 'role'> & { id: number; limit: number },
+): Promise<BulkUndo['results']> {
+  const { kind } = await findAction(db, id);
+  const results = await changeEach(await findChanged(db, id, limit), (listingId) =>
+    undoChange(db, deps, { actionId: id, listingId, kind, by, role }),
   );
   await db
     .updateTable('bulk_actions')
@@ -39,17 +51,30 @@ export async function undoBulkAction(
     .where('id', '=', id)
     .where('undone_at', 'is', null)
     .execute();
-  return { results };
+  return results;
+}
+
+/** The listings that the action changed and nobody has tried to undo. */
+async function findChanged(db: Kysely<DB>, id: number, limit: number): Promise<number[]> {
+  const listings = await db
+    .selectFrom('bulk_changes')
+    .select('listing_id')
+    .where('action_id', '=', id)
+    .where('undone', 'is', null)
+    .orderBy('listing_id')
+    .limit(limit)
+    .execute();
+  return listings.map(({ listing_id }) => listing_id);
 }
 
 async function findAction(db: Kysely<DB>, id: number) {
   const action = await db
     .selectFrom('bulk_actions')
-    .select('kind')
+    .select(['kind', sql<boolean>`cardinality(pending) > 0`.as('isRunning')])
     .where('id', '=', id)
     .where(sql<boolean>`at > now() - make_interval(days => ${sql.lit(BULK_UNDO_DAYS)})`)
     .executeTakeFirst();
-  if (!action) throw new NotFound(t('There is no such bulk action of the past 30 days.'));
+  if (!action) throw bulkActionNotFound();
   return action;
 }
 

@@ -1,6 +1,5 @@
 import { useId, useState } from 'react';
 import type { BulkActionKind } from '#contract/admin/bulk-actions.ts';
-import type { AdminListing } from '#contract/admin/listings.ts';
 import { t } from '#contract/i18n/t.ts';
 import { toFailure } from '#web/base/api/run-mutation.ts';
 import { Button } from '#web/base/ui/button.tsx';
@@ -9,39 +8,57 @@ import { TextArea } from '#web/base/ui/form/controls.tsx';
 import { Field } from '#web/base/ui/form/field.tsx';
 import { FormAlert } from '#web/base/ui/form/form-alert.tsx';
 import { Spinner } from '#web/base/ui/spinner.tsx';
-import { Preview } from './bulk-preview.tsx';
-import { type BulkOrder, isComplete, useBulkActionRunner, useBulkPreview } from './bulk-queries.ts';
+import { JobPreview, Preview } from './bulk-preview.tsx';
+import {
+  type BulkOrder,
+  isComplete,
+  isLarge,
+  useBulkActionRunner,
+  useBulkJobPreview,
+  useBulkPreview,
+} from './bulk-queries.ts';
 import { KIND_TEXTS } from './kinds.ts';
 import { type Refusal, toRefusals } from './refusals.tsx';
 import { CategoryField, PlaceField } from './target-field.tsx';
+import type { Selected } from './use-selection.ts';
 
 /** Asks for what a bulk action needs, and says what exactly it will do to how many listings before it is done. */
 export function BulkDialog({
   kind,
-  listings,
+  selected,
+  count: chosen,
   onClose,
   onDone,
+  onStarted,
 }: {
   kind: BulkActionKind;
-  listings: AdminListing[];
+  selected: Selected;
+  count: number;
   onClose: () => void;
   /** Called when the action is done; `refused` are the listings that were not changed. */
   onDone: (refused: Refusal[]) => void;
+  /** Called when a job carries it out. */
+  onStarted: (actionId: number) => void;
 }) {
   const [target, setTarget] = useState('');
   const [reason, setReason] = useState('');
   const [busy, setBusy] = useState(false);
   const formId = useId();
-  const { run, announce } = useBulkActionRunner();
+  const { run, start, announce } = useBulkActionRunner();
   const [failure, setFailure] = useState<string>();
-  const order: BulkOrder = { kind, ids: listings.map(({ id }) => id), target };
-  const { data: preview, error } = useBulkPreview(order);
+  const order: BulkOrder = { kind, selected, target };
+  const large = isLarge(selected);
+  const small = useBulkPreview(large ? null : order);
+  const job = useBulkJobPreview(large ? order : null);
+  const listings = 'listings' in selected ? selected.listings : [];
+  const error = small.error ?? job.error;
   const texts = KIND_TEXTS[kind];
-  const count = preview?.results.filter(({ done }) => done).length;
+  const count = large ? job.data?.chosen : small.data?.results.filter(({ done }) => done).length;
   const isReady = count !== undefined && count > 0 && isComplete(order) && (kind === 'show' || reason.trim() !== '');
   const confirm = async () => {
     setBusy(true);
     const failed = await toFailure(t('Operation Failed'), async () => {
+      if (large) return onStarted(await start(order, reason));
       const result = await run(order, reason);
       onDone(toRefusals(result.results, listings));
       announce(order, result);
@@ -53,7 +70,7 @@ export function BulkDialog({
     <Dialog
       open
       onClose={onClose}
-      title={texts.ask(listings.length)}
+      title={texts.ask(chosen)}
       actions={
         <>
           <Button
@@ -63,7 +80,7 @@ export function BulkDialog({
             busy={busy}
             disabled={!isReady}
           >
-            {busy ? texts.busy : texts.act(count || listings.length)}
+            {busy ? texts.busy : texts.act(count || chosen)}
           </Button>
           <Button variant="secondary" disabled={busy} onClick={onClose}>
             {t('Cancel')}
@@ -100,8 +117,10 @@ export function BulkDialog({
         <div role="status" className="grid gap-2 rounded-field bg-pacific-wash p-4">
           {error ? (
             <p className="text-danger">{error.message}</p>
-          ) : preview && isComplete(order) ? (
-            <Preview kind={kind} preview={preview} listings={listings} />
+          ) : small.data && isComplete(order) ? (
+            <Preview kind={kind} preview={small.data} listings={listings} />
+          ) : job.data && isComplete(order) ? (
+            <JobPreview kind={kind} preview={job.data} />
           ) : isComplete(order) ? (
             <Spinner label={t('Checking what will happen…')} />
           ) : (

@@ -1,6 +1,7 @@
-import type { BulkActionKind, BulkResult } from '#contract/admin/bulk-actions.ts';
+import type { BulkActionKind, BulkJobResult, BulkResult } from '#contract/admin/bulk-actions.ts';
 import type { AdminListing } from '#contract/admin/listings.ts';
 import { t } from '#contract/i18n/t.ts';
+import { STATE_LABELS } from '#web/admin/listings/listing-filter.ts';
 import { KIND_TEXTS } from './kinds.ts';
 import { Refusals, toRefusals } from './refusals.tsx';
 
@@ -29,21 +30,7 @@ export function Preview({
       {count > 0 && (
         <ul className="grid list-disc gap-1 pl-5 text-sm">
           <li>{about}</li>
-          <li>
-            {t(
-              '{count, plural, =0 {None of them has an owner, so nobody is emailed.} one {One has an owner, who will be emailed.} other {# have owners, who will be emailed.}}',
-              { count: owned },
-            )}
-          </li>
-          {kind === 'delete' && paid > 0 && (
-            <li>
-              {t(
-                '{count, plural, one {One is paid for.} other {# are paid for.}} Nothing is refunded automatically: you can do that under Payments.',
-                { count: paid },
-              )}
-            </li>
-          )}
-          <li>{t('You can undo this for 30 days under Recent bulk actions.')}</li>
+          <Effects kind={kind} owned={owned} paid={paid} />
         </ul>
       )}
       {refusals.length > 0 && (
@@ -56,6 +43,59 @@ export function Preview({
           <Refusals refusals={refusals} />
         </>
       )}
+    </>
+  );
+}
+
+/** What an action of many listings would do: how many of them are in which state. */
+export function JobPreview({
+  kind,
+  preview: { chosen, states, owned, paid },
+}: {
+  kind: BulkActionKind;
+  preview: BulkJobResult;
+}) {
+  if (chosen === 0) return <p className="font-semibold">{t('Nothing will be changed.')}</p>;
+  return (
+    <>
+      <p className="font-semibold">
+        {t('{count, plural, one {# listing now:} other {# listings now:}}', { count: chosen })}
+      </p>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-4 text-sm tabular-nums">
+        {states.map(({ state, count }) => (
+          <div key={state} className="contents">
+            <dt>{STATE_LABELS[state]}</dt>
+            <dd>{t('{count, number}', { count })}</dd>
+          </div>
+        ))}
+      </dl>
+      <ul className="grid list-disc gap-1 pl-5 text-sm">
+        <li>{KIND_TEXTS[kind].about}</li>
+        <li>{t('Listings where this can’t be done stay as they are, and you’ll see which ones and why.')}</li>
+        <Effects kind={kind} owned={owned} paid={paid} />
+      </ul>
+    </>
+  );
+}
+
+function Effects({ kind, owned, paid }: { kind: BulkActionKind; owned: number; paid: number }) {
+  return (
+    <>
+      <li>
+        {t(
+          '{count, plural, =0 {None of them has an owner, so nobody is emailed.} one {One has an owner, who will be emailed.} other {# have owners, who will be emailed.}}',
+          { count: owned },
+        )}
+      </li>
+      {kind === 'delete' && paid > 0 && (
+        <li>
+          {t(
+            '{count, plural, one {One is paid for.} other {# are paid for.}} Nothing is refunded automatically: you can do that under Payments.',
+            { count: paid },
+          )}
+        </li>
+      )}
+      <li>{t('You can undo this for 30 days under Recent bulk actions.')}</li>
     </>
   );
 }

@@ -1,5 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { BulkAction, BulkActionKind, BulkResult, BulkUndo } from '#contract/admin/bulk-actions.ts';
+import {
+  type BulkAction,
+  type BulkActionKind,
+  type BulkJobResult,
+  type BulkResult,
+  type BulkUndo,
+  MAX_BULK_LISTINGS,
+} from '#contract/admin/bulk-actions.ts';
 import type { WithBlock } from '#contract/admin/decisions.ts';
 import { t } from '#contract/i18n/t.ts';
 import { invalidateAdminQueries } from '#web/admin/admin-actions.ts';
@@ -10,20 +17,35 @@ import { useCursorPages } from '#web/base/api/use-cursor-pages.ts';
 import { invalidateUserOnAuthError } from '#web/base/session/session.ts';
 import { toast } from '#web/base/ui/toast.tsx';
 import { KIND_TEXTS } from './kinds.ts';
+import type { Selected } from './use-selection.ts';
 
 const PAGE_SIZE = 20;
 
 /** What is done with which listings; `target` is the category or place. */
 export interface BulkOrder {
   kind: BulkActionKind;
-  ids: number[];
+  selected: Selected;
   target: string;
 }
 
-const toBody = ({ kind, ids, target }: BulkOrder) => ({
-  ids,
+/** Whether a job carries it out. */
+export const isLarge = (selected: Selected) => 'filter' in selected || selected.listings.length > MAX_BULK_LISTINGS;
+
+const toSelection = (selected: Selected) =>
+  'filter' in selected
+    ? { filter: Object.fromEntries(new URLSearchParams(selected.filter)), except: selected.except }
+    : { ids: selected.listings.map(({ id }) => id) };
+
+const toTarget = ({ kind, target }: BulkOrder) => ({
   ...(kind === 'recategorize' && { category: target }),
   ...(kind === 'move' && { place: target }),
+});
+
+const toBody = (order: BulkOrder) => ({ ...toSelection(order.selected), ...toTarget(order) });
+const toJobBody = (order: BulkOrder) => ({
+  kind: order.kind,
+  selection: toSelection(order.selected),
+  ...toTarget(order),
 });
 
 /** Whether an action has all that it needs, besides its reason. */
@@ -38,6 +60,17 @@ export const useBulkPreview = (order: BulkOrder | null) =>
       const { kind } = order as BulkOrder;
       return send('POST', `${ADMIN_API_PREFIX}ads/${kind}`, { ...toBody(order as BulkOrder), dryRun: true });
     },
+    enabled: order !== null && isComplete(order),
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+  });
+
+/** Which listings an action that a job carries out would have. */
+export const useBulkJobPreview = (order: BulkOrder | null) =>
+  useQuery<BulkJobResult, ApiError>({
+    queryKey: ['bulk-job-preview', order],
+    queryFn: () => send('POST', `${ADMIN_API_PREFIX}bulk-actions`, { ...toJobBody(order as BulkOrder), dryRun: true }),
     enabled: order !== null && isComplete(order),
     staleTime: 0,
     gcTime: 0,
@@ -64,7 +97,15 @@ export function useBulkActionRunner() {
   /** Shows the result in a toast, or why there is none. */
   const undo = (id: number) =>
     runMutation(t('Failed to undo'), async () => {
-      const { results } = await request<BulkUndo>(`bulk-actions/${id}/undo`);
+      const { results, isQueued } = await request<BulkUndo>(`bulk-actions/${id}/undo`);
+      if (isQueued) {
+        toast({
+          title: t('Undoing…'),
+          description: t('You can see how far it is under Recent bulk actions.'),
+          tone: 'success',
+        });
+        return;
+      }
       const [done, refused] = countResults(results);
       toast({
         title: t('{count, plural, one {# listing back to before} other {# listings back to before}}', { count: done }),
@@ -81,6 +122,9 @@ export function useBulkActionRunner() {
     undo,
     /** @throws {ApiError} */
     run: (order: BulkOrder, reason: string) => request<BulkResult>(`ads/${order.kind}`, { ...toBody(order), reason }),
+    /** Has a job carry it out. @returns the id of the action @throws {ApiError} */
+    start: async (order: BulkOrder, reason: string) =>
+      (await request<BulkJobResult>('bulk-actions', { ...toJobBody(order), reason })).actionId as number,
     /** Shows a result in a toast, with a button that undoes it. */
     announce({ kind }: BulkOrder, { actionId, results }: BulkResult) {
       const [done, refused] = countResults(results);

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { BulkAction } from '#contract/admin/bulk-actions.ts';
 import type { WithBlock } from '#contract/admin/decisions.ts';
 import { t } from '#contract/i18n/t.ts';
@@ -14,11 +14,25 @@ import { DateTime } from '#web/base/ui/time.tsx';
 import { useBulkActionRunner, useBulkActions } from './bulk-queries.ts';
 import { KIND_TEXTS } from './kinds.ts';
 import { Refusals } from './refusals.tsx';
+import { ActionProgress, ActionRefusals } from './running-action.tsx';
+
+const POLL_MS = 2000;
+
+/** Whether a job undoes it, or did until it was interrupted. */
+const isUndoing = ({ undoneAt, undone, left, changed }: BulkAction) =>
+  undoneAt !== null && undone + left.length < changed;
 
 /** The bulk actions of the past 30 days, each of which can be undone. */
 export function RecentBulkActions() {
   const actions = useBulkActions();
   const { undo } = useBulkActionRunner();
+  const isAnyRunning = actions.rows?.some((action) => action.pending > 0 || isUndoing(action)) ?? false;
+  const { retry } = actions;
+  useEffect(() => {
+    if (!isAnyRunning) return;
+    const timer = setInterval(retry, POLL_MS);
+    return () => clearInterval(timer);
+  });
   const [asked, setAsked] = useState<BulkAction | null>(null);
   const [pendingId, setPendingId] = useState<number | null>(null);
   const confirm = async ({ id }: BulkAction) => {
@@ -93,7 +107,7 @@ function ActionRow({ action, busy, onUndo }: { action: WithBlock<BulkAction>; bu
             })}
           </p>
         </div>
-        {undone + left.length < changed ? (
+        {action.pending > 0 ? null : undone + left.length < changed ? (
           <Decidable blocked={action.blocked}>
             <Button variant="secondary" size="sm" busy={busy} onClick={onUndo}>
               {!busy && <Icon name="undo-2" />}
@@ -115,6 +129,13 @@ function ActionRow({ action, busy, onUndo }: { action: WithBlock<BulkAction>; bu
           )
         )}
       </div>
+      <ActionProgress action={action} />
+      {isUndoing(action) && (
+        <p className="text-muted text-sm tabular-nums">
+          {t('Undone so far: {undone, number} of {changed, number}', { undone, changed })}
+        </p>
+      )}
+      <ActionRefusals action={action} />
       {reason && <ExpandableText text={reason} />}
       {left.length > 0 && <Refusals refusals={left} />}
       {undoneAt === null && (

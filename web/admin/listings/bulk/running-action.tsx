@@ -1,0 +1,92 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { BulkAction } from '#contract/admin/bulk-actions.ts';
+import { t } from '#contract/i18n/t.ts';
+import { invalidateAdminQueries } from '#web/admin/admin-actions.ts';
+import { ADMIN_API_PREFIX } from '#web/admin/admin-queries.ts';
+import { Progress } from '#web/admin/imports/progress.tsx';
+import { type ApiError, send } from '#web/base/api/api.ts';
+import { Button } from '#web/base/ui/button.tsx';
+import { useBulkActionRunner } from './bulk-queries.ts';
+import { KIND_TEXTS } from './kinds.ts';
+import { Refusals } from './refusals.tsx';
+
+const POLL_MS = 1000;
+
+/** A bulk action that a job carries out: its progress, then what it did. It goes on without this page. */
+export function RunningAction({ id, onClose }: { id: number; onClose: () => void }) {
+  const client = useQueryClient();
+  const { undo } = useBulkActionRunner();
+  const { data: action, error } = useQuery<BulkAction, ApiError>({
+    queryKey: ['bulk-action', id],
+    queryFn: () => send('GET', `${ADMIN_API_PREFIX}bulk-actions/${id}`),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.pending === 0 ? false : POLL_MS),
+  });
+  const isDone = action?.pending === 0;
+  useEffect(() => {
+    if (isDone) invalidateAdminQueries(client);
+  }, [client, isDone]);
+  return (
+    <section aria-label={t('Bulk action')} className="grid gap-3 rounded-card border bg-card p-4">
+      {error ? (
+        <p role="alert" className="text-danger">
+          {error.message}
+        </p>
+      ) : (
+        action && <ActionProgress action={action} />
+      )}
+      {isDone && (
+        <>
+          <p role="status" className="font-semibold">
+            {KIND_TEXTS[action.kind].done(action.changed)}
+          </p>
+          <ActionRefusals action={action} />
+          <p className="flex flex-wrap gap-3">
+            {action.changed > 0 && (
+              <Button
+                variant="secondary"
+                size="sm"
+                onClick={() => {
+                  onClose();
+                  void undo(id);
+                }}
+              >
+                {t('Undo')}
+              </Button>
+            )}
+            <Button variant="ghost" size="sm" onClick={onClose}>
+              {t('Dismiss')}
+            </Button>
+          </p>
+        </>
+      )}
+    </section>
+  );
+}
+
+/** How many listings the job has gone through, while it runs. */
+export function ActionProgress({ action: { kind, chosen, pending } }: { action: BulkAction }) {
+  if (pending === 0) return null;
+  return (
+    <Progress
+      label={KIND_TEXTS[kind].busy}
+      share={(chosen - pending) / chosen}
+      detail={t('{done, number} of {count, number}', { done: chosen - pending, count: chosen })}
+    />
+  );
+}
+
+/** The listings that the job could not change. */
+export function ActionRefusals({ action: { refused, refusals } }: { action: BulkAction }) {
+  if (refused === 0) return null;
+  return (
+    <>
+      <p className="text-sm">
+        {t('{count, plural, one {# listing not changed} other {# listings not changed}}', { count: refused })}
+        {refused > refusals.length && ` ${t('These are the first {count, number}:', { count: refusals.length })}`}
+      </p>
+      <Refusals refusals={refusals} />
+    </>
+  );
+}
