@@ -1661,6 +1661,11 @@ const ROUTE_CASES: Record<string, RouteCase> = {
     },
     body: () => ({ revision: 1, reason: 'It was right before' }),
   },
+  'GET /api/admin/ads/:id/likely': {
+    staff: ['moderator'],
+    statuses: ADMIN_ONLY,
+    url: ({ listingId }) => `/api/admin/ads/${listingId}/likely`,
+  },
   'GET /api/admin/ads/:id/compare/:other': {
     staff: ['moderator'],
     statuses: ADMIN_ONLY,

@@ -1,4 +1,5 @@
 import { idSchema } from '#contract/api.ts';
+import { FACT_NAMES } from '#contract/fact-sources.ts';
 import { ownerListingPageSchema } from '#contract/owner-listings.ts';
 import { z } from '#contract/zod.ts';
 import { adminListingStateSchema } from './listings.ts';
@@ -22,6 +23,8 @@ const comparedListingSchema = z.object({
   recentViews: z.number().int(),
   /** Why the other one cannot be merged into this one; null if it can. */
   refusal: z.string().nullable(),
+  /** The facts that this one would take over from the other one. */
+  takes: z.array(z.enum(FACT_NAMES)),
 });
 export type ComparedListing = z.infer<typeof comparedListingSchema>;
 
@@ -33,3 +36,21 @@ export const comparisonSchema = z.object({
   verdict: z.enum(['same', 'different']).nullable(),
 });
 export type Comparison = z.infer<typeof comparisonSchema>;
+
+/** `GET /api/admin/ads/{id}/likely`: listings that may be the same business, the likeliest first. */
+export const likelyListingSchema = z.object({
+  id: z.number().int(),
+  title: z.string(),
+  address: z.string().nullable(),
+  city: z.string(),
+  zip: z.string(),
+  state: adminListingStateSchema,
+  /** What both have in common, in words; empty where they are only near. */
+  likeness: z.string(),
+  /** Between them, where both points are exact. */
+  distanceMeters: z.number().int().nullable(),
+});
+export type LikelyListing = z.infer<typeof likelyListingSchema>;
+
+/** The most of them. */
+export const MAX_LIKELY = 8;

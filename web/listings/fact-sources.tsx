@@ -37,7 +37,7 @@ const SourceLink = ({ source: { title, url } }: { source: FactSource }) =>
     title
   );
 
-const FACT_LABELS: Record<FactName, string> = {
+export const FACT_LABELS: Record<FactName, string> = {
   name: t('name', null, 'fact'),
   category: t('category', null, 'fact'),
   address: t('address', null, 'fact'),

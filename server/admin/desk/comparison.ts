@@ -1,6 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import type { ComparedListing, Comparison } from '#contract/admin/comparison.ts';
-import { explainRefusal } from '#server/import/matching/merge.ts';
+import { FACT_NAMES, type FactName } from '#contract/fact-sources.ts';
+import { explainRefusal, findTakenFacts } from '#server/import/matching/merge.ts';
+import { FACT_COLUMNS } from '#server/listings/facts.ts';
 import { listingNotFound } from '#server/listings/read/listings.ts';
 import type { Gazetteer } from '#server/places/gazetteer.ts';
 import { distanceKm } from '#server/places/points.ts';
@@ -30,8 +32,12 @@ export async function compareListings(
   ]);
   const [first, second] = [id, other].map((one) => rows.find((row) => row.id === one));
   if (!first || !second) throw listingNotFound();
+  const [firstTakes, secondTakes] = await Promise.all([findTaken(db, first, second), findTaken(db, second, first)]);
   return {
-    listings: [present(first, second, gazetteer), present(second, first, gazetteer)],
+    listings: [
+      { ...present(first, second, gazetteer), takes: firstTakes },
+      { ...present(second, first, gazetteer), takes: secondTakes },
+    ],
     distanceMeters: getDistance(first, second),
     verdict: pair?.verdict ?? null,
   };
@@ -51,7 +57,7 @@ export const comparedQuery = (db: Kysely<DB>, ids: [number, number]) =>
     ])
     .where('listings.id', 'in', ids);
 
-const present = (row: ComparedRow, other: ComparedRow, gazetteer: Gazetteer): ComparedListing => ({
+const present = (row: ComparedRow, other: ComparedRow, gazetteer: Gazetteer): Omit<ComparedListing, 'takes'> => ({
   state: row.state,
   listing: presentDeskListing(row, gazetteer),
   owner: row.owner_username,
@@ -62,6 +68,12 @@ const present = (row: ComparedRow, other: ComparedRow, gazetteer: Gazetteer): Co
   recentViews: row.recent_views.reduce((sum, views) => sum + views, 0),
   refusal: explainRefusal(row, other),
 });
+
+async function findTaken(db: Kysely<DB>, kept: ComparedRow, merged: ComparedRow): Promise<FactName[]> {
+  if (explainRefusal(kept, merged) !== null) return [];
+  const taken = await findTakenFacts(db, kept, merged);
+  return FACT_NAMES.filter((name) => FACT_COLUMNS[name].some((column) => column in taken));
+}
 
 function getDistance(a: ComparedRow, b: ComparedRow): number | null {
   if (a.lat === null || a.lng === null || b.lat === null || b.lng === null) return null;

@@ -278,6 +278,36 @@ describe('two listings', () => {
     });
   });
 
+  it('say which facts the one that stays takes over', async () => {
+    const first = await make({ phone: null });
+    const second = await make({ phone: '(949) 555-0177', source: 'Permits' });
+    const { body } = await admin.get(`/api/admin/ads/${first.id}/compare/${second.id}`);
+    expect(body.listings.map(({ takes }: { takes: string[] }) => takes.includes('phone'))).toEqual([true, false]);
+  });
+
+  it('are found by address first, then by likeness and nearness', async () => {
+    const place = { address: '2400 E 4th St', zip: '92614', lat: 33.68, lng: -117.83 };
+    const one = await make({ ...place, business_name: 'Corner Market', title: 'Corner Market' });
+    const sameStore = await make({
+      ...place,
+      ...{ address: '2400 East Fourth Street', business_name: 'Lucky Liquor', title: 'Lucky Liquor', phone: null },
+      ...{ lat: null, lng: null },
+    });
+    const near = await make({
+      ...place,
+      ...{ address: '17 Elm St', business_name: 'Nail Bar', title: 'Nail Bar', phone: null, lat: 33.6802 },
+    });
+    const alike = await make({
+      ...place,
+      ...{ address: null, business_name: 'Corner Market', title: 'Corner Market', phone: null, lat: null, lng: null },
+    });
+    await make({ address: '1 Ocean Ave', zip: '92651', business_name: 'Far Surf', title: 'Far Surf', phone: null });
+    const { body } = await admin.get(`/api/admin/ads/${one.id}/likely`);
+    expect(body.map(({ id }: { id: number }) => id)).toEqual([sameStore.id, alike.id, near.id]);
+    expect(body[0]).toMatchObject({ likeness: 'same address', state: 'shown', distanceMeters: null });
+    expect(body[2]).toMatchObject({ distanceMeters: 22 });
+  });
+
   it('are merged into the chosen one without a pair, said to be two, and parted again', async () => {
     const [first, second] = [await make({}), await make({ languages: ['es'], year_founded: 1990 })];
     const decide = (verb: string, more: object = {}) =>

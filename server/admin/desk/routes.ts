@@ -1,5 +1,10 @@
 import { messageResponseSchema } from '#contract/accounts.ts';
-import { comparisonSchema, mergeWithSchema, otherListingSchema } from '#contract/admin/comparison.ts';
+import {
+  comparisonSchema,
+  likelyListingSchema,
+  mergeWithSchema,
+  otherListingSchema,
+} from '#contract/admin/comparison.ts';
 import { correctionSchema, restoreVersionSchema, versionNumberSchema } from '#contract/admin/corrections.ts';
 import { deskSchema, mergedRowSchema } from '#contract/admin/desk.ts';
 import { listingVersionSchema } from '#contract/admin/listing-versions.ts';
@@ -15,6 +20,7 @@ import { changeErrorResponses, errorResponses, tags } from '#server/staff/route-
 import { compareListings } from './comparison.ts';
 import { readDesk } from './desk.ts';
 import { readHistory } from './history.ts';
+import { findLikelyListings } from './likely.ts';
 import { mergeListings, separateListings, separateRow, splitListings } from './pairs.ts';
 import { correctListing, restoreListing } from './staff-changes.ts';
 
@@ -101,6 +107,20 @@ function correctionRoutes(api: Api, deps: PostingDeps) {
 }
 
 function pairRoutes(api: Api, { db, gazetteer }: PostingDeps) {
+  api.get(
+    '/api/admin/ads/:id/likely',
+    {
+      onRequest,
+      schema: {
+        tags,
+        summary: 'List listings that may be the same business, the likeliest first',
+        params,
+        response: { 200: z.array(likelyListingSchema), ...readErrors },
+      },
+    },
+    (request) => findLikelyListings(db, gazetteer, request.params.id),
+  );
+
   api.get(
     '/api/admin/ads/:id/compare/:other',
     {

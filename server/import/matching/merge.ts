@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Selectable, sql, type Transaction } from 'kysely';
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import { LANGUAGES } from '#contract/i18n/languages.ts';
 import { t } from '#contract/i18n/t.ts';
 import type { Translations } from '#contract/listing-fields/listing-field-schemas.ts';
@@ -50,7 +50,7 @@ export async function merge(
   await describeChange(trx, { kind: 'merge', accountId: by, reason: `Merged with listing ${merged.id}` });
 
   const taken: TakenOver = {
-    facts: kept.owner_id === null ? await takeOverFacts(trx, kept, merged) : {},
+    facts: await takeOverFacts(trx, kept, merged),
     claims: await moveClaims(trx, kept, merged),
     saves: await moveSaves(trx, kept.id, merged.id),
     rows: await moveRows(trx, kept.id, merged.id),
@@ -135,8 +135,14 @@ const byPrecedence = (a: Selectable<Listings>, b: Selectable<Listings>) =>
 
 const anyOf = (ids: number[]) => sql<number>`any(${ids}::bigint[])`;
 
-async function takeOverFacts(trx: Transaction<DB>, kept: Selectable<Listings>, merged: Selectable<Listings>) {
-  const dates = await readSourceDates(trx);
+/** The facts that a listing would take over from another one; none where it has an owner. Changes nothing. */
+export async function findTakenFacts(
+  db: Kysely<DB>,
+  kept: Selectable<Listings>,
+  merged: Selectable<Listings>,
+): Promise<TakenFacts> {
+  if (kept.owner_id !== null) return {};
+  const dates = await readSourceDates(db);
   const facts = (listing: Selectable<Listings>) => listing.facts as unknown as FactOrigins;
   const date = merged.source === null ? '' : dates.resolve({ ...merged, source: merged.source });
   // A name in another language is a translation.
@@ -152,6 +158,11 @@ async function takeOverFacts(trx: Transaction<DB>, kept: Selectable<Listings>, m
     ...takeTranslations(kept, merged),
   };
   if (renamed) taken.description = { from: kept.description, to: nameBoth(after, [kept, merged]) };
+  return taken;
+}
+
+async function takeOverFacts(trx: Transaction<DB>, kept: Selectable<Listings>, merged: Selectable<Listings>) {
+  const taken = await findTakenFacts(trx, kept, merged);
   const set = Object.fromEntries(
     Object.entries(taken).map(([column, { to }]) => [column, typeof to === 'object' ? JSON.stringify(to) : to]),
   );

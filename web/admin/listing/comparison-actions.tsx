@@ -1,12 +1,13 @@
 import type { ComparedListing } from '#contract/admin/comparison.ts';
 import { t } from '#contract/i18n/t.ts';
 import { Button } from '#web/base/ui/button.tsx';
+import { FACT_LABELS } from '#web/listings/fact-sources.tsx';
 import { deskPath } from './desk-queries.ts';
 import type { Question } from './question-dialog.tsx';
 
 /** The heading of one of two listings, with the button that keeps it; why it cannot be kept where it cannot. */
 export function KeepButton({
-  side: { listing, refusal },
+  side: { listing, refusal, takes },
   onKeep,
 }: {
   side: ComparedListing;
@@ -18,10 +19,19 @@ export function KeepButton({
         {listing.title}
       </a>
       {refusal === null ? (
-        <Button size="sm" onClick={() => onKeep(listing.id)}>
-          {t('Merge, keep this one')}
-          <span className="sr-only">: {listing.title}</span>
-        </Button>
+        <>
+          <Button size="sm" onClick={() => onKeep(listing.id)}>
+            {t('Merge, keep this one')}
+            <span className="sr-only">: {listing.title}</span>
+          </Button>
+          <p className="text-sm">
+            {takes.length === 0
+              ? t('All of its facts stay.')
+              : t('Takes from the other one: {facts}. All of its other facts stay.', {
+                  facts: takes.map((name) => FACT_LABELS[name]).join(', '),
+                })}
+          </p>
+        </>
       ) : (
         <p className="text-muted text-sm">{t('Can’t stay: {reason}', { reason: refusal })}</p>
       )}

@@ -3,6 +3,7 @@ import { t } from '#contract/i18n/t.ts';
 import { describeTakeBack } from '#web/admin/claims/describe-take-back.tsx';
 import { Decidable } from '#web/admin/decidable.tsx';
 import { STATE_LABELS } from '#web/admin/listings/listing-filter.ts';
+import { ListingMenu } from '#web/admin/listings/listing-menu.tsx';
 import { rich } from '#web/base/i18n/rich.ts';
 import { Badge } from '#web/base/ui/badge.tsx';
 import { Button, buttonClass } from '#web/base/ui/button.tsx';
@@ -87,6 +88,12 @@ export function DeskActions({
             <Icon name="globe" />
             {t('Public page')}
           </a>
+        )}
+        {!isOwn && (
+          <ListingMenu
+            listing={{ id: listing.id, title: listing.title, businessName: listing.businessName, state }}
+            except={['hide', 'show', 'merge']}
+          />
         )}
       </div>
       <QuestionDialog question={toQuestion(desk, dialog)} onClose={() => onDialog(null)} />

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { LikelyListing } from '#contract/admin/comparison.ts';
 import type { AdminListing } from '#contract/admin/listings.ts';
 import { t } from '#contract/i18n/t.ts';
 import { ADMIN_API_PREFIX } from '#web/admin/admin-queries.ts';
@@ -10,10 +11,13 @@ import { Button } from '#web/base/ui/button.tsx';
 import { Dialog, setAutofocus } from '#web/base/ui/dialog.tsx';
 import { TextInput } from '#web/base/ui/form/controls.tsx';
 import { Field } from '#web/base/ui/form/field.tsx';
+import { Spinner } from '#web/base/ui/spinner.tsx';
+import { deskPath } from './desk-queries.ts';
+import { formatDistance } from './distance.ts';
 
 const MAX_ROWS = 10;
 
-/** Finds the listing to compare with, by its id, phone or words of its name. */
+/** Offers the listings that are likely the same business, and finds others by id, phone or words of the name. */
 export function MergeDialog({
   open,
   listing,
@@ -31,17 +35,35 @@ export function MergeDialog({
 }
 
 function Finder({ listing }: { listing: { id: number; businessName: string } }) {
-  const [typed, setTyped] = useState(listing.businessName);
-  const [text, setText] = useState(listing.businessName);
+  const [typed, setTyped] = useState('');
+  const [text, setText] = useState('');
+  const likely = useQuery<Page<LikelyListing>, ApiError>({
+    queryKey: [`${deskPath(listing.id)}/likely`],
+    staleTime: 0,
+    retry: false,
+  });
   const filter = { ...toListingFilter(text), limit: String(MAX_ROWS + 1) };
-  const { data, error, isFetching } = useQuery<Page<AdminListing>, ApiError>({
+  const found = useQuery<Page<AdminListing>, ApiError>({
     queryKey: [`${ADMIN_API_PREFIX}ads?${new URLSearchParams(filter)}`],
     enabled: text !== '',
     retry: false,
   });
-  const others = data?.items.filter(({ id }) => id !== listing.id).slice(0, MAX_ROWS);
+  const others = found.data?.items.filter(({ id }) => id !== listing.id).slice(0, MAX_ROWS);
+  const error = likely.error ?? found.error;
   return (
     <div className="grid gap-4">
+      <section aria-label={t('Most likely')} className="grid gap-1">
+        <p className="font-semibold">{t('Most likely')}</p>
+        {likely.data ? (
+          likely.data.items.length > 0 ? (
+            <OtherListings id={listing.id} others={likely.data.items} />
+          ) : (
+            <p className="text-muted">{t('No listing at this address, near it or with a name like this one.')}</p>
+          )
+        ) : (
+          !likely.error && <Spinner label={t('Loading…')} />
+        )}
+      </section>
       <form
         className="grid gap-3"
         onSubmit={(event) => {
@@ -49,7 +71,7 @@ function Finder({ listing }: { listing: { id: number; businessName: string } }) 
           setText(typed.trim());
         }}
       >
-        <Field label={t('The other listing')} hint={t('Words of its name, its ID or its phone')}>
+        <Field label={t('Another listing')} hint={t('Words of its name, its ID or its phone')}>
           {(control) => (
             <TextInput
               {...control}
@@ -65,7 +87,7 @@ function Finder({ listing }: { listing: { id: number; businessName: string } }) 
         <Button
           type="submit"
           variant="secondary"
-          busy={isFetching && typed.trim() === text}
+          busy={found.isFetching && typed.trim() === text}
           className="justify-self-start"
         >
           {t('Search')}
@@ -76,24 +98,40 @@ function Finder({ listing }: { listing: { id: number; businessName: string } }) 
         {others &&
           (others.length === 0 ? t('No other listing matches.') : t('{count} found', { count: others.length }))}
       </p>
-      {others && others.length > 0 && (
-        <ul className="grid gap-1">
-          {others.map((other) => (
-            <li key={other.id}>
-              <a
-                href={`/admin/ads/${listing.id}?with=${other.id}`}
-                className="typed block min-h-11 rounded-field px-3 py-2 hover:bg-pacific-wash"
-              >
-                <span className="link font-semibold">{other.title}</span>
-                <span className="block text-muted text-sm">
-                  #{other.id} · {[other.address, other.city, other.zip].filter(Boolean).join(', ')}
-                  {other.state !== 'shown' && ` · ${STATE_LABELS[other.state]}`}
-                </span>
-              </a>
-            </li>
-          ))}
-        </ul>
-      )}
+      {others && others.length > 0 && <OtherListings id={listing.id} others={others} />}
     </div>
   );
 }
+
+type Other = Pick<AdminListing, 'id' | 'title' | 'address' | 'city' | 'zip' | 'state'> & Partial<LikelyListing>;
+
+/** Listings, each with a link that compares it with this one. */
+function OtherListings({ id, others }: { id: number; others: Other[] }) {
+  return (
+    <ul className="grid gap-1">
+      {others.map((other) => (
+        <li key={other.id}>
+          <a
+            href={`/admin/ads/${id}?with=${other.id}`}
+            className="typed block min-h-11 rounded-field px-3 py-2 hover:bg-pacific-wash"
+          >
+            <span className="link font-semibold">{other.title}</span>
+            <span className="block text-muted text-sm">
+              {[
+                `#${other.id}`,
+                [other.address, other.city, other.zip].filter(Boolean).join(', '),
+                ...toNotes(other),
+              ].join(' · ')}
+            </span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const toNotes = ({ state, likeness, distanceMeters }: Other) => [
+  ...(state === 'shown' ? [] : [STATE_LABELS[state]]),
+  ...(likeness ? [likeness] : []),
+  ...(distanceMeters == null ? [] : [formatDistance(distanceMeters)]),
+];

@@ -20,6 +20,7 @@ import { COLUMNS, readChosenColumns, storeChosenColumns } from './columns.tsx';
 import { FilterForm } from './filter-form.tsx';
 import { KeysDialog } from './keys-dialog.tsx';
 import { readFilter } from './listing-filter.ts';
+import { ListingMenu } from './listing-menu.tsx';
 import { SavedViews } from './saved-views.tsx';
 import { useListingsExport } from './use-listings-export.ts';
 import { useShortcuts } from './use-shortcuts.ts';
@@ -83,7 +84,7 @@ export function AllListings() {
           errorTitle={t('Failed to fetch listings')}
           empty={<NoListings list={listings} />}
           caption={t('Listings in the order of posting')}
-          columns={[nameColumn(selection), ...columns.map(toColumn)]}
+          columns={[nameColumn(selection), ...columns.map(toColumn), menuColumn]}
           rowKey={({ id }) => id}
         />
       </div>
@@ -147,6 +148,13 @@ const nameColumn = ({ isSelected, select }: Selection): Column<AdminListing> => 
   },
   className: 'as-table:w-1/3',
 });
+
+const menuColumn: Column<AdminListing> = {
+  heading: t('Actions'),
+  foot: true,
+  className: 'as-table:w-0',
+  cell: (listing) => <ListingMenu listing={listing} />,
+};
 
 const toColumn = (column: ListingColumn): Column<AdminListing> => ({
   heading: LISTING_COLUMN_LABELS[column],

@@ -1,5 +1,4 @@
 import type { BulkActionKind, BulkJobResult, BulkResult } from '#contract/admin/bulk-actions.ts';
-import type { AdminListing } from '#contract/admin/listings.ts';
 import { t } from '#contract/i18n/t.ts';
 import { STATE_LABELS } from '#web/admin/listings/listing-filter.ts';
 import { KIND_TEXTS } from './kinds.ts';
@@ -13,7 +12,7 @@ export function Preview({
 }: {
   kind: BulkActionKind;
   preview: BulkResult;
-  listings: AdminListing[];
+  listings: { id: number; title: string }[];
 }) {
   const { future, futureOfSome, about } = KIND_TEXTS[kind];
   const refusals = toRefusals(results, listings);

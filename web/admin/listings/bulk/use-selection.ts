@@ -2,7 +2,9 @@ import { useRef, useState } from 'react';
 import type { AdminListing } from '#contract/admin/listings.ts';
 
 /** The listings of a bulk action: chosen ones, or all of a filter but the exceptions. */
-export type Selected = { listings: AdminListing[] } | { filter: string; except: number[]; count: number };
+export type Selected =
+  | { listings: { id: number; title: string }[] }
+  | { filter: string; except: number[]; count: number };
 
 interface State {
   chosen: ReadonlyMap<number, AdminListing>;

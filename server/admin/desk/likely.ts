@@ -1,0 +1,96 @@
+import { type Kysely, sql } from 'kysely';
+import { type LikelyListing, MAX_LIKELY } from '#contract/admin/comparison.ts';
+import { STATE } from '#server/admin/listings/conditions.ts';
+import { findCandidates, type MatchKeys } from '#server/import/matching/candidates.ts';
+import { type Business, type ComparableBusiness, toComparable } from '#server/import/matching/comparable.ts';
+import { describeLikeness } from '#server/import/matching/likeness.ts';
+import { score } from '#server/import/matching/score.ts';
+import { createWordWeights } from '#server/import/matching/word-weights.ts';
+import { listingNotFound } from '#server/listings/read/listings.ts';
+import type { ReferenceData } from '#server/places/gazetteer.ts';
+import { distanceKm } from '#server/places/points.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+
+// Of a whole mall.
+const MAX_NEAR = 300;
+const NEAR_METERS = 150;
+
+/**
+ * Listings that may be the same business: those at its address first, then the likest, then the nearest ones.
+ * @throws {NotFound} when there is no such listing
+ */
+export async function findLikelyListings(
+  db: Kysely<DB>,
+  { categories }: ReferenceData,
+  id: number,
+): Promise<LikelyListing[]> {
+  const { rows } = await listingQuery(id).execute(db);
+  const [listing] = rows;
+  if (!listing) throw listingNotFound();
+  const [[candidates = []], near] = await Promise.all([
+    findCandidates(db, [{ draft: listing, keys: listing }]),
+    nearQuery(listing.cells).execute(db),
+  ]);
+  const weights = createWordWeights();
+  const compare = (business: Business & { category_id: number }): ComparableBusiness | undefined => {
+    const category = categories.byId.get(business.category_id);
+    return category && toComparable(business, category);
+  };
+  const one = compare(listing);
+  const others = new Map([...near.rows, ...candidates].map((other) => [other.id, other]));
+  others.delete(id);
+  const found = [...others.values()].flatMap((other) => {
+    const comparable = compare(other);
+    if (!one || !comparable) return [];
+    const meters = getMeters(listing, other);
+    const isAtAddress = isSameAddress(one, comparable);
+    const points = score(one, comparable, weights);
+    const isCandidate = candidates.includes(other as (typeof candidates)[number]);
+    if (!isCandidate && (meters === null || meters > NEAR_METERS)) return [];
+    return [{ id: other.id, likeness: describeLikeness(one, comparable), meters, isAtAddress, points }];
+  });
+  found.sort(
+    (a, b) =>
+      Number(b.isAtAddress) - Number(a.isAtAddress) ||
+      b.points - a.points ||
+      (a.meters ?? Infinity) - (b.meters ?? Infinity),
+  );
+  return present(db, found.slice(0, MAX_LIKELY));
+}
+
+type ListingRow = Business &
+  MatchKeys & { id: number; category_id: number } & Parameters<typeof findCandidates>[1][number]['draft'];
+
+const listingQuery = (id: number) => sql<ListingRow>`
+  select *, match_number(address) as number, match_beginning(business_name) as beginning, match_cell(lat, lng) as cell,
+    array(select match_cells(lat, lng)) as cells
+  from listings where id = ${id}`;
+
+/** Those on the map around it. Exported for the test of its query plan. */
+export const nearQuery = (cells: number[]) => sql<Omit<ListingRow, keyof MatchKeys>>`
+  select * from listings
+  where status in ('active', 'paused', 'hidden', 'waiting') and lat is not null and match_cell(lat, lng) = any(${cells}::bigint[])
+  limit ${sql.lit(MAX_NEAR)}`;
+
+const isSameAddress = ({ address: a }: ComparableBusiness, { address: b }: ComparableBusiness) =>
+  a.number !== null && a.number === b.number && a.street.some((word) => b.street.includes(word));
+
+function getMeters(a: Pick<Business, 'lat' | 'lng'>, b: Pick<Business, 'lat' | 'lng'>): number | null {
+  if (a.lat === null || a.lng === null || b.lat === null || b.lng === null) return null;
+  return Math.round(distanceKm({ lat: a.lat, lng: a.lng }, { lat: b.lat, lng: b.lng }) * 1000);
+}
+
+async function present(
+  db: Kysely<DB>,
+  found: { id: number; likeness: string; meters: number | null }[],
+): Promise<LikelyListing[]> {
+  const ids = found.map(({ id }) => id);
+  const { rows } = await sql<Omit<LikelyListing, 'likeness' | 'distanceMeters'>>`
+    select l.id, l.title, l.address, l.city, l.zip, ${STATE} as state from listings l where l.id = any(${ids}::bigint[])`.execute(
+    db,
+  );
+  return found.flatMap(({ id, likeness, meters: distanceMeters }) => {
+    const row = rows.find((listing) => listing.id === id);
+    return row ? [{ ...row, likeness, distanceMeters }] : [];
+  });
+}
