@@ -239,6 +239,18 @@ test('the palette leads to a section, a listing and an account by keyboard', asy
   await expectAccessible(page);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/admin?tab=record');
+  const people = page.getByRole('navigation', { name: 'Sections' }).getByRole('button', { name: 'People' });
+  await expect(people).toHaveAttribute('aria-expanded', 'true');
+  await people.press('Enter');
+  await page.reload();
+  await expect(people).toHaveAttribute('aria-expanded', 'false');
+
+  await page.keyboard.press('Control+K');
+  await field.fill('sign-up');
+  await palette.getByRole('option', { name: /^New accounts/ }).click();
+  await expect(page.getByRole('dialog', { name: 'New accounts' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL('/admin?tab=settings');
 
   await page.getByRole('button', { name: /^Go to/ }).click();
   await field.fill(title);

@@ -10,6 +10,7 @@ import {
   openSection,
   signIn,
   signInAsAdmin,
+  unfoldSections,
 } from '#tests/browser/support/accounts.ts';
 import { expect, getJson, LONG, open, test } from '#tests/browser/support/fixtures.ts';
 import { findUnclaimedListing, postListing, uploadPhotos } from '#tests/browser/support/listings.ts';
@@ -125,7 +126,9 @@ test('no text that the API accepts is executed on a private page', { tag: LONG }
     await signIn(page, owner);
     const { ad, payment } = await sendScripts(page, admin, owner, round * 36);
     await open(admin, '/admin');
-    const sections = await admin.getByRole('navigation', { name: 'Sections' }).getByRole('link').all();
+    const menu = admin.getByRole('navigation', { name: 'Sections' });
+    await unfoldSections(menu);
+    const sections = await menu.getByRole('link').all();
     const paths = await Promise.all(sections.map((link) => link.getAttribute('href') as Promise<string>));
     for (const path of [...paths, '/admin?tab=suspended']) {
       await open(admin, path);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { findSections, toListingFilter } from './find.ts';
+import { findSections, findSettings, toListingFilter } from './find.ts';
+import { SECTION_WORDS } from './find-words.ts';
 import type { Section } from './section.ts';
 
 describe('What is typed into the palette finds listings', () => {
@@ -19,8 +20,34 @@ describe('What is typed into the palette finds listings', () => {
 });
 
 it('What is typed into the palette finds sections with accents and without', () => {
-  const section = { value: 'settings', label: 'Configuración', group: 'Sitio', icon: 'settings' } as unknown as Section;
-  for (const typed of ['configuracion', 'CONFIGURACIÓN', 'sitio', 'sett'])
+  const section = { value: 'settings', label: 'Configuración', group: 'site', icon: 'settings' } as unknown as Section;
+  for (const typed of ['configuracion', 'CONFIGURACIÓN', 'site', 'sett'])
     expect(findSections([section], typed)).toMatchObject([{ href: '/admin?tab=settings' }]);
   expect(findSections([section], 'copias')).toEqual([]);
+});
+
+describe('Other words find sections', () => {
+  const sections = Object.keys(SECTION_WORDS).map(
+    (value) => ({ value, label: value, group: 'site', icon: 'settings' }) as unknown as Section,
+  );
+  it.each([
+    ['price', 'plans'],
+    ['precio', 'plans'],
+    ['ban', 'all'],
+    ['refund', 'payments'],
+    ['devolver dinero', 'payments'],
+    ['backup', 'health'],
+    ['respaldo', 'health'],
+    ['sign-up', 'settings'],
+    ['banner', 'notices'],
+    ['csv', 'imports'],
+  ])('%s', (typed, value) => {
+    expect(findSections(sections, typed).map(({ href }) => href)).toContain(`/admin?tab=${value}`);
+  });
+
+  it('and settings', () => {
+    expect(findSettings('sign-up')).toMatchObject([{ href: '/admin?tab=settings&setting=signUps' }]);
+    expect(findSettings('palabra prohibidas')).toMatchObject([{ href: '/admin?tab=settings&setting=messageWords' }]);
+    expect(findSettings('s')).toEqual([]);
+  });
 });

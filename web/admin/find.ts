@@ -1,12 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import type { AdminListing } from '#contract/admin/listings.ts';
+import { SETTING_LABELS } from '#contract/admin/setting-labels.ts';
+import { SETTING_KEYS } from '#contract/admin/settings.ts';
 import type { AdminUser } from '#contract/admin/users.ts';
 import { t } from '#contract/i18n/t.ts';
 import { toPlainText } from '#contract/values/plain-text.ts';
 import type { ApiError, Page } from '#web/base/api/api.ts';
 import { normalizeText } from '#web/base/ui/form/match-options.ts';
 import { ADMIN_API_PREFIX } from './admin-queries.ts';
-import type { Section } from './section.ts';
+import { SECTION_WORDS, SETTING_WORDS } from './find-words.ts';
+import { SECTION_GROUPS, type Section } from './section.ts';
 
 const MAX_ROWS = 5;
 const MIN_LENGTH = 2;
@@ -19,11 +22,40 @@ export interface Destination {
   icon: string;
 }
 
-/** Sections whose label, group or URL has the text, typed with accents or without. */
+/** Sections whose label, group or URL has the text, or which have it among their other words, typed with accents or without. */
 export const findSections = (sections: Section[], text: string): Destination[] =>
   sections
-    .filter(({ label, group, value }) => normalizeText(`${label} ${group} ${value}`).includes(normalizeText(text)))
-    .map(({ value, label, group, icon }) => ({ href: `/admin?tab=${value}`, label, note: group, icon }));
+    .filter(
+      ({ label, group, value }) =>
+        normalizeText(`${label} ${group} ${value}`).includes(normalizeText(text)) ||
+        hasWords(SECTION_WORDS[value] ?? '', text),
+    )
+    .map(({ value, label, group, icon }) => ({
+      href: `/admin?tab=${value}`,
+      label,
+      note: SECTION_GROUPS[group],
+      icon,
+    }));
+
+/** Settings by their names and other words; each opens its dialog. */
+export function findSettings(text: string): Destination[] {
+  if (text.length < MIN_LENGTH) return [];
+  return SETTING_KEYS.filter((key) => hasWords(`${SETTING_LABELS[key].label} ${SETTING_WORDS[key] ?? ''}`, text)).map(
+    (key) => ({
+      href: `/admin?tab=settings&setting=${key}`,
+      label: SETTING_LABELS[key].label,
+      note: t('Setting'),
+      icon: 'settings',
+    }),
+  );
+}
+
+/** Whether each typed word begins one of the words. */
+function hasWords(words: string, text: string): boolean {
+  const all = normalizeText(words).split(' ');
+  const typed = normalizeText(text);
+  return typed !== '' && typed.split(' ').every((word) => all.some((one) => one.startsWith(word)));
+}
 
 /** The filter of the table of listings that a text means: an id, a phone number, an owner's email, or words of the name. */
 export function toListingFilter(text: string): Record<string, string> {

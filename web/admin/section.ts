@@ -1,5 +1,6 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 import type { Permission } from '#contract/admin/roles.ts';
+import type { Queue } from '#contract/admin/today.ts';
 import { t } from '#contract/i18n/t.ts';
 import type { AdminActions } from './admin-actions.ts';
 import type { Confirmation } from './confirmation.ts';
@@ -28,8 +29,8 @@ export interface Section {
   permission: Permission | Permission[] | null;
   /** The component, loaded when the section is opened. */
   Component: LazyExoticComponent<ComponentType<SectionProps>>;
-  /** The number beside the label: what waits; undefined until it is known. */
-  useCount?: () => number | undefined;
+  /** The queues whose number is beside the label: what waits. */
+  queues?: Queue[];
   /** Other values of `?tab=` that lead here, because bookmarks and emails have them. */
   otherValues?: string[];
 }

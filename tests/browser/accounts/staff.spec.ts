@@ -9,6 +9,7 @@ import {
   signInAsAdmin,
   signOut,
   submitSignInForm,
+  unfoldSections,
   uniqueUsername,
   waitForEmailLink,
 } from '#tests/browser/support/accounts.ts';
@@ -79,7 +80,10 @@ test('an administrator invites a stranger, who registers as a moderator and sees
   await page.getByLabel('6-digit code').fill(new TOTP({ secret }).generate({ timestamp: Date.now() + 30_000 }));
   await page.getByRole('button', { name: 'Verify' }).click();
   await expect(page).toHaveURL('/admin');
-  const sections = page.getByRole('navigation', { name: 'Sections' }).getByRole('link');
+  const menu = page.getByRole('navigation', { name: 'Sections' });
+  await expect(menu).toBeVisible();
+  await unfoldSections(menu);
+  const sections = menu.getByRole('link');
   await expect(sections.first()).toHaveText(/^Today/);
   const labels = (await sections.allTextContents()).map((text) => text.replace(/[\d,]+$/, ''));
   expect(labels).toEqual(expect.arrayContaining(['Reports', 'Claims', 'Messages', 'Listings', 'Overview']));

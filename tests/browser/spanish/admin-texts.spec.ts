@@ -8,6 +8,7 @@ import {
   getAdminCredentials,
   post,
   signIn,
+  unfoldSections,
   withRandomIpAddress,
 } from '#tests/browser/support/accounts.ts';
 import { recordTexts } from '#tests/browser/support/crawled-texts.ts';
@@ -51,6 +52,7 @@ test('no section of the administration has a text in English', { tag: LONG }, as
   await open(page, '/es/admin');
   const menu = page.getByRole('navigation', { name: es('Sections') });
   await expect(menu).toBeVisible();
+  await unfoldSections(menu);
   const links = await menu.getByRole('link').all();
   expect(links.length).toBeGreaterThan(30);
   for (const link of links) {

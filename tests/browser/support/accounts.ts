@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Fixtures, Page, PlaywrightTestOptions } from '@playwright/test';
+import type { Fixtures, Locator, Page, PlaywrightTestOptions } from '@playwright/test';
 import type { User } from '#contract/accounts.ts';
 import { scaleTimeout } from '#tests/support/timeouts.ts';
 import { expect, open } from './fixtures.ts';
@@ -162,6 +162,12 @@ const randomByte = () => Math.floor(Math.random() * 256);
 // From a block reserved for tests (RFC 2544), which has many networks: rate limits count by network too.
 export const randomIpAddress = () => `198.18.${randomByte()}.${randomByte()}`;
 
+/** Unfolds all groups of the menu of `/admin`. */
+export async function unfoldSections(menu: Locator) {
+  const folded = menu.getByRole('button', { expanded: false });
+  while ((await folded.count()) > 0) await folded.first().click();
+}
+
 /** Opens a section of `/admin` by its label in the menu, which a phone has behind a button. */
 export async function openSection(page: Page, label: string) {
   if (new URL(page.url()).pathname !== '/admin') await open(page, '/admin');
@@ -169,6 +175,7 @@ export async function openSection(page: Page, label: string) {
   const button = menu.getByRole('button', { name: /^Section: / });
   await expect(menu).toBeVisible();
   if ((await button.isVisible()) && (await button.getAttribute('aria-expanded')) === 'false') await button.click();
+  await unfoldSections(menu);
   await menu.getByRole('link', { name: new RegExp(`^${label}( [\\d,]+)?$`) }).click();
   await expect(page.getByRole('region', { name: label, exact: true })).toBeVisible();
 }

@@ -3,7 +3,6 @@ import { t } from '#contract/i18n/t.ts';
 import { describeTakeBack } from '#web/admin/claims/describe-take-back.tsx';
 import { Decidable } from '#web/admin/decidable.tsx';
 import { STATE_LABELS } from '#web/admin/listings/listing-filter.ts';
-import { ListingMenu } from '#web/admin/listings/listing-menu.tsx';
 import { rich } from '#web/base/i18n/rich.ts';
 import { Badge } from '#web/base/ui/badge.tsx';
 import { Button, buttonClass } from '#web/base/ui/button.tsx';
@@ -11,6 +10,7 @@ import { Icon } from '#web/base/ui/icon.tsx';
 import { DateTime } from '#web/base/ui/time.tsx';
 import { LEVEL_NAMES } from '#web/owner-listings/status.ts';
 import { deskPath } from './desk-queries.ts';
+import { ListingMenu } from './listing-menu.tsx';
 import { MergeDialog } from './merge-dialog.tsx';
 import { type Question, QuestionDialog } from './question-dialog.tsx';
 

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { type ComponentType, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { LISTING_COLUMN_LABELS, LISTING_COLUMNS, type ListingColumn } from '#contract/admin/listing-views.ts';
 import type { AdminListing } from '#contract/admin/listings.ts';
@@ -20,7 +20,6 @@ import { COLUMNS, readChosenColumns, storeChosenColumns } from './columns.tsx';
 import { FilterForm } from './filter-form.tsx';
 import { KeysDialog } from './keys-dialog.tsx';
 import { readFilter } from './listing-filter.ts';
-import { ListingMenu } from './listing-menu.tsx';
 import { SavedViews } from './saved-views.tsx';
 import { useListingsExport } from './use-listings-export.ts';
 import { useShortcuts } from './use-shortcuts.ts';
@@ -28,7 +27,7 @@ import { useShortcuts } from './use-shortcuts.ts';
 const PAGE_SIZE = 25;
 
 /** All listings in any state, with filters in the URL of the page, chosen columns, keys for moving, and bulk changes. */
-export function AllListings() {
+export function AllListings({ RowMenu }: { RowMenu: ComponentType<{ listing: AdminListing }> }) {
   const [search, setSearch] = useSearchParams();
   const filter = readFilter(search);
   const path = `${ADMIN_API_PREFIX}ads?${new URLSearchParams([...filter, ['limit', String(PAGE_SIZE)]])}`;
@@ -84,7 +83,7 @@ export function AllListings() {
           errorTitle={t('Failed to fetch listings')}
           empty={<NoListings list={listings} />}
           caption={t('Listings in the order of posting')}
-          columns={[nameColumn(selection), ...columns.map(toColumn), menuColumn]}
+          columns={[nameColumn(selection), ...columns.map(toColumn), toMenuColumn(RowMenu)]}
           rowKey={({ id }) => id}
         />
       </div>
@@ -149,12 +148,12 @@ const nameColumn = ({ isSelected, select }: Selection): Column<AdminListing> => 
   className: 'as-table:w-1/3',
 });
 
-const menuColumn: Column<AdminListing> = {
+const toMenuColumn = (RowMenu: ComponentType<{ listing: AdminListing }>): Column<AdminListing> => ({
   heading: t('Actions'),
   foot: true,
   className: 'as-table:w-0',
-  cell: (listing) => <ListingMenu listing={listing} />,
-};
+  cell: (listing) => <RowMenu listing={listing} />,
+});
 
 const toColumn = (column: ListingColumn): Column<AdminListing> => ({
   heading: LISTING_COLUMN_LABELS[column],

@@ -14,7 +14,7 @@ export const useToday = () =>
   });
 
 /** The number of what waits in queues; undefined until it is known. */
-export function useQueueCount(...queues: Queue[]): number | undefined {
+export function useQueueCount(queues: Queue[]): number | undefined {
   const { data } = useToday();
   if (!data) return undefined;
   return data.queues.reduce((sum, { queue, count }) => sum + (queues.includes(queue) ? count : 0), 0);

@@ -1,7 +1,8 @@
 import { useState } from 'react';
+import { useSearchParams } from 'react-router';
 import type { AdminSetting } from '#contract/admin/setting-changes.ts';
 import { SETTING_GROUPS, SETTING_LABELS } from '#contract/admin/setting-labels.ts';
-import type { SettingKey } from '#contract/admin/settings.ts';
+import { SETTING_KEYS, type SettingKey } from '#contract/admin/settings.ts';
 import { t } from '#contract/i18n/t.ts';
 import { rich } from '#web/base/i18n/rich.ts';
 import { Badge } from '#web/base/ui/badge.tsx';
@@ -14,10 +15,16 @@ import { formatSetting } from './format-setting.ts';
 import { SettingDialog } from './setting-dialog.tsx';
 import { useSettings } from './setting-queries.ts';
 
-/** The settings of the site by group, each with what uses it, and a dialog to change it. */
+/** The settings of the site by group, each with what uses it, and a dialog to change it, which the URL may open. */
 export function Settings() {
   const { data, error, refetch } = useSettings();
+  const [search, setSearch] = useSearchParams();
+  const asked = SETTING_KEYS.find((key) => key === search.get('setting')) ?? null;
   const [changing, setChanging] = useState<SettingKey | null>(null);
+  const close = () => {
+    setChanging(null);
+    if (asked) setSearch({ tab: 'settings' }, { replace: true, preventScrollReset: true });
+  };
   if (error && !data)
     return (
       <div role="alert">
@@ -30,7 +37,7 @@ export function Settings() {
       </div>
     );
   const settings = data?.settings;
-  const changed = settings?.find(({ key }) => key === changing);
+  const changed = settings?.find(({ key }) => key === (changing ?? asked));
   return (
     <>
       <p className="mb-6 max-w-measure text-muted">
@@ -60,7 +67,7 @@ export function Settings() {
           ))}
         </SkeletonGroup>
       )}
-      {changed && <SettingDialog key={changed.key} setting={changed} onClose={() => setChanging(null)} />}
+      {changed && <SettingDialog key={changed.key} setting={changed} onClose={close} />}
     </>
   );
 }

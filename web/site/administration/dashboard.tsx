@@ -51,7 +51,7 @@ export function Dashboard({ user, role }: { user: User; role: Role }) {
         <div className="grid items-start gap-x-8 gap-y-6 lg:grid-cols-[13rem_minmax(0,1fr)]">
           <SectionMenu sections={sections} current={current} />
           <div className="grid min-w-0 gap-10">
-            <OpenSection key={`${current.value} ${search.get('user') ?? ''}`} section={current} />
+            <OpenSection key={`${current.value} ${search.get('user') ?? search.get('find') ?? ''}`} section={current} />
             {users && <OpenSection section={users} />}
           </div>
         </div>

@@ -1,16 +1,24 @@
 import clsx from 'clsx';
 import { useId, useState } from 'react';
 import { t } from '#contract/i18n/t.ts';
+import { useQueueCount } from '#web/admin/overview/today-queries.ts';
 import { SECTION_GROUPS, type Section } from '#web/admin/section.ts';
+import { getLocalStorage, readStoredObject, storeObject } from '#web/base/api/browser-storage.ts';
 import { formatNumber } from '#web/base/i18n/format.ts';
 import { rich } from '#web/base/i18n/rich.ts';
 import { Icon } from '#web/base/ui/icon.tsx';
 import { srOnly } from '#web/base/ui/sr-only.tsx';
 
-/** The sections of `/admin` as links by group, with what waits in each: a sidebar, and below 1024 px a button that opens the same links. */
+/** The sections of `/admin` as links by group, which folds, with what waits in each: a sidebar, and below 1024 px a button that opens the same links. */
 export function SectionMenu({ sections, current }: { sections: Section[]; current: Section }) {
   const [isOpen, setOpen] = useState(false);
+  const [unfolded, setUnfolded] = useState(readUnfolded);
   const listId = useId();
+  const toggle = (group: string, isUnfolded: boolean) => {
+    const next = { ...unfolded, [group]: isUnfolded };
+    setUnfolded(next);
+    storeObject(getLocalStorage(), STORAGE_NAME, next);
+  };
   return (
     <nav
       aria-label={t('Sections')}
@@ -47,6 +55,8 @@ export function SectionMenu({ sections, current }: { sections: Section[]; curren
             title={title}
             sections={sections.filter((section) => section.group === group)}
             current={current}
+            isUnfolded={unfolded[group] ?? (group === FIRST_GROUP || group === current.group)}
+            onToggle={(isUnfolded) => toggle(group, isUnfolded)}
             onSelect={() => setOpen(false)}
           />
         ))}
@@ -55,26 +65,50 @@ export function SectionMenu({ sections, current }: { sections: Section[]; curren
   );
 }
 
+const FIRST_GROUP = 'today';
+const STORAGE_NAME = 'admin-section-groups';
+
+/** Which groups this browser has unfolded or folded. */
+const readUnfolded = () => (readStoredObject(getLocalStorage(), STORAGE_NAME) ?? {}) as Record<string, boolean>;
+
+/** A group that folds: then it shows how much waits in it, and of its sections the open one. */
 function SectionGroup({
   title,
   sections,
   current,
+  isUnfolded,
+  onToggle,
   onSelect,
 }: {
   title: string;
   sections: Section[];
   current: Section;
+  isUnfolded: boolean;
+  onToggle: (isUnfolded: boolean) => void;
   onSelect: () => void;
 }) {
-  const titleId = useId();
+  const listId = useId();
+  const count = useQueueCount(sections.flatMap(({ queues = [] }) => queues));
   if (sections.length === 0) return null;
+  const shown = isUnfolded ? sections : sections.filter((section) => section === current);
   return (
-    <div className="pb-3">
-      <p id={titleId} className="px-3 pb-1 font-semibold text-muted text-sm">
+    <div className="lg:pb-1">
+      <button
+        type="button"
+        aria-expanded={isUnfolded}
+        aria-controls={listId}
+        onClick={() => onToggle(!isUnfolded)}
+        className="flex min-h-11 w-full items-center gap-2 rounded-field px-3 text-left font-semibold text-muted text-sm hover:bg-pacific-wash"
+      >
+        <Icon
+          name="chevron-down"
+          className={clsx('size-4 shrink-0 transition-transform', !isUnfolded && '-rotate-90')}
+        />
         {title}
-      </p>
-      <ul aria-labelledby={titleId}>
-        {sections.map((section) => (
+        {!isUnfolded && <WaitingCount count={count} />}
+      </button>
+      <ul id={listId} aria-label={title}>
+        {shown.map((section) => (
           <li key={section.value}>
             <SectionLink section={section} isCurrent={section === current} onSelect={onSelect} />
           </li>
@@ -84,8 +118,17 @@ function SectionGroup({
   );
 }
 
+function WaitingCount({ count }: { count: number | undefined }) {
+  if (!count) return null;
+  return (
+    <span className="ml-auto pl-2 font-semibold text-ink text-sm tabular-nums">
+      {rich('{count}<hidden> waiting</hidden>', { count: formatNumber(count), hidden: srOnly })}
+    </span>
+  );
+}
+
 function SectionLink({
-  section: { value, label, icon, useCount },
+  section: { value, label, icon, queues = [] },
   isCurrent,
   onSelect,
 }: {
@@ -93,7 +136,7 @@ function SectionLink({
   isCurrent: boolean;
   onSelect: () => void;
 }) {
-  const count = useCount?.();
+  const count = useQueueCount(queues);
   return (
     <a
       href={`/admin?tab=${value}`}

@@ -1,7 +1,6 @@
 import { EXPORT_SUBJECTS } from '#contract/admin/exports.ts';
 import { hasPermission, type Role } from '#contract/admin/roles.ts';
 import { t } from '#contract/i18n/t.ts';
-import { useQueueCount } from '#web/admin/overview/today-queries.ts';
 import { load, type Section } from '#web/admin/section.ts';
 
 /**
@@ -24,7 +23,7 @@ export const SECTIONS: Section[] = [
     group: 'today',
     permission: 'reports',
     Component: load(() => import('#web/admin/reports/reports.tsx'), 'Reports'),
-    useCount: () => useQueueCount('reports'),
+    queues: ['reports'],
   },
   {
     value: 'suggested-edits',
@@ -33,7 +32,7 @@ export const SECTIONS: Section[] = [
     group: 'today',
     permission: 'reports',
     Component: load(() => import('#web/admin/reports/suggested-edits.tsx'), 'SuggestedEdits'),
-    useCount: () => useQueueCount('suggested-edits'),
+    queues: ['suggested-edits'],
   },
   {
     value: 'approvals',
@@ -42,7 +41,7 @@ export const SECTIONS: Section[] = [
     group: 'today',
     permission: 'listings',
     Component: load(() => import('#web/admin/approvals/approvals.tsx'), 'Approvals'),
-    useCount: () => useQueueCount('approvals'),
+    queues: ['approvals'],
   },
   {
     value: 'licenses',
@@ -51,7 +50,7 @@ export const SECTIONS: Section[] = [
     group: 'today',
     permission: 'listings',
     Component: load(() => import('#web/admin/licenses/licenses.tsx'), 'Licenses'),
-    useCount: () => useQueueCount('licenses'),
+    queues: ['licenses'],
   },
   {
     value: 'claims',
@@ -60,7 +59,7 @@ export const SECTIONS: Section[] = [
     group: 'today',
     permission: 'claims',
     Component: load(() => import('#web/admin/claims/claims.tsx'), 'Claims'),
-    useCount: () => useQueueCount('claims'),
+    queues: ['claims'],
   },
   {
     value: 'objections',
@@ -69,7 +68,7 @@ export const SECTIONS: Section[] = [
     group: 'today',
     permission: 'listings',
     Component: load(() => import('#web/admin/listing/objections.tsx'), 'Objections'),
-    useCount: () => useQueueCount('objections'),
+    queues: ['objections'],
   },
   {
     value: 'matches',
@@ -78,7 +77,7 @@ export const SECTIONS: Section[] = [
     group: 'today',
     permission: 'listings',
     Component: load(() => import('#web/admin/matches/matches.tsx'), 'Matches'),
-    useCount: () => useQueueCount('matches'),
+    queues: ['matches'],
   },
   {
     value: 'messages',
@@ -87,7 +86,7 @@ export const SECTIONS: Section[] = [
     group: 'today',
     permission: 'messages',
     Component: load(() => import('#web/admin/messages/contact-messages.tsx'), 'Messages'),
-    useCount: () => useQueueCount('messages'),
+    queues: ['messages'],
   },
   {
     value: 'conversations',
@@ -96,7 +95,7 @@ export const SECTIONS: Section[] = [
     group: 'today',
     permission: 'messages',
     Component: load(() => import('#web/admin/messages/held-messages.tsx'), 'HeldMessages'),
-    useCount: () => useQueueCount('conversations'),
+    queues: ['conversations'],
   },
   {
     value: 'reviews',
@@ -105,7 +104,7 @@ export const SECTIONS: Section[] = [
     group: 'today',
     permission: 'reviews',
     Component: load(() => import('#web/admin/reviews/waiting-reviews.tsx'), 'WaitingReviews'),
-    useCount: () => useQueueCount('reviews'),
+    queues: ['reviews'],
   },
   {
     value: 'listings',
@@ -113,7 +112,7 @@ export const SECTIONS: Section[] = [
     icon: 'layout-list',
     group: 'listings',
     permission: 'listings',
-    Component: load(() => import('#web/admin/listings/all-listings.tsx'), 'AllListings'),
+    Component: load(() => import('#web/admin/listing/listing-table.tsx'), 'ListingTable'),
   },
   {
     value: 'post-listing',
@@ -146,7 +145,7 @@ export const SECTIONS: Section[] = [
     group: 'listings',
     permission: 'imports',
     Component: load(() => import('#web/admin/imports/imports.tsx'), 'Imports'),
-    useCount: () => useQueueCount('imports'),
+    queues: ['imports'],
   },
   {
     value: 'all',
@@ -180,7 +179,7 @@ export const SECTIONS: Section[] = [
     group: 'money',
     permission: 'payments',
     Component: load(() => import('#web/admin/payments/payments.tsx'), 'Payments'),
-    useCount: () => useQueueCount('refund-requests', 'disputes'),
+    queues: ['refund-requests', 'disputes'],
   },
   {
     value: 'plans',
@@ -309,7 +308,7 @@ export const SECTIONS: Section[] = [
     group: 'site',
     permission: 'health',
     Component: load(() => import('#web/admin/overview/failures/failures.tsx'), 'Failures'),
-    useCount: () => useQueueCount('failed-mails', 'failed-jobs'),
+    queues: ['failed-mails', 'failed-jobs'],
   },
   {
     value: 'health',

@@ -2,14 +2,15 @@ import clsx from 'clsx';
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { t } from '#contract/i18n/t.ts';
-import { findSections, useFound } from '#web/admin/find.ts';
+import { findSections, findSettings, useFound } from '#web/admin/find.ts';
+import { useFoundThings } from '#web/admin/find-things.ts';
 import type { Section } from '#web/admin/section.ts';
 import { useDebounced } from '#web/base/api/use-debounced.ts';
 import { Dialog, setAutofocus } from '#web/base/ui/dialog.tsx';
 import { TextInput } from '#web/base/ui/form/controls.tsx';
 import { Icon } from '#web/base/ui/icon.tsx';
 
-/** Jumps to a section, a listing or an account by typing: arrow keys, Enter, and Escape to close. */
+/** Jumps to a section, a setting, a text, a listing or an account by typing: arrow keys, Enter, and Escape to close. */
 export default function Palette({ sections, onClose }: { sections: Section[]; onClose: () => void }) {
   const [typed, setTyped] = useState('');
   const [active, setActive] = useState(0);
@@ -20,7 +21,13 @@ export default function Palette({ sections, onClose }: { sections: Section[]; on
     listings: sections.some(({ value }) => value === 'listings'),
     accounts: sections.some(({ value }) => value === 'all'),
   });
-  const destinations = [...findSections(sections, typed.trim()), ...(typed.trim() === '' ? [] : found.destinations)];
+  const may = (section: string) => sections.some(({ value }) => value === section);
+  const things = useFoundThings(text, may);
+  const destinations = [
+    ...findSections(sections, typed.trim()),
+    ...(may('settings') ? findSettings(typed.trim()) : []),
+    ...(typed.trim() === '' ? [] : [...things, ...found.destinations]),
+  ];
   const current = Math.min(active, destinations.length - 1);
 
   const go = (index: number) => {
@@ -56,7 +63,7 @@ export default function Palette({ sections, onClose }: { sections: Section[]; on
           aria-controls={listId}
           aria-autocomplete="list"
           aria-activedescendant={current >= 0 ? `${listId}-${current}` : undefined}
-          placeholder={t('Section, name, ID, phone or email')}
+          placeholder={t('What you look for, such as refund, a name, ID, phone or email')}
           maxLength={200}
           autoComplete="off"
           spellCheck={false}

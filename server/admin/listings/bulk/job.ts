@@ -1,29 +1,16 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { BulkActionKind } from '#contract/admin/bulk-actions.ts';
 import { hasPermission } from '#contract/admin/roles.ts';
-import type { Language } from '#contract/i18n/languages.ts';
 import { t } from '#contract/i18n/t.ts';
 import type { BulkActions, DB } from '#server/platform/db/schema.ts';
 import { Forbidden } from '#server/platform/http/errors.ts';
 import { inLanguage } from '#server/platform/http/request-language.ts';
 import { roleOfAccount } from '#server/platform/http/staff-role.ts';
 import type { Jobs } from '#server/platform/jobs/jobs.ts';
-import type { WorkQueue } from '#server/platform/jobs/queue.ts';
 import type { BulkDeps, BulkOrder } from './kinds.ts';
+import type { BulkQueue, BulkWork } from './queue.ts';
 import { changeEach, changeListing } from './run.ts';
 import { undoEach } from './undo.ts';
-
-/** What a job does for a member of the staff: carries out a bulk action, or undoes it. */
-interface BulkWork {
-  actionId: number;
-  isUndo: boolean;
-  by: number;
-  /** Of what the staff reads: which listings were refused, and why. */
-  language: Language;
-}
-
-/** The queue of bulk actions with many listings. */
-export type BulkQueue = Pick<WorkQueue<BulkWork>, 'add'>;
 
 // So few that a progress bar moves, and little is done twice after an interruption.
 const BATCH = 20;

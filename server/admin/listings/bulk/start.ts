@@ -13,8 +13,8 @@ import type { ReferenceData } from '#server/places/gazetteer.ts';
 import type { DB } from '#server/platform/db/schema.ts';
 import { Conflict, Invalid } from '#server/platform/http/errors.ts';
 import { getLanguage } from '#server/platform/http/request-language.ts';
-import type { BulkQueue } from './job.ts';
 import type { BulkOrder } from './kinds.ts';
+import type { BulkQueue } from './queue.ts';
 import { insertAction } from './run.ts';
 
 /** A bulk action of many listings as it was asked for. */

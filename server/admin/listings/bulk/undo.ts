@@ -6,9 +6,9 @@ import type { DB } from '#server/platform/db/schema.ts';
 import { Conflict, HttpError } from '#server/platform/http/errors.ts';
 import { getLanguage } from '#server/platform/http/request-language.ts';
 import { authorizeDecision } from '#server/staff/decisions.ts';
-import type { BulkQueue } from './job.ts';
 import { BULK_KINDS, type BulkDeps, type BulkOrder, type StoredColumns } from './kinds.ts';
 import { bulkActionNotFound } from './list.ts';
+import type { BulkQueue } from './queue.ts';
 import { changeEach, lockListing, pickColumns } from './run.ts';
 
 /**

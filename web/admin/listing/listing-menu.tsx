@@ -2,11 +2,11 @@ import { useState } from 'react';
 import type { BulkActionKind } from '#contract/admin/bulk-actions.ts';
 import type { AdminListingState } from '#contract/admin/listings.ts';
 import { t } from '#contract/i18n/t.ts';
-import { MergeDialog } from '#web/admin/listing/merge-dialog.tsx';
 import { BulkDialog } from '#web/admin/listings/bulk/bulk-dialog.tsx';
 import { KIND_TEXTS } from '#web/admin/listings/bulk/kinds.ts';
 import { Menu } from '#web/base/ui/menu.tsx';
 import { toast } from '#web/base/ui/toast.tsx';
+import { MergeDialog } from './merge-dialog.tsx';
 
 const ICONS: Record<BulkActionKind, string> = {
   hide: 'eye-off',

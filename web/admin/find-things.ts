@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query';
+import type { AdminNotices } from '#contract/admin/notices.ts';
+import type { TextSummaries } from '#contract/admin/texts.ts';
+import { t } from '#contract/i18n/t.ts';
+import type { Coupon } from '#contract/plans/coupons.ts';
+import type { ApiError, Page } from '#web/base/api/api.ts';
+import { LANGUAGE } from '#web/base/i18n/language.ts';
+import { normalizeText } from '#web/base/ui/form/match-options.ts';
+import { ADMIN_API_PREFIX } from './admin-queries.ts';
+import type { Destination } from './find.ts';
+
+const MAX_ROWS = 5;
+const MIN_LENGTH = 2;
+const COUPONS = 100;
+
+/**
+ * Texts, coupons and notices whose name has the text, of the sections that the role may see. They are few, so they are read once, when
+ * the palette is opened.
+ */
+export function useFoundThings(text: string, may: (section: string) => boolean): Destination[] {
+  const isLongEnough = text.length >= MIN_LENGTH;
+  const texts = useQuery<TextSummaries, ApiError>({
+    queryKey: [`${ADMIN_API_PREFIX}texts`],
+    enabled: isLongEnough && may('texts'),
+  });
+  const coupons = useQuery<Page<Coupon>, ApiError>({
+    queryKey: [`${ADMIN_API_PREFIX}coupons?limit=${COUPONS}`],
+    enabled: isLongEnough && may('coupons'),
+  });
+  const notices = useQuery<AdminNotices, ApiError>({
+    queryKey: [`${ADMIN_API_PREFIX}notices`],
+    enabled: isLongEnough && may('notices'),
+  });
+  if (!isLongEnough) return [];
+  const typed = normalizeText(text);
+  const has = (name: string) => typed !== '' && normalizeText(name).includes(typed);
+  return [
+    ...(texts.data?.texts ?? [])
+      .filter(({ title, language }) => language === LANGUAGE && has(title))
+      .slice(0, MAX_ROWS)
+      .map(({ key, title, path }) => ({
+        href: `/admin?tab=texts&text=${encodeURIComponent(key)}`,
+        label: title,
+        note: t('Text · {path}', { path }),
+        icon: 'file-text',
+      })),
+    ...(coupons.data?.items ?? [])
+      .filter(({ code }) => has(code))
+      .slice(0, MAX_ROWS)
+      .map(({ code }) => ({
+        href: `/admin?tab=coupons#${code}`,
+        label: code,
+        note: t('Coupon'),
+        icon: 'ticket-percent',
+      })),
+    ...(notices.data?.notices ?? [])
+      .filter((notice) => has(notice.text))
+      .slice(0, MAX_ROWS)
+      .map((notice) => ({
+        href: `/admin?tab=notices#${notice.id}`,
+        label: notice.text,
+        note: t('Notice'),
+        icon: 'megaphone',
+      })),
+  ];
+}

@@ -1,0 +1,55 @@
+import type { SettingKey } from '#contract/admin/settings.ts';
+
+/** Other words for sections by the value of their tab, in both languages of the staff: one of them is often thought of first. */
+export const SECTION_WORDS: Record<string, string> = {
+  today: 'queue to do inbox home pending pendientes inicio tareas',
+  reports: 'complaint flag abuse spam denuncia queja reporte',
+  'suggested-edits': 'correction wrong change suggestion corrección sugerencia',
+  approvals: 'approve pending hold waiting moderation aprobar pendiente retener moderación',
+  licenses: 'license contractor licencia contratista',
+  claims: 'ownership verify owner claim reclamar dueño propietario verificar',
+  objections: 'appeal dispute objeción apelar',
+  matches: 'merge duplicate same business combinar fusionar duplicado',
+  messages: 'contact inbox support help contacto ayuda soporte',
+  conversations: 'held customer message mensaje cliente retenido',
+  reviews: 'rating stars review reseña calificación estrellas',
+  listings: 'ads businesses search find all anuncios negocios buscar todos',
+  'post-listing': 'add new business create añadir agregar nuevo crear publicar',
+  'bulk-actions': 'undo many several mass deshacer varios masivo lote',
+  hidden: 'banned removed ban hide show again oculto mostrar',
+  imports: 'csv upload file data sources load importar subir archivo datos fuentes cargar',
+  all: 'people accounts ban suspend block activate password cuentas personas gente suspender bloquear activar contraseña',
+  staff: 'team role permission invite moderator admin equipo rol permiso invitar moderador',
+  record: 'history who did log changes historial quién cambios registro auditoría',
+  payments:
+    'refund money charge card receipt invoice dispute revenue reembolso devolver dinero cargo tarjeta recibo factura disputa ingresos',
+  plans: 'price cost rate premium enhanced featured precio costo tarifa destacado',
+  coupons: 'discount promo code sale descuento promoción código oferta',
+  'gift-credits': 'free gift credit comp regalo gratis crédito',
+  taxes: 'sales tax vat impuesto iva',
+  overview: 'analytics statistics visitors traffic views estadísticas visitas tráfico vistas analítica',
+  searches: 'keywords no results zero búsquedas sin resultados',
+  notices: 'banner announcement alert message maintenance aviso anuncio alerta mantenimiento',
+  categories: 'icon tree subcategory kind rubro icono subcategoría tipo',
+  texts: 'blog page policy privacy terms help edit content contenido página política privacidad términos ayuda editar',
+  emails: 'template mail sample plantilla correo muestra',
+  settings: 'configuration options limits name sign-up logo configuración opciones límites ajustes preferencias',
+  'approval-rules': 'hold all new listings trusted words automatic retener nuevos automático reglas confianza',
+  exports: 'download csv backup data descargar exportar datos',
+  failures: 'errors jobs bounced mail failed error fallo correo rebotado',
+  health: 'backup status doctor restore disk uptime server respaldo copia de seguridad estado restaurar servidor salud',
+};
+
+/** Other words for settings. */
+export const SETTING_WORDS: Partial<Record<SettingKey, string>> = {
+  siteName: 'title brand logo título marca',
+  operator: 'company legal empresa',
+  supportEmail: 'contact reply contacto correo',
+  emailFooter: 'signature unsubscribe firma pie',
+  signUps:
+    'sign-up signup register registration invitation closed open registro registrarse inscripción invitación cerrar',
+  licenseRequired: 'contractor cslb licencia contratista',
+  messageWords: 'spam filter blocked bad banned word list filtro bloqueadas prohibidas palabra lista',
+  listingsPerHour: 'rate limit spam límite',
+  emailsPerHour: 'mail rate limit bulk límite correo',
+};
