@@ -2,7 +2,7 @@ import type { SettingKey } from '#contract/admin/settings.ts';
 
 /** Other words for sections by the value of their tab, in both languages of the staff: one of them is often thought of first. */
 export const SECTION_WORDS: Record<string, string> = {
-  today: 'queue to do inbox home pending pendientes inicio tareas',
+  today: 'queue inbox home pending pendientes inicio tareas',
   reports: 'complaint flag abuse spam denuncia queja reporte',
   'suggested-edits': 'correction wrong change suggestion corrección sugerencia',
   approvals: 'approve pending hold waiting moderation aprobar pendiente retener moderación',
@@ -28,7 +28,7 @@ export const SECTION_WORDS: Record<string, string> = {
   'gift-credits': 'free gift credit comp regalo gratis crédito',
   taxes: 'sales tax vat impuesto iva',
   overview: 'analytics statistics visitors traffic views estadísticas visitas tráfico vistas analítica',
-  searches: 'keywords no results zero búsquedas sin resultados',
+  searches: 'keywords zero results búsquedas resultados',
   notices: 'banner announcement alert message maintenance aviso anuncio alerta mantenimiento',
   categories: 'icon tree subcategory kind rubro icono subcategoría tipo',
   texts: 'blog page policy privacy terms help edit content contenido página política privacidad términos ayuda editar',
