@@ -25,6 +25,10 @@ const RETIRED_NAMES =
   'whereAmI|cacheBriefly|fenced|joinReading|readFirst|shareReading|unprepared|withoutMoment';
 
 describe('The sources', () => {
+  it('leave it to no browser to say “match the requested format”', () => {
+    expect(findFiles(all, /<[A-Z]\w+[^>]* pattern=/)).toEqual([]);
+  });
+
   it('run no text as code', () => {
     expect(all.length).toBeGreaterThan(500);
     expect(findFiles(all, /\beval\(|new Function\(|node:vm|<script[^>]*>\$\{/)).toEqual([]);

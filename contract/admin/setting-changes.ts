@@ -1,6 +1,6 @@
 import { defineMessage } from '#contract/i18n/t.ts';
 import { z } from '#contract/zod.ts';
-import { SETTING_KEYS } from './settings.ts';
+import { MAX_SETTING_LENGTH, SETTING_KEYS } from './settings.ts';
 
 const valueSchema = z.union([z.string(), z.number(), z.boolean()]);
 
@@ -26,7 +26,9 @@ export type AdminSettings = z.infer<typeof adminSettingsSchema>;
 
 /** `PUT /api/admin/settings/{key}`: a new value, or null for the default; `version` is that of the value that it replaces. */
 export const settingChangeSchema = z.object({
-  value: z.union([z.string().max(1000, defineMessage('This is too long')), z.number(), z.boolean()]).nullable(),
+  value: z
+    .union([z.string().max(MAX_SETTING_LENGTH, defineMessage('This is too long')), z.number(), z.boolean()])
+    .nullable(),
   version: z.number().int().min(0).max(2_000_000_000),
 });
 export type SettingChange = z.infer<typeof settingChangeSchema>;

@@ -26,6 +26,9 @@ const numberFrom = (min: number, max: number) => {
 
 const onOrOff = z.boolean(defineMessage('Choose “On” or “Off”'));
 
+/** The longest value of a setting, which is a list with one entry a line. */
+export const MAX_SETTING_LENGTH = 20_000;
+
 /** The settings that administrators can change, with the schema of each: `server/platform/env/env.ts` reads the defaults with the same ones. */
 export const SETTING_SCHEMAS = {
   siteName: line(60),
@@ -50,7 +53,7 @@ export const SETTING_SCHEMAS = {
   reportsPerHour: numberFrom(1, 1000),
   suggestedEditsPerHour: numberFrom(1, 1000),
   claimsPerDay: numberFrom(1, 1000),
-  messageWords: multiLine(upTo(1000)),
+  messageWords: multiLine(upTo(MAX_SETTING_LENGTH)),
   savedSearches: numberFrom(1, 200),
   emailsPerHour: numberFrom(100, 1_000_000),
 };
@@ -59,3 +62,10 @@ export type SettingKey = keyof typeof SETTING_SCHEMAS;
 export type SettingValues = { [Key in SettingKey]: z.infer<(typeof SETTING_SCHEMAS)[Key]> };
 export type SettingValue = SettingValues[SettingKey];
 export const SETTING_KEYS = Object.keys(SETTING_SCHEMAS) as SettingKey[];
+
+/** How a setting is typed: several lines of text, a list with one entry a line, or one line. */
+export const SETTING_INPUTS: Partial<Record<SettingKey, 'lines' | 'list'>> = {
+  postalAddress: 'lines',
+  emailFooter: 'lines',
+  messageWords: 'list',
+};

@@ -136,6 +136,14 @@ describe('The settings', () => {
     expect(await auditLog.readNew()).toMatchObject([{ before: { value: '' }, after: { value: words } }]);
   });
 
+  it('are lists of thousands of words, of which the audit log has the beginning', async () => {
+    const words = Array.from({ length: 1500 }, (_, n) => `casino😀${n}`).join('\n');
+    expect((await change('messageWords', words)).status).toBe(200);
+    const after = (await auditLog.readNew())[0]?.after as { value: string } | undefined;
+    expect(after?.value).toMatch(/^casino😀0\ncasino😀1\n.*…$/s);
+    expect((await change('messageWords', 'x'.repeat(20_001), 1)).status).toBe(400);
+  });
+
   it('refuse the second of two administrators who changed the same value', async () => {
     expect((await change('xUrl', 'https://x.com/coast')).status).toBe(200);
     expect((await change('xUrl', 'https://x.com/sunset')).status).toBe(409);

@@ -9,6 +9,7 @@ import {
   type SettingValues,
 } from '#contract/admin/settings.ts';
 import { defineMessage, t } from '#contract/i18n/t.ts';
+import { truncate } from '#contract/text.ts';
 import { recordAuditEvent } from '#server/accounts/audit-log.ts';
 import { invalidate } from '#server/platform/db/invalidate.ts';
 import type { DB } from '#server/platform/db/schema.ts';
@@ -96,8 +97,14 @@ function parseValue(key: SettingKey, value: SettingValue): SettingValue {
   return parsed.data;
 }
 
-/** A value as the audit log has it. */
+/** A value as the audit log has it: of a long list, the beginning. */
 function toFacts(setting: SettingKey, value: unknown, defaults: SettingValues): AuditFacts {
   const stored = parseStored(setting, value);
-  return { setting, value: stored ?? defaults[setting], isDefault: stored === undefined };
+  const said = stored ?? defaults[setting];
+  const isLong = typeof said === 'string' && (said.length > 1000 || Buffer.byteLength(said) > MAX_AUDIT_BYTES);
+  return { setting, value: isLong ? truncate(said, SHORTENED_LENGTH) : said, isDefault: stored === undefined };
 }
+
+const MAX_AUDIT_BYTES = 3500;
+// So few that they have fewer bytes than that in any script.
+const SHORTENED_LENGTH = 800;

@@ -6,6 +6,7 @@ import { nameLanguage } from '#web/base/i18n/name-language.ts';
 import { Select, TextArea, TextInput } from '#web/base/ui/form/controls.tsx';
 import { FormControl, type FormFailure, type SchemaForm, useSchemaForm } from '#web/base/ui/form/form.tsx';
 import { FormDialog } from '#web/base/ui/form/form-dialog.tsx';
+import { ListArea } from '#web/base/ui/form/list-area.tsx';
 import { Icon } from '#web/base/ui/icon.tsx';
 import { toast } from '#web/base/ui/toast.tsx';
 import { type CategoryInput, formSchema, toField, toInput } from './category-form.ts';
@@ -83,13 +84,13 @@ export function CategoryDialog({
         label={t('Words in English')}
         optional
         hint={t(
-          'Searches for one of them find the category. Separate them by commas; plurals and accents need no word of their own.',
+          'Searches for one of them find the category. One a line; plurals and accents need no word of their own.',
         )}
       >
-        {(control) => <TextArea {...control} rows={3} className="min-h-24" />}
+        {(control) => <ListArea {...control} defaultValue={form.getValues('english')} rows={4} />}
       </FormControl>
       <FormControl form={form} name="spanish" label={t('Words in Spanish')} optional>
-        {(control) => <TextArea {...control} rows={3} className="min-h-24" lang="es" />}
+        {(control) => <ListArea {...control} defaultValue={form.getValues('spanish')} rows={4} lang="es" />}
       </FormControl>
       <FormControl form={form} name="reason" label={t('Reason')} hint={t('Kept in the audit log.')}>
         {(control) => <TextArea {...control} rows={2} className="min-h-24" maxLength={1000} />}
@@ -138,6 +139,7 @@ function ParentField({
       form={form}
       name="parent"
       label={t('Parent')}
+      optional
       hint={hasChildren ? t('A category with subcategories stays at the top.') : undefined}
     >
       {(control) => (

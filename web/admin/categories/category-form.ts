@@ -49,7 +49,7 @@ export const toInput = (category: AdminCategory | null, parent: AdminCategory | 
   slug: category?.slug ?? '',
   icon: category?.icon ?? parent?.icon ?? '',
   parent: String((category ? category.parentId : parent?.id) ?? ''),
-  english: category?.english.join(', ') ?? '',
-  spanish: category?.spanish.join(', ') ?? '',
+  english: category?.english.join('\n') ?? '',
+  spanish: category?.spanish.join('\n') ?? '',
   reason: '',
 });

@@ -81,7 +81,7 @@ export function ScheduleDialog({ onClose }: { onClose: () => void }) {
         form={form}
         name="keep"
         label={t('Files to keep')}
-        hint={t('When there are more, the oldest is deleted.')}
+        hint={t('From 1 to {max, number}. When there are more, the oldest is deleted.', { max: MAX_EXPORT_FILES })}
       >
         {(control) => <TextInput {...control} type="number" min={1} max={MAX_EXPORT_FILES} inputMode="numeric" />}
       </FormControl>

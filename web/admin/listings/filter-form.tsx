@@ -59,21 +59,8 @@ export function FilterForm({
             <CategoryChoice {...value('category')} />
             <CountyChoice {...value('county')} />
             <CityChoice {...value('city')} />
-            <Text
-              label={t('ZIP code')}
-              {...value('zip')}
-              inputMode="numeric"
-              pattern="\d{5}"
-              title={t('Five digits')}
-              maxLength={5}
-            />
-            <Text
-              label={t('Listing ID')}
-              {...value('id')}
-              inputMode="numeric"
-              pattern="[1-9]\d{0,14}"
-              title={t('A number')}
-            />
+            <Text label={t('ZIP code')} {...value('zip')} inputMode="numeric" maxLength={5} />
+            <Text label={t('Listing ID')} {...value('id')} inputMode="numeric" maxLength={15} />
             <Text label={t('Owner’s username or email')} {...value('owner')} maxLength={200} autoComplete="off" />
             <Text label={t('Phone')} {...value('phone')} maxLength={40} autoComplete="off" />
             <Text label={t('Website’s domain')} {...value('domain')} maxLength={253} />

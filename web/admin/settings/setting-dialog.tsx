@@ -1,23 +1,24 @@
 import { useState } from 'react';
 import type { AdminSetting } from '#contract/admin/setting-changes.ts';
 import { SETTING_LABELS } from '#contract/admin/setting-labels.ts';
-import { SETTING_SCHEMAS, type SettingValue } from '#contract/admin/settings.ts';
+import { SETTING_INPUTS, SETTING_SCHEMAS, type SettingValue } from '#contract/admin/settings.ts';
 import { t } from '#contract/i18n/t.ts';
 import { z } from '#contract/zod.ts';
 import { Button } from '#web/base/ui/button.tsx';
+import { boundsHint } from '#web/base/ui/form/bounds-hint.ts';
 import { Select, TextArea, TextInput } from '#web/base/ui/form/controls.tsx';
 import { FormControl, useSchemaForm } from '#web/base/ui/form/form.tsx';
 import { FormDialog } from '#web/base/ui/form/form-dialog.tsx';
+import { ListArea } from '#web/base/ui/form/list-area.tsx';
 import { toast } from '#web/base/ui/toast.tsx';
 import { formatSetting } from './format-setting.ts';
 import { useChangeSetting } from './setting-queries.ts';
-
-const MULTI_LINE = ['postalAddress', 'emailFooter'];
 
 /** Changes a setting, or resets it to its default. Where somebody else was first, it shows their value above the own one, which the next attempt replaces. */
 export function SettingDialog({ setting, onClose }: { setting: AdminSetting; onClose: () => void }) {
   const { key, defaultValue, isDefault } = setting;
   const { label, usedBy } = SETTING_LABELS[key];
+  const input = SETTING_INPUTS[key];
   const [openedVersion] = useState(setting.version);
   const [isResetting, setIsResetting] = useState(false);
   const changeSetting = useChangeSetting();
@@ -72,7 +73,13 @@ export function SettingDialog({ setting, onClose }: { setting: AdminSetting; onC
           </p>
         </div>
       )}
-      <FormControl form={form} name="value" label={label} optional={key.endsWith('Url') || MULTI_LINE.includes(key)}>
+      <FormControl
+        form={form}
+        name="value"
+        label={label}
+        hint={boundsHint(schema)}
+        optional={key.endsWith('Url') || input !== undefined}
+      >
         {(control) =>
           typeof defaultValue === 'boolean' ? (
             <Select {...control}>
@@ -82,7 +89,9 @@ export function SettingDialog({ setting, onClose }: { setting: AdminSetting; onC
                 </option>
               ))}
             </Select>
-          ) : MULTI_LINE.includes(key) ? (
+          ) : input === 'list' ? (
+            <ListArea {...control} defaultValue={String(setting.value)} rows={8} />
+          ) : input === 'lines' ? (
             <TextArea {...control} rows={4} />
           ) : (
             <TextInput

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { t } from '#contract/i18n/t.ts';
-import type { Coupon, CouponForm } from '#contract/plans/coupons.ts';
+import { type Coupon, type CouponForm, couponFormSchema } from '#contract/plans/coupons.ts';
+import { boundsHint } from '#web/base/ui/form/bounds-hint.ts';
 import { Select, TextArea, TextInput } from '#web/base/ui/form/controls.tsx';
 import { FormControl, type FormFailure, useSchemaForm } from '#web/base/ui/form/form.tsx';
 import { FormDialog } from '#web/base/ui/form/form-dialog.tsx';
@@ -84,7 +85,7 @@ export function CouponDialog({ coupon, onClose }: { coupon: Coupon | null; onClo
         form={form}
         name="maxUses"
         label={t('Uses in all')}
-        hint={t('By all accounts together. Each account can use it once.')}
+        hint={`${boundsHint(couponFormSchema.shape.maxUses)}. ${t('By all accounts together. Each account can use it once.')}`}
       >
         {(control) => <TextInput {...control} inputMode="numeric" autoComplete="off" />}
       </FormControl>

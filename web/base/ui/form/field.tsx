@@ -16,7 +16,7 @@ export type FieldControl = {
 
 /**
  * A control with its label above and its hint below. An error replaces the hint, and is announced with the control. Fields are
- * required unless they are `optional`, which the label then states.
+ * required unless they are `optional`: the label marks the ones and states the others.
  */
 export function Field({
   label,
@@ -45,7 +45,7 @@ export function Field({
   const [counter, countTyped] = useTypedCounter(id, constantCounter);
   return (
     <div className={clsx('grid gap-1.5', className)} onInput={countTyped}>
-      <label htmlFor={id} className="font-semibold">
+      <label htmlFor={id} className={clsx('font-semibold', !optional && 'required-mark')}>
         {label}
         {optional && <span className="font-normal text-muted"> {t('(optional)')}</span>}
       </label>

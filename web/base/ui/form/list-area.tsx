@@ -1,0 +1,32 @@
+import { type ComponentProps, type FormEvent, useState } from 'react';
+import { t } from '#contract/i18n/t.ts';
+import { TextArea } from './controls.tsx';
+
+/** A list as text with one entry a line, and how many entries it has. */
+export function ListArea({ onInput, ...rest }: ComponentProps<'textarea'>) {
+  const [typed, setTyped] = useState<string>();
+  const text = typed ?? String(rest.value ?? rest.defaultValue ?? '');
+  return (
+    <>
+      <TextArea
+        {...rest}
+        onInput={(event: FormEvent<HTMLTextAreaElement>) => {
+          setTyped(event.currentTarget.value);
+          onInput?.(event as never);
+        }}
+      />
+      <p role="status" className="text-muted text-sm">
+        {t('{count, plural, =0 {No entries} one {# entry} other {# entries}}, one a line', {
+          count: toLines(text).length,
+        })}
+      </p>
+    </>
+  );
+}
+
+/** The entries of a list that is typed with one entry a line. */
+export const toLines = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean);
