@@ -7,16 +7,19 @@ import { z } from '#contract/zod.ts';
 const MAX_WORDS = 500;
 const MAX_WORD_LENGTH = 60;
 const MAX_TRUSTED = 1000;
+export const MAX_ACCOUNT_DAYS = 3650;
 
 /** Which listings wait until the staff approves them. Each rule is enough. */
 export const approvalRulesSchema = z.object({
   isOn: z.boolean(),
+  /** Whether all new listings wait. */
+  holdsAll: z.boolean().default(false),
   /** Listings of accounts younger than this wait; null for those of none. */
   accountDays: z
     .number()
     .int()
-    .min(1, defineMessage('Use 1 day or more'))
-    .max(3650, defineMessage('Use 3,650 days or fewer'))
+    .min(1, defineMessage('Use a number from 1 to {max, number}', { max: MAX_ACCOUNT_DAYS }))
+    .max(MAX_ACCOUNT_DAYS, defineMessage('Use a number from 1 to {max, number}', { max: MAX_ACCOUNT_DAYS }))
     .nullable(),
   /** Words and phrases in the text of a listing, whole and regardless of case, accents and punctuation. */
   words: z

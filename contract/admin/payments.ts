@@ -1,6 +1,7 @@
 import { listQuerySchema } from '#contract/api.ts';
 import { defineMessage } from '#contract/i18n/t.ts';
 import { paymentSchema } from '#contract/payments.ts';
+import { singleLine } from '#contract/values/visible-text.ts';
 import { z } from '#contract/zod.ts';
 
 /** A payment for the administrator. */
@@ -12,10 +13,17 @@ export const adminPaymentSchema = paymentSchema.extend({
 });
 export type AdminPayment = z.infer<typeof adminPaymentSchema>;
 
+const dayMessage = defineMessage('Use a date such as 2026-11-24');
+
 /** `GET /api/admin/payments`. */
 export const adminPaymentsQuerySchema = listQuerySchema.extend({
   status: z.enum(['open', 'paid', 'refused', 'canceled']).optional(),
   refundRequested: z.stringbool().optional(),
+  /** A receipt, invoice, amount, card's last four digits, day, email address or name. */
+  find: singleLine({ max: 200, tooLong: defineMessage('Use {max} characters or fewer', { max: 200 }) }).optional(),
+  /** The days in Los Angeles on which it was begun, both included. */
+  from: z.iso.date(dayMessage).optional(),
+  to: z.iso.date(dayMessage).optional(),
 });
 
 /** `GET /api/admin/payments/summary` and `GET /api/admin/payments/export`: a month in Los Angeles, such as `2026-03`. */

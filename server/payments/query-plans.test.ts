@@ -4,6 +4,7 @@ import { couponsQuery } from '#server/payments/coupons/list-coupons.ts';
 import { giftCreditsQuery } from '#server/payments/gift-credits/list-gift-credits.ts';
 import { accountPaymentsQuery, creditsQuery } from '#server/payments/read/account-payments.ts';
 import { allPaymentsQuery } from '#server/payments/read/all-payments.ts';
+import { toSearchCondition } from '#server/payments/read/payment-search.ts';
 import { encodeCursor } from '#server/platform/http/cursor.ts';
 import { withoutStatementTimeout } from '#tests/support/database.ts';
 import { explain } from '#tests/support/explain.ts';
@@ -18,10 +19,11 @@ const PAYMENTS = 5 * DIRECTORY_SIZE;
 await withoutStatementTimeout(db, async (db) => {
   await sql`
   insert into payments (mode, account_id, username, listing_id, plan, level, months, amount_cents, intent_id, status,
-    receipt_number, created_at, paid_at, redeemed_at)
+    receipt_number, created_at, paid_at, redeemed_at, card_last4)
   select 'live', account, 'owner-' || account, 1 + i % (${DIRECTORY_SIZE}::int / 10), 'monthly', 'premium', 1, 10000, 'pi_' || i, status,
     case when status = 'paid' then i end, now() - (${PAYMENTS}::int - i) * interval '500000 minutes' / ${PAYMENTS}::int,
-    case when status = 'paid' then now() end, case when status = 'paid' and i % 50 > 0 then now() end
+    case when status = 'paid' then now() end, case when status = 'paid' and i % 50 > 0 then now() end,
+    case when status = 'paid' then lpad((i % 10000)::text, 4, '0') end
   from generate_series(1, ${PAYMENTS}::int) as i
   cross join lateral (select 2 + i % ${DIRECTORY_SIZE}::int as account,
     case when i % 100 = 1 then 'open' when i % 10 = 0 then 'canceled' else 'paid' end as status) as made`.execute(db);
@@ -89,6 +91,42 @@ describe('A list of payments scans an index and stops', () => {
       allPaymentsQuery('live', { ...page, refundRequested: true }).compile(db),
     );
     expect(plan).toContain('refund_requests_open');
+    expect(whole, plan).toEqual([]);
+  });
+});
+
+describe('A search of payments scans indexes and reads no table whole', () => {
+  it.each([
+    ['a receipt', 'SL-000123', /payments_mode_receipt_number/],
+    ['an invoice', 'INV-2026-000123', /invoices_mode_kind_year_number/],
+    ['a card', '*4242', /payments_card_last4/],
+    ['an amount', '$49.99', /payments_amount/],
+    ['digits that may be several', '4242', /payments_card_last4/],
+    ['a day', '2026-11-24', /payments_created_at/],
+  ])('%s', async (_what, text, index) => {
+    const found = await toSearchCondition(db, 'live', text);
+    const { plan, whole } = await explainQuery(allPaymentsQuery('live', { ...page, found }).compile(db));
+    expect(plan).toMatch(index);
+    expect(whole, plan).toEqual([]);
+  });
+
+  it('a name', async () => {
+    const { username } = await db
+      .selectFrom('accounts')
+      .select('username')
+      .where('id', '=', 77)
+      .executeTakeFirstOrThrow();
+    const found = await toSearchCondition(db, 'live', username);
+    const { plan, whole } = await explainQuery(allPaymentsQuery('live', { ...page, found }).compile(db));
+    expect(plan).toContain('payments_account_id');
+    expect(whole, plan).toEqual([]);
+  });
+
+  it('of some days', async () => {
+    const { plan, whole } = await explainQuery(
+      allPaymentsQuery('live', { ...page, from: '2026-11-01', to: '2026-11-02' }).compile(db),
+    );
+    expect(plan).toContain('payments_created_at');
     expect(whole, plan).toEqual([]);
   });
 });

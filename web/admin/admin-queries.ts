@@ -68,8 +68,8 @@ const PAYMENT_FILTERS = {
 export type PaymentFilter = keyof typeof PAYMENT_FILTERS;
 
 /** Payments of all accounts, newest first. */
-export function usePayments(filter: PaymentFilter) {
-  const query = new URLSearchParams({ ...PAYMENT_FILTERS[filter], limit: String(PAGE_SIZE) });
+export function usePayments(filter: PaymentFilter, search: { find?: string; from?: string; to?: string } = {}) {
+  const query = new URLSearchParams({ ...PAYMENT_FILTERS[filter], ...search, limit: String(PAGE_SIZE) });
   return useCursorPages<WithBlock<AdminPayment>>(`${ADMIN_API_PREFIX}payments?${query}`, PAGE_SIZE);
 }
 

@@ -62,5 +62,16 @@ export function useFoundThings(text: string, may: (section: string) => boolean):
         note: t('Notice'),
         icon: 'megaphone',
       })),
+    // A number, an amount or a card: the list of payments understands them all.
+    ...(may('payments') && /[\d@]/.test(text)
+      ? [
+          {
+            href: `/admin?tab=payments&find=${encodeURIComponent(text)}`,
+            label: t('Find “{text}” among payments', { text }),
+            note: t('Payments'),
+            icon: 'receipt-text',
+          },
+        ]
+      : []),
   ];
 }

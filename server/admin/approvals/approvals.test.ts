@@ -137,6 +137,7 @@ describe('a listing', () => {
     ['in a subcategory of a listed one', { categories: ['home-services'] }, {}, 'waiting'],
     ['in another category', { categories: ['restaurants'] }, {}, 'active'],
     ['that no rule names', { accountDays: null }, {}, 'active'],
+    ['where all wait', { accountDays: null, holdsAll: true }, {}, 'waiting'],
   ])('%s is decided by the rules', async (_, rules, fields, status) => {
     await setRules({ isOn: true, ...rules });
     const plumbers = await db

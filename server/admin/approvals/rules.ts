@@ -20,6 +20,7 @@ export async function readRules(db: Kysely<DB>, { categories }: ReferenceData): 
     : [];
   return {
     isOn: row.is_on,
+    holdsAll: row.holds_all,
     accountDays: row.account_days,
     words: row.words,
     categories: row.category_ids.flatMap((id) => categories.byId.get(id)?.slug ?? []),
@@ -44,6 +45,7 @@ export const replaceRules = (
       .updateTable('approval_rules')
       .set({
         is_on: rules.isOn,
+        holds_all: rules.holdsAll,
         account_days: rules.accountDays,
         words,
         category_ids: findCategories(gazetteer, rules.categories),
@@ -104,9 +106,10 @@ function findCategories({ categories }: ReferenceData, slugs: string[]): number[
   return [...new Set(ids as number[])];
 }
 
-const summarize = ({ isOn, accountDays, words, categories, trusted }: ApprovalRules) =>
+const summarize = ({ isOn, holdsAll, accountDays, words, categories, trusted }: ApprovalRules) =>
   [
     isOn ? 'On' : 'Off',
+    ...(holdsAll ? ['all new listings'] : []),
     `accounts younger than ${accountDays ?? 0} days`,
     `${words.length} words`,
     `${categories.length} categories`,

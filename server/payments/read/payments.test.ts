@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { makeAccount, makeListing } from '#server/site/seed/factories.ts';
+import { makeAccount, makeListing, makeStaff } from '#server/site/seed/factories.ts';
 import { createTestApi, type Visitor } from '#tests/support/api.ts';
 import { listingForm } from '#tests/support/listing-form.ts';
 import { confirmPaymentIntent, createPaymentIntent, returnFromPayment, TEST_CARDS } from '#tests/support/payments.ts';
@@ -135,6 +135,38 @@ describe('The list of payments', () => {
     await returnFromPayment(owner, paid.intentId);
     expect(await payments()).toMatchObject([{ plan: 'monthly', status: 'paid' }]);
   });
+});
+
+it('Payments are found by what the staff has of them', async () => {
+  const { id: otherId } = await makeAccount(db);
+  const other = await api.signedInVisitor(otherId);
+  const { id } = await makeListing(db, { owner_id: ownerId });
+  for (const [visitor, listingId, plan] of [
+    [owner, id, 'monthly'],
+    [other, (await makeListing(db, { owner_id: otherId })).id, 'enhanced'],
+  ] as const) {
+    const intent = await createPaymentIntent(visitor, { plan, listingId });
+    await confirmPaymentIntent(visitor, intent);
+    await returnFromPayment(visitor, intent.intentId);
+  }
+  const [{ id: paymentId, receiptNumber }] = await payments();
+  const account = await db.selectFrom('accounts').selectAll().where('id', '=', ownerId).executeTakeFirstOrThrow();
+  const finance = await api.signedInVisitor((await makeStaff(db, 'finance')).id);
+  const find = async (query: string) => (await finance.get(`/api/admin/payments?${query}`)).body;
+  const ids = async (text: string) =>
+    (await find(`find=${encodeURIComponent(text)}`)).map((payment: { id: number }) => payment.id);
+  expect(await ids(receiptNumber)).toEqual([paymentId]);
+  expect(await ids(`#${paymentId}`)).toEqual([paymentId]);
+  expect(await ids(account.username.toUpperCase())).toEqual([paymentId]);
+  expect(await ids(account.email as string)).toEqual([paymentId]);
+  for (const text of ['$100', '100.00', '4242']) expect(await ids(text)).toContain(paymentId);
+  for (const text of ['$1', 'nobody@mail.example', 'SL-999999999', '1111']) expect(await ids(text)).toEqual([]);
+  const today = new Date().toLocaleDateString('en-CA', { timeZone: 'America/Los_Angeles' });
+  expect((await find(`from=${today}&to=${today}&limit=100`)).map((payment: { id: number }) => payment.id)).toContain(
+    paymentId,
+  );
+  expect(await find('to=2001-01-01')).toEqual([]);
+  expect((await finance.get('/api/admin/payments?from=yesterday')).status).toBe(400);
 });
 
 describe('A refund', () => {

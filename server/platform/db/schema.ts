@@ -91,6 +91,7 @@ export interface AdBookings {
 export interface ApprovalRules {
   account_days: number | null;
   category_ids: Generated<number[]>;
+  holds_all: Generated<boolean>;
   id: Generated<boolean>;
   is_on: Generated<boolean>;
   trusted_ids: Generated<ArrayType<number>>;

@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ApprovalRules as Rules } from '#contract/admin/approvals.ts';
+import { MAX_ACCOUNT_DAYS, type ApprovalRules as Rules } from '#contract/admin/approvals.ts';
 import { t } from '#contract/i18n/t.ts';
 import { queries } from '#web/base/api/queries.ts';
 import { toFailure } from '#web/base/api/run-mutation.ts';
 import { Button } from '#web/base/ui/button.tsx';
 import { Card } from '#web/base/ui/card.tsx';
 import { EmptyState } from '#web/base/ui/empty-state.tsx';
-import { TextArea, TextInput } from '#web/base/ui/form/controls.tsx';
+import { TextInput } from '#web/base/ui/form/controls.tsx';
 import { Field } from '#web/base/ui/form/field.tsx';
 import { FormAlert } from '#web/base/ui/form/form-alert.tsx';
+import { ListArea, toLines } from '#web/base/ui/form/list-area.tsx';
 import { Switch } from '#web/base/ui/form/switch.tsx';
 import { Spinner } from '#web/base/ui/spinner.tsx';
 import { toast } from '#web/base/ui/toast.tsx';
@@ -35,6 +36,7 @@ export function ApprovalRules() {
 
 function RulesForm({ rules }: { rules: Rules }) {
   const [isOn, setIsOn] = useState(rules.isOn);
+  const [holdsAll, setHoldsAll] = useState(rules.holdsAll);
   const [days, setDays] = useState(rules.accountDays === null ? '' : String(rules.accountDays));
   const [words, setWords] = useState(rules.words.join('\n'));
   const [categories, setCategories] = useState<readonly string[]>(rules.categories);
@@ -50,7 +52,8 @@ function RulesForm({ rules }: { rules: Rules }) {
     const failed = await toFailure(t('Failed to save the rules'), async () => {
       await saveRules({
         isOn,
-        accountDays: days.trim() === '' ? null : Number(days),
+        holdsAll,
+        accountDays: days.trim() === '' ? null : toWholeNumber(days),
         words: toLines(words),
         categories: [...categories],
         trusted: toLines(trusted),
@@ -74,20 +77,20 @@ function RulesForm({ rules }: { rules: Rules }) {
         if (!busy) void save();
       }}
     >
-      <ApprovalSwitch isOn={isOn} onChange={setIsOn} />
+      <ApprovalSwitch isOn={isOn} onChange={setIsOn} holdsAll={holdsAll} onHoldAll={setHoldsAll} />
       <Card className="grid gap-5 p-5">
         <Field
           label={t('Age of the account, in days')}
           optional
           error={errorOf('accountDays')}
-          hint={t('Listings of younger accounts wait. Leave it empty if age doesn’t matter.')}
+          hint={t('From 1 to {max, number}. Listings of younger accounts wait. Leave it empty if age doesn’t matter.', {
+            max: MAX_ACCOUNT_DAYS,
+          })}
         >
           {(control) => (
             <TextInput
               {...control}
               inputMode="numeric"
-              pattern="\d{1,4}"
-              title={t('A number of days')}
               className="max-w-40"
               value={days}
               onChange={(event) => setDays(event.target.value)}
@@ -103,7 +106,7 @@ function RulesForm({ rules }: { rules: Rules }) {
           )}
         >
           {(control) => (
-            <TextArea {...control} rows={5} value={words} onChange={(event) => setWords(event.target.value)} />
+            <ListArea {...control} rows={5} value={words} onChange={(event) => setWords(event.target.value)} />
           )}
         </Field>
         <TopCategories chosen={categories} onChoose={setCategories} />
@@ -114,7 +117,7 @@ function RulesForm({ rules }: { rules: Rules }) {
           hint={t('One username a line. Their listings never wait; nor do those of your team.')}
         >
           {(control) => (
-            <TextArea {...control} rows={3} value={trusted} onChange={(event) => setTrusted(event.target.value)} />
+            <ListArea {...control} rows={3} value={trusted} onChange={(event) => setTrusted(event.target.value)} />
           )}
         </Field>
       </Card>
@@ -128,7 +131,17 @@ function RulesForm({ rules }: { rules: Rules }) {
   );
 }
 
-function ApprovalSwitch({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boolean) => void }) {
+function ApprovalSwitch({
+  isOn,
+  onChange,
+  holdsAll,
+  onHoldAll,
+}: {
+  isOn: boolean;
+  onChange: (isOn: boolean) => void;
+  holdsAll: boolean;
+  onHoldAll: (holdsAll: boolean) => void;
+}) {
   return (
     <Card className="grid gap-2 p-5">
       <Switch
@@ -141,15 +154,19 @@ function ApprovalSwitch({ isOn, onChange }: { isOn: boolean; onChange: (isOn: bo
           'A listing waits if one of the rules below matches. What waits already stays in the queue, whatever you change here.',
         )}
       </p>
+      {isOn && (
+        <Switch
+          label={t('All new listings wait, but those of trusted accounts')}
+          checked={holdsAll}
+          onChange={(event) => onHoldAll(event.target.checked)}
+        />
+      )}
     </Card>
   );
 }
 
-const toLines = (text: string) =>
-  text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter(Boolean);
+/** Not a number for what is none: the API then says which ones are. */
+const toWholeNumber = (text: string) => (/^\s*\d+\s*$/.test(text) ? Number(text) : -1);
 
 /** Top categories, each with its subcategories. */
 function TopCategories({

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useSearchParams } from 'react-router';
 import type { WithBlock } from '#contract/admin/decisions.ts';
 import type { AdminPayment } from '#contract/admin/payments.ts';
 import { t } from '#contract/i18n/t.ts';
@@ -15,6 +16,7 @@ import type { Column } from '#web/base/ui/data-table.tsx';
 import { formatCard, formatDiscount } from '#web/payments/history/payment-labels.ts';
 import { PaymentActions, toDeclineConfirmation } from './payment-actions.tsx';
 import { PaymentDetails } from './payment-details.tsx';
+import { PAYMENT_SEARCH_FIELDS, type PaymentSearch, PaymentSearchForm } from './payment-search.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
 import { StatusCell } from './status-cell.tsx';
 
@@ -32,7 +34,14 @@ const FILTERS: Record<PaymentFilter, string> = {
 /** The payments of all accounts, with dialogs for details and refunds. */
 export function Payments({ confirm, ...adminActions }: ActionProps) {
   const [filter, setFilter] = useState<PaymentFilter>('all');
-  const payments = usePayments(filter);
+  const [params, setParams] = useSearchParams();
+  const search: PaymentSearch = Object.fromEntries(
+    PAYMENT_SEARCH_FIELDS.flatMap((name) => {
+      const value = params.get(name);
+      return value ? [[name, value]] : [];
+    }),
+  );
+  const payments = usePayments(filter, search);
   const [detailed, setDetailed] = useState<AdminPayment | null>(null);
   const [refunding, setRefunding] = useState<AdminPayment | null>(null);
   const actions: Column<WithBlock<AdminPayment>> = {
@@ -54,12 +63,18 @@ export function Payments({ confirm, ...adminActions }: ActionProps) {
     <>
       <Books />
       <h2 className="mb-4 text-xl">{t('All payments')}</h2>
+      <PaymentSearchForm
+        search={search}
+        onSearch={(next) => setParams({ tab: 'payments', ...next }, { preventScrollReset: true })}
+      />
       <ListFilter options={FILTERS} value={filter} onChange={setFilter} />
       <PaginatedTable
         list={payments}
         itemsLabel={t('payments')}
         errorTitle={t('Failed to fetch payments')}
-        empty={filter === 'all' ? t('No payments yet.') : t('No matching payments.')}
+        empty={
+          filter === 'all' && Object.keys(search).length === 0 ? t('No payments yet.') : t('No matching payments.')
+        }
         caption={t('Payments, newest first')}
         columns={[...columns, actions]}
         rowKey={({ id }) => id}

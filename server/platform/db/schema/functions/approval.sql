@@ -37,7 +37,8 @@ end $$;
 -- Whether a listing that its owner publishes has to wait.
 create or replace function needs_approval(l listings) returns boolean language sql stable as $$
   select r.is_on and not is_trusted(l.owner_id) and (
-    l.category_id = any(r.category_ids) or l.top_category_id = any(r.category_ids)
+    r.holds_all
+    or l.category_id = any(r.category_ids) or l.top_category_id = any(r.category_ids)
     or exists (select from accounts a where a.id = l.owner_id and a.created_at > now() - make_interval(days => r.account_days))
     or cardinality(approval_words(l)) > 0)
   from approval_rules r
