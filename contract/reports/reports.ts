@@ -44,6 +44,11 @@ export type Report = z.infer<typeof reportSchema>;
 export const reportsQuerySchema = listQuerySchema.extend({ open: z.stringbool().default(true) });
 export type ReportsQuery = z.infer<typeof reportsQuerySchema>;
 
+/** `POST /api/admin/reports/{id}/close`: an account that reported reads the reason. */
+export const closeReportSchema = z
+  .object({ reason: multiLine({ max: 1000, tooLong: defineMessage('Reason is too long') }).default('') })
+  .nullish();
+
 /** `POST /api/admin/ads/{id}/hide`: the reason is shown to the owner. */
 export const hideListingSchema = z.object({
   reason: multiLine({

@@ -1,8 +1,9 @@
 import type { Kysely } from 'kysely';
 import { withBlock } from '#contract/admin/decisions.ts';
 import { idSchema } from '#contract/api.ts';
-import { type Report, reportSchema, reportsQuerySchema } from '#contract/reports/reports.ts';
+import { closeReportSchema, type Report, reportSchema, reportsQuerySchema } from '#contract/reports/reports.ts';
 import { z } from '#contract/zod.ts';
+import type { NoticeDeps } from '#server/listings/lifecycle/notices.ts';
 import type { DB } from '#server/platform/db/schema.ts';
 import type { Api } from '#server/platform/http/api.ts';
 import { requirePermission } from '#server/platform/http/permissions.ts';
@@ -19,7 +20,7 @@ const toCase = ({ reporter, listing }: Report) => ({ accounts: [reporter?.id ?? 
 const params = z.object({ id: idSchema });
 
 /** Lists and closes reports. */
-export function adminReportRoutes(api: Api, { db }: { db: Kysely<DB> }) {
+export function adminReportRoutes(api: Api, { db, ...deps }: NoticeDeps & { db: Kysely<DB> }) {
   api.get(
     '/api/admin/reports',
     {
@@ -46,9 +47,15 @@ export function adminReportRoutes(api: Api, { db }: { db: Kysely<DB> }) {
         tags,
         summary: 'Close a report without hiding the listing',
         params,
+        body: closeReportSchema,
         response: { 200: reportSchema, ...changeErrorResponses },
       },
     },
-    (request) => closeReport(db, { id: request.params.id, by: requireUser(request).accountId }),
+    (request) =>
+      closeReport(db, deps, {
+        id: request.params.id,
+        by: requireUser(request).accountId,
+        reason: request.body?.reason ?? '',
+      }),
   );
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { type ListingOverrides, makeAccount, makeListing } from '#server/site/seed/factories.ts';
 import { createTestApi, type Visitor } from '#tests/support/api.ts';
+import { waitForEmptyMailQueue } from '#tests/support/mail-queue.ts';
 
 const api = await createTestApi();
 afterAll(api.close);
@@ -190,6 +191,26 @@ describe('the reports', () => {
     const change = { before: { report: id, status: 'open' }, after: { report: id, status: 'kept' } };
     expect(audit).toMatchObject([{ kind: 'report-closed', actorId: 1, ...change }]);
     expect((await api.get(`/api/ads/${listing}`)).status).toBe(200);
+  });
+
+  it('of an account with a confirmed address are answered by email, with the reason', async () => {
+    const reporter = await makeAccount(db, { email_confirmed_at: new Date(), language: 'es' });
+    const unconfirmed = await makeAccount(db);
+    const { id: listing } = await makeListing(db, { title: 'Poppy Bakery' });
+    for (const { id } of [reporter, unconfirmed]) await report(await api.signedInVisitor(id), listing);
+    const admin = await administrator();
+    for (const { id } of await listOpenReports())
+      await admin('POST', `/api/admin/reports/${id}/close`, { reason: 'The business still answers its phone.' });
+    const { subject, text } = await api.waitForEmail(reporter.email as string);
+    expect(subject).toContain('Su reporte');
+    expect(text).toContain('«Poppy Bakery»');
+    expect(text).toContain('The business still answers its phone.');
+    await waitForEmptyMailQueue(db);
+    expect(api.emails.filter(({ to }) => to === unconfirmed.email)).toEqual([]);
+    expect((await admin('GET', `/api/admin/audit?listingId=${listing}`)).body[0]).toMatchObject({
+      reason: 'The business still answers its phone.',
+    });
+    expect((await admin('POST', '/api/admin/reports/1/close', { reason: 'x'.repeat(1001) })).status).toBe(400);
   });
 
   it('that do not exist cannot be closed', async () => {

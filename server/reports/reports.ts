@@ -3,13 +3,16 @@ import type { SettingValues } from '#contract/admin/settings.ts';
 import { t } from '#contract/i18n/t.ts';
 import type { ReportReason } from '#contract/reports/report-reasons.ts';
 import type { Report } from '#contract/reports/reports.ts';
+import type { NoticeDeps } from '#server/listings/lifecycle/notices.ts';
 import { listingNotFound } from '#server/listings/read/listings.ts';
 import type { DB } from '#server/platform/db/schema.ts';
 import { consumeAddressRateLimit } from '#server/platform/http/address-rate-limit.ts';
 import { Conflict, NotFound } from '#server/platform/http/errors.ts';
 import { consumeRateLimit, type RateLimit } from '#server/platform/http/rate-limit.ts';
+import { writeEmail } from '#server/platform/mail/write-email.ts';
 import { authorizeDecision, recordDecision } from '#server/staff/decisions.ts';
 import { reportRows, toReport } from './list-reports.ts';
+import { reportKeptEmail } from './report-kept-email.ts';
 
 const HOUR_SECONDS = 60 * 60;
 const RETENTION_DAYS = 365;
@@ -52,12 +55,17 @@ export async function createReport(
 }
 
 /**
- * Closes a report without changing its listing, and adds an entry to the audit log.
+ * Closes a report without changing its listing, and adds an entry to the audit log. An account with a confirmed address that reported it is
+ * emailed the reason.
  * @param by the administrator's account
  * @throws {NotFound} 'Report not found'
  * @throws {Conflict} when it is already closed
  */
-export function closeReport(db: Kysely<DB>, { id, by }: { id: number; by: number }): Promise<Report> {
+export function closeReport(
+  db: Kysely<DB>,
+  { jobs, site }: NoticeDeps,
+  { id, by, reason }: { id: number; by: number; reason: string },
+): Promise<Report> {
   return db.transaction().execute(async (trx) => {
     const { numUpdatedRows } = await trx
       .updateTable('reports')
@@ -82,9 +90,29 @@ export function closeReport(db: Kysely<DB>, { id, by }: { id: number; by: number
       listingId: report.listing.id,
       before: { report: id, status: 'open' },
       after: { report: id, status: 'kept' },
+      reason: reason || undefined,
     });
+    const reporter = await findReporter(trx, row.reporter_id);
+    if (reporter) {
+      const { email, language } = reporter;
+      await jobs.enqueueEmail(
+        trx,
+        writeEmail(language, () => reportKeptEmail(site, email, { listing: report.listing, reason })),
+      );
+    }
     return report;
   });
+}
+
+async function findReporter(trx: Transaction<DB>, id: number | null) {
+  if (id === null) return undefined;
+  const row = await trx
+    .selectFrom('accounts')
+    .select(['email', 'language'])
+    .where('id', '=', id)
+    .where('email_confirmed_at', 'is not', null)
+    .executeTakeFirst();
+  return row && row.email !== null ? { email: row.email, language: row.language } : undefined;
 }
 
 /** Closes the reports of a listing that is being hidden. */

@@ -77,7 +77,7 @@ function addModerationRoutes(
   offerRoutes(http, posting);
   takeBackRoutes(http, { db, gazetteer, jobs: payments.jobs, site: payments.site });
   objectionRoutes(http, posting);
-  adminReportRoutes(http, { db });
+  adminReportRoutes(http, { db, jobs, site });
 }
 
 async function addImportRoutes(http: Api, { platform: { db, direct }, importing: { openData, uploads } }: Parts) {

@@ -17,6 +17,7 @@ import { licenseEmail } from '#server/listings/lifecycle/license-emails.ts';
 import { shownEmailsEmail } from '#server/listings/lifecycle/shown-emails-email.ts';
 import type { Email } from '#server/platform/mail/mailer.ts';
 import { listingHiddenEmail, listingShownEmail } from '#server/reports/hiding/hiding-emails.ts';
+import { reportKeptEmail } from '#server/reports/report-kept-email.ts';
 import { newListingsEmail } from '#server/saved/emails.ts';
 import { type EmailSample, sampleOf } from './email-sample.ts';
 import { inDays, SAMPLE_TOKEN, sampleListing, sampleOwner, writeReason } from './sample-values.ts';
@@ -137,6 +138,9 @@ export const MODERATION_SAMPLES: EmailSample[] = [
     listingRestoredEmail,
     defineMessage('When such a change is taken back'),
     forOwner(() => listing),
+  ),
+  sampleOf(reportKeptEmail, defineMessage('When a reported listing stays, to who reported it'), (template, to) =>
+    template(to, writeDecision()),
   ),
   sampleOf(claimProofEmail, defineMessage('To an address at the domain of a claimed business'), (template, to) =>
     template({ to, username: 'ana', listing, token: SAMPLE_TOKEN }),

@@ -12,6 +12,7 @@ import { ExpandableText } from '#web/admin/expandable-text.tsx';
 import { hideConfirmation } from '#web/admin/hide-confirmation.tsx';
 import { ListFilter } from '#web/admin/list-filter.tsx';
 import { ListingName } from '#web/admin/listing-name.tsx';
+import { rich } from '#web/base/i18n/rich.ts';
 import { PaginatedTable } from '#web/base/layout/paginated-table.tsx';
 import { Button } from '#web/base/ui/button.tsx';
 import type { Column } from '#web/base/ui/data-table.tsx';
@@ -124,7 +125,29 @@ const outcomeColumn: Column<WithBlock<Report>> = {
 };
 const OUTCOME_LABELS = { hidden: t('Listing hidden'), kept: t('Listing kept') };
 
-function ReportActions({ report: { id, listing }, pendingAction, perform, confirm }: { report: Report } & ActionProps) {
+/** An account that reported a listing hears why it stays; a visitor cannot. */
+const keepConfirmation = (id: number, listing: Report['listing']): Confirmation => ({
+  action: 'closeReport',
+  id,
+  title: t('Keep this listing?'),
+  description: rich('{listing} stays as it is. Who reported it gets an email, if their address is confirmed.', {
+    listing: (
+      <strong>
+        <bdi>{listing.title}</bdi>
+      </strong>
+    ),
+  }),
+  reason: { label: t('Reason'), hint: t('Who reported it will see this.'), optional: true },
+  confirmLabel: t('Keep listing'),
+  busyLabel: t('Saving...'),
+});
+
+function ReportActions({
+  report: { id, listing, reporter },
+  pendingAction,
+  perform,
+  confirm,
+}: { report: Report } & ActionProps) {
   const isClosing = pendingAction === getActionKey('closeReport', id);
   return (
     <span className="flex flex-wrap gap-2 as-table:flex-nowrap">
@@ -145,7 +168,7 @@ function ReportActions({ report: { id, listing }, pendingAction, perform, confir
         size="sm"
         busy={isClosing}
         disabled={pendingAction !== null}
-        onClick={() => perform('closeReport', id)}
+        onClick={() => (reporter ? confirm(keepConfirmation(id, listing)) : perform('closeReport', id))}
       >
         {!isClosing && <Icon name="circle-check" />}
         {t('Keep')}

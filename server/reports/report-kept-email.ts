@@ -1,0 +1,24 @@
+import { t } from '#contract/i18n/t.ts';
+import type { SiteInfo } from '#server/accounts/emails.ts';
+import type { Email } from '#server/platform/mail/mailer.ts';
+import { joinParagraphs, toPageUrl } from '#server/platform/mail/write-email.ts';
+
+/** Tells who reported a listing that it stays, and why if the staff said so. */
+export const reportKeptEmail = (
+  site: SiteInfo,
+  to: string,
+  { listing, reason }: { listing: { id: number; title: string }; reason: string },
+): Email => ({
+  to,
+  subject: t('Your report on {name}', { name: site.name }),
+  text: joinParagraphs(
+    t('Hello,'),
+    t('Thank you for reporting “{title}”. We looked at it, and the listing stays: {url}', {
+      title: listing.title,
+      url: toPageUrl(site, `/ads/${listing.id}`),
+    }),
+    ...(reason ? [t('The reason:'), reason] : []),
+    t('If you know more, report it again or contact {email}.', { email: site.supportEmail }),
+    site.name,
+  ),
+});
