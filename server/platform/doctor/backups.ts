@@ -33,7 +33,7 @@ export async function checkRecordedBackups(client: pg.Client, env: BackupEnv): P
 export const checkFirstPlace = (env: BackupEnv): Finding[] =>
   env.BACKUP_TO === undefined && isProduction(env) ? [warnOfNone()] : [];
 
-const warnOfNone = () => warning(t('None was made. Set BACKUP_TO, or run npm run backup by a timer (docs/backup.md).'));
+const warnOfNone = () => warning(t('No backup yet. Set BACKUP_TO, or run npm run backup by a timer (docs/backup.md).'));
 
 async function checkAge(client: pg.Client, { BACKUP_TO, BACKUP_EVERY }: BackupEnv): Promise<Finding> {
   const { rows } = await client
@@ -43,7 +43,7 @@ async function checkAge(client: pg.Client, { BACKUP_TO, BACKUP_EVERY }: BackupEn
   const last = rows[0]?.at ?? undefined;
   const hours = last && (Date.now() - last.getTime()) / 3_600_000;
   if (hours === undefined && BACKUP_TO === undefined) return warnOfNone();
-  if (hours === undefined) return warning(t('None was made yet. The site makes the first one within an hour.'));
+  if (hours === undefined) return warning(t('No backup yet. The site makes the first one within an hour.'));
   const age = Math.max(0, Math.round(hours));
   if (hours <= 2 * BACKUP_EVERY)
     return ok(
@@ -86,7 +86,7 @@ async function checkPlace(env: BackupEnv): Promise<Finding[]> {
     const { description: place } = store;
     await store.probe();
     const id = (await listBackups(store)).at(-1);
-    if (id === undefined) return [warning(t('There is no backup in {place}.', { place }))];
+    if (id === undefined) return [warning(t('No backup in {place} yet.', { place }))];
     const { length: count } = await findMissing(store, id, await readManifest(store, id));
     if (count > 0)
       return [

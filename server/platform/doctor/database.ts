@@ -27,7 +27,7 @@ type DatabaseEnv = Pick<Env, 'DATABASE_URL' | 'DATABASE_DIRECT_URL' | 'DATABASE_
 export async function checkDatabase(env: DatabaseEnv): Promise<Finding[]> {
   if (env.DATABASE_URL === undefined) {
     if (!existsSync(join(env.DATA_DIR, 'pg')))
-      return [ok(t('There is none in DATA_DIR yet: the first start creates it.')), ...checkFirstPlace(env)];
+      return [ok(t('No database in DATA_DIR yet: the first start creates it.')), ...checkFirstPlace(env)];
     const server = await startEmbeddedPostgres(env.DATA_DIR, { progress: () => {} });
     try {
       return await examine(server.connection, env);
