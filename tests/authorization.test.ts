@@ -1500,6 +1500,12 @@ const ROUTE_CASES: Record<string, RouteCase> = {
     statuses: ADMIN_ONLY,
     body: ({ accounts }) => ({ username: accounts.owner.username, plan: 'monthly', count: 1, reason: 'The outage' }),
   },
+  'POST /api/admin/ads/:id/feature': {
+    staff: ['finance'],
+    statuses: ADMIN_ONLY,
+    url: ({ unclaimedId }) => `/api/admin/ads/${unclaimedId}/feature`,
+    body: () => ({ plan: 'monthly', reason: 'A partner' }),
+  },
   'POST /api/admin/gift-credits/:id/take-back': {
     staff: ['finance'],
     statuses: ADMIN_ONLY,

@@ -31,7 +31,7 @@ export const deskSchema = z.object({
   /** Why whoever reads this may not decide on it: on nothing, or not on whether visitors see it. */
   blocked: decisionBlockSchema.nullable(),
   /** What the state of the listing allows the staff to do. */
-  actions: z.array(z.enum(['correct', 'hide', 'show', 'merge', 'offer', 'takeBack'])),
+  actions: z.array(z.enum(['correct', 'hide', 'show', 'merge', 'offer', 'takeBack', 'feature'])),
   /** To whom a listing without an owner is offered. */
   offer: offerSchema.nullable(),
   origin: z.enum(['account', 'import', 'open-data', 'sample', 'staff']),

@@ -40,3 +40,7 @@ export type GiftCredit = z.infer<typeof giftCreditSchema>;
 
 /** `GET /api/admin/gift-credits`: newest first. */
 export const giftCreditsQuerySchema = listQuerySchema;
+
+/** `POST /api/admin/ads/{id}/feature`: the term of a plan as a gift, for a listing that nobody owns. */
+export const featureFormSchema = z.object({ plan: planSchema, reason: moneyReasonSchema });
+export type FeatureForm = z.infer<typeof featureFormSchema>;

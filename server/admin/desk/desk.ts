@@ -96,6 +96,9 @@ function presentRow(row: DeskRow, gazetteer: Gazetteer, role: Role | null) {
     actions: [
       ...(['correct', 'hide', 'show', 'merge'] as const).filter(allows),
       ...(row.state === 'shown' && isUnclaimed(row) ? (['offer'] as const) : []),
+      ...(hasPermission(role, 'payments') && row.state === 'shown' && isUnclaimed(row) && row.level === 'free'
+        ? (['feature'] as const)
+        : []),
       ...(hasPermission(role, 'ownership') && canBeTakenBack(row) ? (['takeBack'] as const) : []),
     ],
     origin: row.origin,

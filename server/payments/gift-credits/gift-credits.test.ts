@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeAccount, makeListing, makeSession, makeStaff } from '#server/site/seed/factories.ts';
-import { createTestApi, type Visitor } from '#tests/support/api.ts';
+import { createTestApi, getListingKeys, type Visitor } from '#tests/support/api.ts';
 import { trackAuditLog } from '#tests/support/audit-log.ts';
 import { waitForEmptyMailQueue } from '#tests/support/mail-queue.ts';
 import { findViolatedInvariants } from '#tests/support/payment-invariants.ts';
@@ -177,5 +177,47 @@ describe('A gift credit', () => {
         status: 403,
         body: { code: 'step-up-required' },
       });
+  });
+});
+
+describe('A listing without an owner', () => {
+  const unclaimed = { origin: 'open-data', owner_id: null, source: 'Examples' } as const;
+  const feature = (id: number, changes: object = {}) =>
+    finance.post(`/api/admin/ads/${id}/feature`, { plan: 'monthly', reason: 'A partner of the city', ...changes });
+  const read = async (id: number) => (await api.get(`/api/ads/${id}`)).body;
+
+  it('is featured for a term, which is in the audit log and ends by itself', async () => {
+    const { id } = await makeListing(db, { ...unclaimed, source_id: crypto.randomUUID() });
+    expect((await feature(id)).status).toBe(200);
+    expect(await read(id)).toMatchObject({ isFeatured: true });
+    expect(await auditLog.readNew()).toMatchObject([
+      {
+        ...{ kind: 'credit-given', actor_id: financeId, listing_id: id, reason: 'A partner of the city' },
+        after: { plans: 'monthly', credits: 1 },
+      },
+    ]);
+    expect((await list())[0]).toMatchObject({ state: 'used', account: { id: null }, listing: { id } });
+    expect(await findViolatedInvariants(db)).toEqual([]);
+    expect((await feature(id)).status).toBe(409);
+    const past = sql<Date>`now() - interval '1 minute'`;
+    await db
+      .updateTable('terms')
+      .set({ starts_at: sql<Date>`now() - interval '1 month'`, ends_at: past })
+      .where('listing_id', '=', id)
+      .execute();
+    await db.updateTable('listings').set({ paid_until: past }).where('id', '=', id).execute();
+    await api.invalidate(await getListingKeys(db, id));
+    expect(await read(id)).toMatchObject({ isFeatured: false });
+  });
+
+  it('is not featured where it has an owner, is hidden, or does not exist, nor without a reason', async () => {
+    const hidden = await makeListing(db, {
+      ...{ ...unclaimed, source_id: crypto.randomUUID(), status: 'hidden', hidden_from: 'active' },
+      ...{ hidden_reason: 'Spam', hidden_at: new Date() },
+    });
+    expect((await feature(listingId)).status).toBe(409);
+    expect((await feature(hidden.id)).status).toBe(409);
+    expect((await feature(999_999_999)).status).toBe(404);
+    expect((await feature(listingId, { reason: '' })).status).toBe(400);
   });
 });

@@ -3,6 +3,7 @@ import { withBlock } from '#contract/admin/decisions.ts';
 import { apiErrorSchema, idSchema } from '#contract/api.ts';
 import { t } from '#contract/i18n/t.ts';
 import {
+  featureFormSchema,
   type GiftCredit,
   giftCreditSchema,
   giftCreditsQuerySchema,
@@ -16,6 +17,7 @@ import { setNextLink } from '#server/platform/http/cursor.ts';
 import { requirePermission, requireStepUp } from '#server/platform/http/permissions.ts';
 import { requireUser } from '#server/platform/http/sessions.ts';
 import { withBlocks } from '#server/staff/decisions.ts';
+import { featureUnclaimed } from './feature-unclaimed.ts';
 import { giveCredits, revokeCredit } from './gift-credits.ts';
 import { listGiftCredits } from './list-gift-credits.ts';
 
@@ -57,6 +59,24 @@ export function giftCreditRoutes(api: Api, deps: PaymentDeps) {
     async (request) => {
       await giveCredits(deps, request.body, requireUser(request).accountId);
       return { message: t('Credits given') };
+    },
+  );
+
+  api.post(
+    '/api/admin/ads/:id/feature',
+    {
+      onRequest: [onRequest, requireStepUp],
+      schema: {
+        tags,
+        summary: 'Feature a listing without an owner for the term of a plan, as a gift',
+        params: z.object({ id: idSchema }),
+        body: featureFormSchema,
+        response,
+      },
+    },
+    async (request) => {
+      await featureUnclaimed(deps, { ...request.params, ...request.body, by: requireUser(request).accountId });
+      return { message: t('The listing is featured.') };
     },
   );
 

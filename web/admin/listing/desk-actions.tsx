@@ -10,12 +10,13 @@ import { Icon } from '#web/base/ui/icon.tsx';
 import { DateTime } from '#web/base/ui/time.tsx';
 import { LEVEL_NAMES } from '#web/owner-listings/status.ts';
 import { deskPath } from './desk-queries.ts';
+import { FeatureDialog } from './feature-dialog.tsx';
 import { ListingMenu } from './listing-menu.tsx';
 import { MergeDialog } from './merge-dialog.tsx';
 import { type Question, QuestionDialog } from './question-dialog.tsx';
 
 /** Which dialog of the desk is open. */
-export type OpenDialog = 'hide' | 'show' | 'merge' | 'takeBack';
+export type OpenDialog = 'hide' | 'show' | 'merge' | 'takeBack' | 'feature';
 
 /** The state of a listing and why, and the buttons for what its state allows. */
 export function DeskActions({
@@ -83,6 +84,12 @@ export function DeskActions({
             {t('Take back…')}
           </Button>
         )}
+        {actions.includes('feature') && (
+          <Button size="sm" variant="secondary" onClick={() => onDialog('feature')}>
+            <Icon name="gift" />
+            {t('Feature…')}
+          </Button>
+        )}
         {state === 'shown' && (
           <a href={`/ads/${listing.id}`} className={buttonClass({ variant: 'secondary', size: 'sm' })}>
             <Icon name="globe" />
@@ -97,6 +104,7 @@ export function DeskActions({
         )}
       </div>
       <QuestionDialog question={toQuestion(desk, dialog)} onClose={() => onDialog(null)} />
+      <FeatureDialog id={listing.id} open={dialog === 'feature'} onClose={() => onDialog(null)} />
       <MergeDialog open={dialog === 'merge'} listing={listing} onClose={() => onDialog(null)} />
     </div>
   );

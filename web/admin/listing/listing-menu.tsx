@@ -1,11 +1,15 @@
 import { useState } from 'react';
 import type { BulkActionKind } from '#contract/admin/bulk-actions.ts';
 import type { AdminListingState } from '#contract/admin/listings.ts';
+import { hasPermission } from '#contract/admin/roles.ts';
 import { t } from '#contract/i18n/t.ts';
+import type { Level } from '#contract/listings.ts';
 import { BulkDialog } from '#web/admin/listings/bulk/bulk-dialog.tsx';
 import { KIND_TEXTS } from '#web/admin/listings/bulk/kinds.ts';
+import { useUser } from '#web/base/session/user.ts';
 import { Menu } from '#web/base/ui/menu.tsx';
 import { toast } from '#web/base/ui/toast.tsx';
+import { FeatureDialog } from './feature-dialog.tsx';
 import { MergeDialog } from './merge-dialog.tsx';
 
 const ICONS: Record<BulkActionKind, string> = {
@@ -27,12 +31,26 @@ export function ListingMenu({
   listing,
   except = [],
 }: {
-  listing: { id: number; title: string; businessName: string; state: AdminListingState };
+  listing: {
+    id: number;
+    title: string;
+    businessName: string;
+    state: AdminListingState;
+    level?: Level;
+    owner?: object | null;
+  };
   /** The actions that have buttons of their own there. */
   except?: (BulkActionKind | 'merge')[];
 }) {
   const [kind, setKind] = useState<BulkActionKind | null>(null);
   const [isMerging, setIsMerging] = useState(false);
+  const [isFeaturing, setIsFeaturing] = useState(false);
+  const { user } = useUser();
+  const canFeature =
+    listing.owner === null &&
+    listing.state === 'shown' &&
+    listing.level === 'free' &&
+    hasPermission(user?.role ?? null, 'payments');
   const kinds = toKinds(listing.state);
   if (kinds.length === 0) return null;
   const isOffered = (value: BulkActionKind | 'merge') => !except.includes(value);
@@ -44,6 +62,7 @@ export function ListingMenu({
           ...(isOffered('merge')
             ? [{ label: t('Merge with another…'), icon: 'copy', onSelect: () => setIsMerging(true) }]
             : []),
+          ...(canFeature ? [{ label: t('Feature…'), icon: 'gift', onSelect: () => setIsFeaturing(true) }] : []),
           ...kinds.filter(isOffered).map((value) => ({
             label: KIND_TEXTS[value].button,
             icon: ICONS[value],
@@ -53,6 +72,7 @@ export function ListingMenu({
         ]}
       />
       <MergeDialog open={isMerging} listing={listing} onClose={() => setIsMerging(false)} />
+      <FeatureDialog id={listing.id} open={isFeaturing} onClose={() => setIsFeaturing(false)} />
       {kind && (
         <BulkDialog
           kind={kind}

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { t } from '#contract/i18n/t.ts';
 import { send } from '#web/base/api/api.ts';
 import { toFailure } from '#web/base/api/run-mutation.ts';
@@ -17,7 +18,16 @@ export interface Question extends ReasonQuestion {
 }
 
 /** Asks a question, and sends the action. */
-export function QuestionDialog({ question, onClose }: { question: Question | null; onClose: () => void }) {
+export function QuestionDialog({
+  question,
+  onClose,
+  children,
+}: {
+  question: Question | null;
+  onClose: () => void;
+  /** Fields above the one of the reason. */
+  children?: ReactNode;
+}) {
   const client = useQueryClient();
   const submit = async (text: string) => {
     if (!question) return;
@@ -35,6 +45,8 @@ export function QuestionDialog({ question, onClose }: { question: Question | nul
       onSubmit={submit}
       done={question ? { title: question.done, tone: 'success' } : undefined}
       onClose={onClose}
-    />
+    >
+      {children}
+    </ReasonDialog>
   );
 }
