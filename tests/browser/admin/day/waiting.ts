@@ -20,6 +20,7 @@ export const WAITING_TASKS: Record<string, Task> = {
     await day.beginAt('Reports');
     const row = day.page.getByRole('row').filter({ hasText: listing.title });
     await day.click(row.getByRole('button', { name: 'Keep' }));
+    await day.confirm('Keep listing', 'The number is right');
     await day.expectDone('Report Closed');
   },
 
