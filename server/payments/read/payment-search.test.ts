@@ -18,6 +18,8 @@ describe('What is typed into the search of payments', () => {
     ['11/24/2026', { day: '2026-11-24' }],
     ['2026-11-24', { day: '2026-11-24' }],
     ['Nov 24, 2026', { day: '2026-11-24' }],
+    ['$1,000,000,000,000', { name: '$1,000,000,000,000' }],
+    ['0000-01-01', { name: '0000-01-01' }],
     ['Maria Lopez', { name: 'Maria Lopez' }],
     ['999999999', { id: 999_999_999, receiptNumber: 999_999_999 }],
   ])('%s', (typed, terms) => {

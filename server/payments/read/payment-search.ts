@@ -46,9 +46,10 @@ export function readPaymentTerms(typed: string): PaymentTerms {
     };
   }
   const day = readDate(text, 'month-first');
-  if (day && /^\d{4}-\d\d-\d\d$/.test(day)) return { day };
+  if (day && /^20\d\d-\d\d-\d\d$/.test(day)) return { day };
   const [, dollars, cents = '00'] = /^\$?\s*(\d{1,3}(?:,\d{3})+|\d{1,7})(?:\.(\d\d))?(?:\s*USD)?$/i.exec(text) ?? [];
-  if (dollars) return { amountCents: Number(dollars.replaceAll(',', '')) * 100 + Number(cents) };
+  const amountCents = Number(dollars?.replaceAll(',', '')) * 100 + Number(cents);
+  if (amountCents < MAX_NUMBER) return { amountCents };
   return { name: text };
 }
 
