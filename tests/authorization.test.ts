@@ -1505,6 +1505,7 @@ const ROUTE_CASES: Record<string, RouteCase> = {
     statuses: ADMIN_ONLY,
     url: ({ unclaimedId }) => `/api/admin/ads/${unclaimedId}/feature`,
     body: () => ({ plan: 'monthly', reason: 'A partner' }),
+    changedListingColumns: ['level'],
   },
   'POST /api/admin/gift-credits/:id/take-back': {
     staff: ['finance'],
