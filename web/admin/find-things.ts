@@ -12,6 +12,8 @@ import type { Destination } from './find.ts';
 const MAX_ROWS = 5;
 const MIN_LENGTH = 2;
 const COUPONS = 100;
+/** A number, an amount, a card, a day, a receipt, an invoice or an email address. */
+const IS_OF_PAYMENT = /^[\s#$*•\d.,/-]*\d[\s\d.,/-]*$|^(?:SL|INV)-?\d|@/i;
 
 /**
  * Texts, coupons and notices whose name has the text, of the sections that the role may see. They are few, so they are read once, when
@@ -63,7 +65,7 @@ export function useFoundThings(text: string, may: (section: string) => boolean):
         icon: 'megaphone',
       })),
     // A number, an amount or a card: the list of payments understands them all.
-    ...(may('payments') && /[\d@]/.test(text)
+    ...(may('payments') && IS_OF_PAYMENT.test(text)
       ? [
           {
             href: `/admin?tab=payments&find=${encodeURIComponent(text)}`,

@@ -246,9 +246,7 @@ describe('What is wrong is said', () => {
         as $$select 'FFFFFFFF/0'::pg_lsn$$`);
       await client.query(`alter database ${other.name} set search_path = fake, pg_catalog, public`);
     });
-    expect(await checkReplica(url)).toEqual([
-      expect.stringMatching(/^ok: It has what was written (less than a second|\d seconds?) ago/),
-    ]);
+    expect(await checkReplica(url)).toEqual([expect.stringMatching(/^ok: It has what was written \d\.\d seconds ago/)]);
     await other.drop();
   });
 

@@ -62,10 +62,6 @@ function judge({ fault, lagSeconds }: Replication): Finding {
       );
     }
     case null:
-      return ok(
-        t('It has what was written {seconds, plural, =0 {less than a second} one {# second} other {# seconds}} ago.', {
-          seconds: Math.round(lagSeconds ?? 0),
-        }),
-      );
+      return ok(t('It has what was written {seconds} seconds ago.', { seconds: (lagSeconds ?? 0).toFixed(1) }));
   }
 }

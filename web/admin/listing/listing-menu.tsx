@@ -15,7 +15,7 @@ import { MergeDialog } from './merge-dialog.tsx';
 const ICONS: Record<BulkActionKind, string> = {
   hide: 'eye-off',
   show: 'eye',
-  recategorize: 'tag',
+  recategorize: 'folder',
   move: 'map-pin',
   delete: 'trash-2',
 };

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { t } from '#contract/i18n/t.ts';
 import { type Coupon, type CouponForm, couponFormSchema } from '#contract/plans/coupons.ts';
-import { boundsHint } from '#web/base/ui/form/bounds-hint.ts';
+import { boundsHint } from '#web/admin/bounds-hint.ts';
 import { Select, TextArea, TextInput } from '#web/base/ui/form/controls.tsx';
 import { FormControl, type FormFailure, useSchemaForm } from '#web/base/ui/form/form.tsx';
 import { FormDialog } from '#web/base/ui/form/form-dialog.tsx';

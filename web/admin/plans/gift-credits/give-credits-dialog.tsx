@@ -2,7 +2,7 @@ import { t } from '#contract/i18n/t.ts';
 import { type GiftForm, giftFormSchema } from '#contract/plans/gift-credits.ts';
 import { PAID_PLANS, type PaidPlanId } from '#contract/plans/plans.ts';
 import { z } from '#contract/zod.ts';
-import { boundsHint } from '#web/base/ui/form/bounds-hint.ts';
+import { boundsHint } from '#web/admin/bounds-hint.ts';
 import { Select, TextArea, TextInput } from '#web/base/ui/form/controls.tsx';
 import { FormControl, useSchemaForm } from '#web/base/ui/form/form.tsx';
 import { FormDialog } from '#web/base/ui/form/form-dialog.tsx';
