@@ -4,7 +4,7 @@ import type { LikelyListing } from '#contract/admin/comparison.ts';
 import type { AdminListing } from '#contract/admin/listings.ts';
 import { t } from '#contract/i18n/t.ts';
 import { ADMIN_API_PREFIX } from '#web/admin/admin-queries.ts';
-import { toListingFilter } from '#web/admin/find.ts';
+import { toListingFilter } from '#web/admin/find/find.ts';
 import { STATE_LABELS } from '#web/admin/listings/listing-filter.ts';
 import type { ApiError, Page } from '#web/base/api/api.ts';
 import { Button } from '#web/base/ui/button.tsx';

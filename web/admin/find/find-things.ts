@@ -3,10 +3,10 @@ import type { AdminNotices } from '#contract/admin/notices.ts';
 import type { TextSummaries } from '#contract/admin/texts.ts';
 import { t } from '#contract/i18n/t.ts';
 import type { Coupon } from '#contract/plans/coupons.ts';
+import { ADMIN_API_PREFIX } from '#web/admin/admin-queries.ts';
 import type { ApiError, Page } from '#web/base/api/api.ts';
 import { LANGUAGE } from '#web/base/i18n/language.ts';
 import { normalizeText } from '#web/base/ui/form/match-options.ts';
-import { ADMIN_API_PREFIX } from './admin-queries.ts';
 import type { Destination } from './find.ts';
 
 const MAX_ROWS = 5;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { Section } from '#web/admin/section.ts';
 import { findSections, findSettings, toListingFilter } from './find.ts';
 import { SECTION_WORDS } from './find-words.ts';
-import type { Section } from './section.ts';
 
 describe('What is typed into the palette finds listings', () => {
   it.each([

@@ -5,11 +5,11 @@ import { SETTING_KEYS } from '#contract/admin/settings.ts';
 import type { AdminUser } from '#contract/admin/users.ts';
 import { t } from '#contract/i18n/t.ts';
 import { toPlainText } from '#contract/values/plain-text.ts';
+import { ADMIN_API_PREFIX } from '#web/admin/admin-queries.ts';
+import { SECTION_GROUPS, type Section } from '#web/admin/section.ts';
 import type { ApiError, Page } from '#web/base/api/api.ts';
 import { normalizeText } from '#web/base/ui/form/match-options.ts';
-import { ADMIN_API_PREFIX } from './admin-queries.ts';
 import { SECTION_WORDS, SETTING_WORDS } from './find-words.ts';
-import { SECTION_GROUPS, type Section } from './section.ts';
 
 const MAX_ROWS = 5;
 const MIN_LENGTH = 2;
