@@ -1060,6 +1060,17 @@ const ROUTE_CASES: Record<string, RouteCase> = {
     statuses: SIGNED_IN_ONLY,
     url: ({ unclaimedId }) => `/api/ads/${unclaimedId}/claim-proofs`,
   },
+  // Without a telephone service no number proves anything.
+  'POST /api/ads/:id/claims/phone-codes': {
+    statuses: [401, 409, 409, 401, 409],
+    url: ({ unclaimedId }) => `/api/ads/${unclaimedId}/claims/phone-codes`,
+    body: () => ({ way: 'sms' }),
+  },
+  'POST /api/ads/:id/claims/phone-codes/redeem': {
+    statuses: [401, 400, 400, 401, 400],
+    url: ({ unclaimedId }) => `/api/ads/${unclaimedId}/claims/phone-codes/redeem`,
+    body: () => ({ code: '123456' }),
+  },
   'GET /api/user/claims': { statuses: SIGNED_IN_ONLY },
   'POST /api/claims/redeem': {
     statuses: [401, 200, 403, 401, 403],

@@ -29,8 +29,22 @@ export type ClaimForm = z.input<typeof claimFormSchema>;
 export const claimProofsSchema = z.object({
   /** Whether one click is enough: the confirmed email of the account is at the domain of the website, and nothing speaks against it. */
   accountEmail: z.boolean(),
+  /** The listed number, if a code can be sent there; null if not. */
+  phone: z.string().nullable(),
 });
 export type ClaimProofs = z.infer<typeof claimProofsSchema>;
+
+/** `POST /api/ads/{id}/claims/phone-codes`: by text message or call. */
+export const phoneCodeRequestSchema = z.object({ way: z.enum(['sms', 'call']) });
+
+/** `POST /api/ads/{id}/claims/phone-codes/redeem`. */
+export const phoneCodeSchema = z.object({
+  code: z
+    .string()
+    .trim()
+    .regex(/^\d{6}$/, defineMessage('Enter the 6 digits of the code')),
+});
+export type PhoneCodeForm = z.input<typeof phoneCodeSchema>;
 
 /** `mailed`: a link was sent to the claimant. `waiting`: the administrator decides. */
 export const claimStatusSchema = z.enum(['mailed', 'waiting', 'approved', 'declined']);

@@ -14,6 +14,7 @@ export async function deleteExpired(db: Kysely<DB>, auditLogDays = 365): Promise
   await sql`delete from mailed_links where expires_at <= now()`.execute(db);
   await sql`delete from pending_sign_ins where expires_at <= now()`.execute(db);
   await sql`delete from passkey_challenges where expires_at <= now()`.execute(db);
+  await sql`delete from claim_codes where expires_at <= now()`.execute(db);
   await deleteExpiredDevices(db);
   await deleteOldUnsubscribeLinks(db);
   await deleteOldAuditEvents(db, auditLogDays);

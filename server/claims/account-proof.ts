@@ -3,7 +3,7 @@ import { t } from '#contract/i18n/t.ts';
 import type { DB } from '#server/platform/db/schema.ts';
 import { Conflict } from '#server/platform/http/errors.ts';
 import { approve } from './approval.ts';
-import { type ClaimDeps, consumeClaimLimit, isUndecided, lockClaim, upsertClaim } from './claims.ts';
+import { type ClaimDeps, consumeClaimLimit, hasNoRival, isUndecided, lockClaim, upsertClaim } from './claims.ts';
 import { findDoubts } from './doubts.ts';
 import type { OwnershipDeps } from './ownership.ts';
 
@@ -20,11 +20,7 @@ export async function findProvenByAccount(
     select l.id, a.email, l.website from accounts a, public_listings l
     where a.id = ${accountId} and a.is_active and a.email_confirmed_at is not null and a.email is not null
       and l.id = any(${listingIds}::bigint[]) and l.owner_id is null and l.origin <> 'sample' and l.website is not null
-      and not exists (
-        select from claims where claims.listing_id = l.id and claims.account_id <> a.id and ${isUndecided})
-      and not exists (
-        select from listing_invitations i where i.listing_id = l.id and i.expires_at > now()
-          and i.email_key is distinct from a.email_key)`.execute(db);
+      and ${hasNoRival}`.execute(db);
   if (rows.length === 0) return new Set();
   const { provesClaim } = await import('./proof.ts');
   const ids = rows.filter(({ email, website }) => provesClaim(email, website)).map(({ id }) => id);

@@ -147,6 +147,13 @@ export async function createClaimToken(
 /** Matches the claims that are not decided. */
 export const isUndecided = sql<boolean>`claims.status in ('mailed', 'waiting')`;
 
+/** Whether nobody but the account `a` has an open claim of the listing `l`, or an invitation to own it. */
+export const hasNoRival = sql<boolean>`not exists (
+    select from claims where claims.listing_id = l.id and claims.account_id <> a.id and ${isUndecided})
+  and not exists (
+    select from listing_invitations i
+    where i.listing_id = l.id and i.expires_at > now() and i.email_key is distinct from a.email_key)`;
+
 /** Locks a public listing until the transaction ends; undefined if it is not public. */
 export const lockPublicListing = (trx: Transaction<DB>, id: number) =>
   trx

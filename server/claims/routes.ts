@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { messageResponseSchema } from '#contract/accounts.ts';
 import { apiErrorSchema, idSchema, listQuerySchema } from '#contract/api.ts';
 import { t } from '#contract/i18n/t.ts';
 import {
@@ -6,6 +7,8 @@ import {
   claimProofsSchema,
   claimSchema,
   claimTokenSchema,
+  phoneCodeRequestSchema,
+  phoneCodeSchema,
   redeemedClaimSchema,
 } from '#contract/ownership/claims.ts';
 import { z } from '#contract/zod.ts';
@@ -17,11 +20,13 @@ import { getClientAddress } from '#server/platform/http/client-address.ts';
 import { setNextLink } from '#server/platform/http/cursor.ts';
 import type { RateLimit } from '#server/platform/http/rate-limit.ts';
 import { requireSignedIn, requireUser } from '#server/platform/http/sessions.ts';
+import type { PhoneSender } from '#server/platform/phone/phone-sender.ts';
 import { claimByAccount, findProvenByAccount } from './account-proof.ts';
 import { redeem } from './approval.ts';
 import { type ClaimDeps, claim } from './claims.ts';
 import { listOwnClaims } from './own-claims.ts';
 import type { OwnershipDeps } from './ownership.ts';
+import { claimByPhone, findProvingPhone, sendClaimCode } from './phone-proof.ts';
 
 // A token has 256 bits and cannot be guessed: this only bounds the work that strangers can cause.
 const REDEEM_RATE_LIMIT: RateLimit = { limit: 60, windowSeconds: 60 * 60 };
@@ -29,7 +34,10 @@ const REDEEM_RATE_LIMIT: RateLimit = { limit: 60, windowSeconds: 60 * 60 };
 const tags = ['Claims'];
 
 /** Claiming a listing that has no owner. */
-export function claimRoutes(api: Api, { db, ...parts }: ClaimDeps & OwnershipDeps & { db: Kysely<DB> }) {
+export function claimRoutes(
+  api: Api,
+  { db, ...parts }: ClaimDeps & OwnershipDeps & { db: Kysely<DB>; phones: PhoneSender | null },
+) {
   api.post(
     '/api/ads/:id/claims',
     {
@@ -83,7 +91,48 @@ export function claimRoutes(api: Api, { db, ...parts }: ClaimDeps & OwnershipDep
       const { accountId } = requireUser(request);
       const listingId = request.params.id;
       const proven = await findProvenByAccount(db, { accountId, listingIds: [listingId] });
-      return { accountEmail: proven.has(listingId) };
+      const phone = parts.phones && (await findProvingPhone(db, { accountId, listingId }));
+      return { accountEmail: proven.has(listingId), phone: phone?.shown ?? null };
+    },
+  );
+
+  api.post(
+    '/api/ads/:id/claims/phone-codes',
+    {
+      onRequest: requireSignedIn,
+      schema: {
+        tags,
+        summary: 'Send a code that claims a listing to its telephone number, by text message or call',
+        params: z.object({ id: idSchema }),
+        body: phoneCodeRequestSchema,
+        response: { 202: messageResponseSchema, ...errorResponses },
+      },
+    },
+    async (request, reply) => {
+      const { accountId } = requireUser(request);
+      const claim = { accountId, listingId: request.params.id, way: request.body.way };
+      await sendClaimCode(db, { ...claim, address: getClientAddress(request) }, parts);
+      return reply.code(202).send({ message: t('We’ve sent a code. It works for 10 minutes.') });
+    },
+  );
+
+  api.post(
+    '/api/ads/:id/claims/phone-codes/redeem',
+    {
+      onRequest: requireSignedIn,
+      schema: {
+        tags,
+        summary: 'Claim a listing by the code that was sent to its telephone number',
+        params: z.object({ id: idSchema }),
+        body: phoneCodeSchema,
+        response: { 200: redeemedClaimSchema, ...errorResponses, 404: apiErrorSchema },
+      },
+    },
+    async (request) => {
+      const { accountId } = requireUser(request);
+      const listingId = request.params.id;
+      await claimByPhone(db, { accountId, listingId, code: request.body.code }, parts);
+      return { message: t('The listing is now yours.'), listingId };
     },
   );
 

@@ -50,6 +50,7 @@ import { wellKnownRoutes } from '#server/platform/http/well-known.ts';
 import { inboundMailRoutes } from '#server/platform/mail/inbound/routes.ts';
 import { metricsRoute } from '#server/platform/metrics/routes.ts';
 import { pageRoutes } from '#server/platform/page-cache/pages.ts';
+import { createPhoneSender } from '#server/platform/phone/phone-sender.ts';
 import { mapTilesRoutes } from '#server/platform/storage/map-tiles/routes.ts';
 import { simulatorRoutes } from '#server/platform/stripe/simulator/routes.ts';
 import { reportRoutes } from '#server/reports/routes.ts';
@@ -129,9 +130,9 @@ async function addListingRoutes(
 
 function addClaimRoutes(
   http: Api,
-  { platform: { db, reads, jobs, settings, site }, places: { gazetteer }, listings: { imageCopies } }: Parts,
+  { platform: { db, env, reads, jobs, settings, site }, places: { gazetteer }, listings: { imageCopies } }: Parts,
 ) {
-  claimRoutes(http, { db, imageCopies, jobs, settings, site });
+  claimRoutes(http, { db, imageCopies, jobs, phones: createPhoneSender(env), settings, site });
   peopleRoutes(http, { db, gazetteer, imageCopies, jobs, site });
   organizationRoutes(http, { db, reads, gazetteer });
 }

@@ -72,7 +72,7 @@ const ID_KINDS: [RegExp, keyof Ids][] = [
   [/\/ads\/\{id\}\/review/, 'visited'],
   [/\/ads\/.*\/rows\//, 'rowOwners'],
   [/\/ads\/.*\/(compare|merge|separate$)/, 'unclaimed'],
-  [/\/ads\/.*\/(offer|claims|claim-proofs|claims\/account-email)$/, 'unclaimed'],
+  [/\/ads\/.*\/(offer|claims|claim-proofs|claims\/account-email|claims\/phone-codes.*)$/, 'unclaimed'],
   [/\/ads\/.*\/publish$/, 'drafts'],
   [/\/ads\/.*\/resume$/, 'paused'],
   [/\/ads\/.*\/(approve|decline)$/, 'waiting'],

@@ -11,6 +11,7 @@ import { ClaimForm } from './claim-form.tsx';
 import { ClaimResult, Result } from './claim-result.tsx';
 import { ClaimStep, type ClaimStepProps } from './claim-step.tsx';
 import { ConfirmFirst } from './confirm-first.tsx';
+import { PhoneProof } from './phone-proof.tsx';
 
 /** Asks the signed-in user to prove that a business is theirs, and then says what happens next. */
 export default function ClaimDialog(props: ClaimStepProps) {
@@ -51,6 +52,15 @@ export default function ClaimDialog(props: ClaimStepProps) {
     if (isPending) return <Spinner label={t('Loading…')} className="min-h-60" />;
     if (proofs?.accountEmail && !isByForm)
       return <AccountProof {...props} onProven={() => setProven(true)} onOther={() => setByForm(true)} />;
+    if (proofs?.phone && !isByForm)
+      return (
+        <PhoneProof
+          listing={listing}
+          phone={proofs.phone}
+          onProven={() => setProven(true)}
+          onOther={() => setByForm(true)}
+        />
+      );
     return <ClaimForm {...props} onClaimed={(made, gaveEmail) => setClaim({ made, gaveEmail })} />;
   };
 

@@ -171,6 +171,15 @@ export interface CategoryChanges {
   total: number;
 }
 
+export interface ClaimCodes {
+  account_id: number;
+  code_hash: string;
+  expires_at: Timestamp;
+  listing_id: number;
+  phone: string;
+  tries: Generated<number>;
+}
+
 export interface ClaimLinks {
   claim_id: number;
   expires_at: Timestamp;
@@ -1644,6 +1653,7 @@ export interface DB {
   bulk_changes: BulkChanges;
   categories: Categories;
   category_changes: CategoryChanges;
+  claim_codes: ClaimCodes;
   claim_links: ClaimLinks;
   claims: Claims;
   contact_messages: ContactMessages;

@@ -5,6 +5,7 @@ import { locateMapTiles, type MapTilesLocation, SHIPPED_MAP_TILES } from './map-
 import { findUnknownVariables, type UnknownVariable } from './unknown-variables.ts';
 import { describeRefusedRisks } from './unsafe-settings.ts';
 
+const TWILIO_NAMES = ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM'] as const;
 const S3_NAMES = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
 
 /** The checked environment. Names, defaults and meanings: `docs/operations.md`. */
@@ -44,6 +45,10 @@ export function readEnv(variables: Record<string, string | undefined> = process.
   if (S3_NAMES.some((name) => given[name] !== undefined)) {
     const missing = S3_NAMES.filter((name) => given[name] === undefined);
     faults.push(...missing.map((name) => `${name}: must be set, as the other variables of S3 are`));
+  }
+  if (TWILIO_NAMES.some((name) => given[name] !== undefined)) {
+    const missing = TWILIO_NAMES.filter((name) => given[name] === undefined);
+    faults.push(...missing.map((name) => `${name}: must be set, as the other variables of Twilio are`));
   }
   const receivesMail = given.INBOUND_WEBHOOK_SECRET !== undefined || given.INBOUND_LMTP !== undefined;
   if (receivesMail && given.MAIL_DOMAIN === undefined)

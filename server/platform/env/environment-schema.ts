@@ -106,6 +106,20 @@ export const environmentSchema = z.object({
     .url({ protocol: /^https?$/, hostname: /./, abort: true })
     .refine(hasNoPath, 'must be an address without a path')
     .optional(),
+  TWILIO_ACCOUNT_SID: z
+    .string()
+    .regex(/^AC[0-9a-f]{32}$/i, 'must be AC and 32 hexadecimal digits')
+    .optional(),
+  TWILIO_AUTH_TOKEN: z.string().min(8).max(300).optional(),
+  TWILIO_FROM: z
+    .string()
+    .regex(/^\+[1-9]\d{6,14}$/, 'must be a telephone number such as +19495550100')
+    .optional(),
+  TWILIO_API_BASE: z
+    .url({ protocol: /^https?$/, hostname: /./, abort: true })
+    .refine(hasNoPath, 'must be an address without a path')
+    .transform((url) => url.replace(/\/+$/, ''))
+    .default('https://api.twilio.com'),
   GA_MEASUREMENT_ID: z
     .string()
     .regex(/^(G|GTM)-[A-Z0-9]{4,16}$/, 'must be G-… (a Google tag) or GTM-… (a container), in capitals')

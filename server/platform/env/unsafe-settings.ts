@@ -34,6 +34,7 @@ interface ServiceUrls {
   DATABASE_REPLICA_URL?: string;
   GEOCODER_URL?: string | null;
   PASSWORD_RANGE_URL?: string;
+  TWILIO_API_BASE?: string;
   S3_ENDPOINT?: string;
   SMTP_URL?: string;
   STRIPE_API_BASE?: string;
@@ -129,7 +130,14 @@ function findUnencryptedServices({ SMTP_URL, ...services }: ServiceUrls): string
     if (urls.some((url) => isPublic(url) && getParam(url, 'sslmode') !== 'verify-full'))
       faults.push(t('{name}: the database is on another network. Add ?sslmode=verify-full', { name }));
   }
-  for (const name of ['BACKUP_TO', 'GEOCODER_URL', 'PASSWORD_RANGE_URL', 'S3_ENDPOINT', 'STRIPE_API_BASE'] as const) {
+  for (const name of [
+    'BACKUP_TO',
+    'GEOCODER_URL',
+    'PASSWORD_RANGE_URL',
+    'S3_ENDPOINT',
+    'STRIPE_API_BASE',
+    'TWILIO_API_BASE',
+  ] as const) {
     const url = services[name];
     if (url?.startsWith('http:') && isPublic(url))
       faults.push(t('{name}: is not encrypted. Use an https address', { name }));

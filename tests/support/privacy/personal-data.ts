@@ -218,6 +218,11 @@ async function saveAndClaim(
   await makeClaim(db, { account_id: accountId, listing_id, email: `${mark('claimmail')}@mail.example`, note });
   const decision = { status: 'declined' as const, reason: mark('declined'), decided_at: new Date() };
   await makeClaim(db, { account_id: accountId, listing_id: declined, ...decision });
+  const code = { phone: '+19495550100', code_hash: 'a hash', expires_at: new Date(Date.now() + 600_000) };
+  await db
+    .insertInto('claim_codes')
+    .values({ ...code, account_id: accountId, listing_id })
+    .execute();
 }
 
 async function pay(db: Kysely<DB>, { accountId, username, mark }: MarkedAccount & { username: string }) {
