@@ -101,7 +101,8 @@ export async function claimByPhone(
     where listing_id = ${listingId} and account_id = ${accountId} and tries < ${sql.lit(MAX_TRIES)} and expires_at > now()
     returning code_hash`.execute(db);
   const hash = rows[0]?.code_hash;
-  if (hash === undefined) throw invalid(t('This code has expired or was tried too often. Please ask for a new one.'));
+  if (hash === undefined)
+    throw new Invalid(t('This code has expired or was tried too often. Please ask for a new one.'));
   if (!(await passwordMatches(hash, code))) throw invalid(t('That’s not the code. Please check it and try again.'));
   await db.transaction().execute(async (trx) => {
     await lockClaim(trx, { accountId, listingId });
