@@ -26,7 +26,10 @@ export const textKeySchema = z
 
 /** A text as it is written: its fields by name, and its Markdown. A draft may be incomplete. */
 export const textSourceSchema = z.object({
-  fields: z.record(z.string().max(30), singleLine({ max: 300, tooLong: defineMessage('Use at most 300 characters') })),
+  fields: z.record(
+    z.string().regex(/^[A-Za-z]{1,30}$/, defineMessage('There’s no such field')),
+    singleLine({ max: 300, tooLong: defineMessage('Use at most 300 characters') }),
+  ),
   markdown: multiLine({ max: MAX_TEXT_LENGTH, tooLong: defineMessage('Use at most 100,000 characters') }),
 });
 export type TextSource = z.infer<typeof textSourceSchema>;

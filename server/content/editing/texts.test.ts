@@ -421,6 +421,8 @@ describe('A hostile text', () => {
     expect((await publish('privacy-policy', policy('é'.repeat(100_000)))).status).toBe(200);
     expect((await publish('privacy-policy', policy('é'.repeat(100_001)))).status).toBe(400);
     expect((await change('privacy-policy', 'draft', policy('a\u0000b'))).status).toBe(400);
+    for (const name of ['a\u0000b', '\ud800', '', 'x'.repeat(31)])
+      expect((await change('privacy-policy', 'draft', { fields: { [name]: 'a' }, markdown: '' })).status).toBe(400);
     expect((await change('privacy-policy', 'draft', policy('a\ud800b'))).status).toBe(400);
     expect((await change('privacy-policy', 'draft', policy('x'.repeat(1_000_000)))).status).toBe(413);
     expect(
