@@ -82,7 +82,7 @@ const post = (title: string, markdown = 'Words.') => ({
   fields: { title, date: '', county: 'kern-county', excerpt: description, description },
   markdown,
 });
-const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Los_Angeles' }).format(new Date());
+const getToday = () => new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Los_Angeles' }).format(new Date());
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
 /** Lets the version that waits begin soon, which the page of the editor cannot ask for so exactly. */
 async function beginIn(milliseconds: number) {
@@ -101,7 +101,7 @@ describe('An edited text', () => {
     expect(status).toBe(200);
     expect(body).toMatchObject({ state: 'edited', version: 1, hasDraft: false, hasNewerRelease: false });
     for (const text of await readBoth('privacy-policy'))
-      expect(text).toMatchObject({ updated: today, html: '<h2 id="ours">Ours</h2>\n<p>Short.</p>\n' });
+      expect(text).toMatchObject({ updated: getToday(), html: '<h2 id="ours">Ours</h2>\n<p>Short.</p>\n' });
     renderings = 0;
     expect((await api.get('/privacy-policy')).body).toContain('Short.');
     await api.get('/terms-of-service');
@@ -282,12 +282,12 @@ describe('A post', () => {
     expect((await api.get('/api/texts/blog/new-in-town')).status).toBe(404);
     expect(await feed()).not.toContain('new-in-town');
     const { body } = await publish('blog/new-in-town', post('New in <town>'));
-    expect(body.published.fields.date).toBe(today);
+    expect(body.published.fields.date).toBe(getToday());
     expect(await listSlugs()).toEqual(['new-in-town', ...(await listSlugs()).slice(1)]);
     for (const text of await readBoth('blog/new-in-town'))
-      expect(text).toMatchObject({ title: 'New in <town>', date: today });
+      expect(text).toMatchObject({ title: 'New in <town>', date: getToday() });
     expect(await feed()).toContain('New in &#60;town&#62;');
-    expect(await sitemap()).toContain(`/blog/new-in-town</loc><lastmod>${today}`);
+    expect(await sitemap()).toContain(`/blog/new-in-town</loc><lastmod>${getToday()}`);
 
     const removed = await change('blog/new-in-town', 'remove', {});
     expect(removed.body).toMatchObject({ state: 'removed', draft: { fields: { title: 'New in <town>' } } });
@@ -433,16 +433,23 @@ describe('A hostile text', () => {
     ).toMatchObject([{ path: 'description' }]);
   });
 
-  it.each(['no-such-text', 'blog/', 'blog/no-such-post', '../texts', 'constructor', 'help/__proto__'])(
-    'does not exist as %s',
-    async (key) => {
-      for (const part of ['', '/versions/1'])
-        expect((await editor.get(toPath(key, part))).status).toBeOneOf([400, 404]);
-      const body = { ...policy('Words.'), version: 0, publishAt: null };
-      expect((await editor.post(toPath(key, '/publish'), body)).status).toBeOneOf([400, 404]);
-      expect((await editor.post(toPath(key, '/preview'), body)).status).toBeOneOf([400, 404]);
-    },
-  );
+  it.each([
+    ['no-such-text', 404],
+    ['blog/', 400],
+    ['blog/no-such-post', 404],
+    ['../texts', 400],
+    ['constructor', 404],
+    ['help/__proto__', 400],
+  ])('does not exist as %s', async (key, expected) => {
+    const body = { ...policy('Words.'), version: 0, publishAt: null };
+    const answers = [
+      await editor.get(toPath(key)),
+      await editor.get(toPath(key, '/versions/1')),
+      await editor.post(toPath(key, '/publish'), body),
+      await editor.post(toPath(key, '/preview'), body),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => expected));
+  });
 });
 
 describe('The list', () => {
