@@ -16,9 +16,12 @@ beforeEach(async () => {
 });
 
 const mailings = async () => (await owner.get('/api/user/mailings')).body;
-const accuracyCheck = { kind: 'accuracy-check', on: true };
-const on = [{ kind: 'weekly-summary', on: true }, accuracyCheck];
-const off = [{ kind: 'weekly-summary', on: false }, accuracyCheck];
+const others = [
+  { kind: 'accuracy-check', on: true },
+  { kind: 'review-reply', on: true },
+];
+const on = [{ kind: 'weekly-summary', on: true }, ...others];
+const off = [{ kind: 'weekly-summary', on: false }, ...others];
 
 /** Mails about a week; answers the token of the mail, undefined where none was mailed. */
 async function markSent(day: string): Promise<string | undefined> {

@@ -33,6 +33,18 @@ export async function setMailing(db: Kysely<DB>, accountId: number, { kind, on }
     .execute();
 }
 
+/** The id of a mailing, for an email about something that happened; null if it was stopped. */
+export async function findMailing(
+  trx: Transaction<DB>,
+  { kind, accountId }: { kind: MailingKind; accountId: number },
+): Promise<number | null> {
+  const { rows } = await sql<{ id: number; stopped: boolean }>`
+    insert into mailings (account_id, kind) values (${accountId}, ${kind})
+    on conflict (account_id, kind) where saved_search_id is null do update set kind = excluded.kind
+    returning id, stopped_at is not null as stopped`.execute(trx);
+  return rows[0] && !rows[0].stopped ? rows[0].id : null;
+}
+
 /** Creates the mailing of a saved search, on or off. It is deleted with the search. */
 export async function createSearchMailing(
   trx: Transaction<DB>,

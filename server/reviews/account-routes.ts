@@ -7,6 +7,7 @@ import {
   writtenReviewSchema,
 } from '#contract/reviews/reviews.ts';
 import { z } from '#contract/zod.ts';
+import type { NoticeDeps } from '#server/listings/lifecycle/notices.ts';
 import type { DB } from '#server/platform/db/schema.ts';
 import type { Api } from '#server/platform/http/api.ts';
 import { setNextLink } from '#server/platform/http/cursor.ts';
@@ -23,7 +24,7 @@ const onRequest = requireSignedIn;
 const done = { 204: z.null(), ...changeErrors };
 
 /** The reviews of the listings of an account: read, answered and reported by the business; and those that the account wrote. */
-export function accountReviewRoutes(api: Api, { db }: { db: Kysely<DB> }) {
+export function accountReviewRoutes(api: Api, { db, ...deps }: NoticeDeps & { db: Kysely<DB> }) {
   api.get(
     '/api/user/written-reviews',
     {
@@ -62,7 +63,8 @@ export function accountReviewRoutes(api: Api, { db }: { db: Kysely<DB> }) {
     '/api/user/reviews/:id/reply',
     { onRequest, schema: { tags, summary: 'Reply to a review', params, body: replyFormSchema, response: done } },
     async (request, reply) => {
-      await replyToReview(db, { ...request.params, accountId: requireUser(request).accountId, ...request.body });
+      const { accountId } = requireUser(request);
+      await replyToReview(db, { ...request.params, accountId, ...request.body }, deps);
       return reply.code(204).send(null);
     },
   );

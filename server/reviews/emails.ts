@@ -2,8 +2,10 @@ import { t, translateDefined } from '#contract/i18n/t.ts';
 import { REVIEW_RULES, type ReviewRule } from '#contract/reviews/rules.ts';
 import type { SiteInfo } from '#server/accounts/emails.ts';
 import type { Email } from '#server/platform/mail/mailer.ts';
-import { defangLine, quoteLine } from '#server/platform/mail/quote.ts';
+import { defangLine, quoteLine, quoteLines } from '#server/platform/mail/quote.ts';
 import { joinParagraphs, toButton, toPageUrl, toTokenUrl } from '#server/platform/mail/write-email.ts';
+
+const MAX_QUOTED = 1000;
 
 /** To the address that somebody typed with a receipt code: where they write the review. Nothing in it was typed, the name of the business neither. */
 export const codeEnteredEmail = (
@@ -42,6 +44,36 @@ export const reviewShownEmail = (
     toButton(t('Open your review'), toPageUrl(site, url)),
     site.name,
   ),
+});
+
+/** To the author of a review: the business replied. `text` is null where its owner has not confirmed an address; the tokens are an account's. */
+export const reviewRepliedEmail = (
+  site: SiteInfo,
+  {
+    to,
+    business,
+    url,
+    text,
+    token,
+    oneClickToken,
+  }: { to: string; business: string; url: string; text: string | null; token?: string; oneClickToken?: string },
+): Email => ({
+  to,
+  subject: t('{business} replied to your review', { business: defangLine(business) }),
+  text: joinParagraphs(
+    t('Hello,'),
+    t('{business} replied to your review, where visitors of {name} read it:', {
+      business: quoteLine(business),
+      name: site.name,
+    }),
+    text !== null && quoteLines(text, MAX_QUOTED),
+    toButton(t('Open your review'), toPageUrl(site, url)),
+    t('If the reply changes later, we won’t email you again.'),
+    token !== undefined &&
+      `${t('Unsubscribe with one click:')}\n${toTokenUrl(site, '/unsubscribe?of=review-reply', token)}`,
+    site.name,
+  ),
+  ...(oneClickToken !== undefined && { unsubscribe: `${site.origin}/api/unsubscribe/${oneClickToken}` }),
 });
 
 /** To the author of a review, or of a change of one, that is not shown: the rule, the reason, the time and how to appeal. */

@@ -3,6 +3,7 @@ import type { ListQuery } from '#contract/api.ts';
 import { t } from '#contract/i18n/t.ts';
 import type { OwnersReview } from '#contract/reviews/reviews.ts';
 import type { ReviewRule } from '#contract/reviews/rules.ts';
+import type { NoticeDeps } from '#server/listings/lifecycle/notices.ts';
 import { isAccessible, isListedFor } from '#server/listings/members/access.ts';
 import { listingKey } from '#server/listings/read/list.ts';
 import { invalidate } from '#server/platform/db/invalidate.ts';
@@ -10,6 +11,7 @@ import type { DB } from '#server/platform/db/schema.ts';
 import { byId, idPosition, paginate, parseCursor } from '#server/platform/http/cursor.ts';
 import { Conflict, NotFound } from '#server/platform/http/errors.ts';
 import { presentReview } from './list.ts';
+import { notifyOfReply } from './notify-of-reply.ts';
 import { findReviewPictures } from './pictures.ts';
 
 /**
@@ -51,12 +53,13 @@ export function ownersReviewsQuery(db: Kysely<DB>, accountId: number, { cursor, 
 }
 
 /**
- * Writes or changes the one reply of the business.
+ * Writes or changes the one reply of the business, of which the author is emailed once.
  * @throws {NotFound} unless the account may edit the listing, and the review is shown
  */
 export const replyToReview = (
   db: Kysely<DB>,
   { id, accountId, text }: { id: number; accountId: number; text: string },
+  deps: NoticeDeps,
 ) =>
   db.transaction().execute(async (trx) => {
     const review = await requireReview(trx, { id, accountId });
@@ -69,6 +72,7 @@ export const replyToReview = (
       })
       .where('id', '=', id)
       .execute();
+    await notifyOfReply(trx, id, text, deps);
     await invalidate(trx, [listingKey({ id: review.listing_id })]);
   });
 

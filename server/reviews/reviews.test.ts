@@ -282,6 +282,41 @@ describe('a business', () => {
     expect(await read()).toMatchObject({ reviews: [{ reply: null }] });
   });
 
+  it('replies, and the author is emailed once, unless the account stopped it', async () => {
+    const business = await api.signedInVisitor(owner.id);
+    const author = await makeAccount(db, { email_confirmed_at: new Date() });
+    const write = async (author_email: string, overrides: Partial<Parameters<typeof makeReview>[1]> = {}) => {
+      const { id } = await makeReview(db, { listing_id: listingId, status: 'shown', author_email, ...overrides });
+      await business.send('PUT', `/api/user/reviews/${id}/reply`, {
+        text: `Thank you, ${author_email.split('@')[0]}!`,
+      });
+      return id;
+    };
+    const sentTo = async (email: string | null) => {
+      await waitForEmptyMailQueue(db);
+      return api.emails.filter(({ to, subject }) => to === email && subject.includes('replied to your review'));
+    };
+    const id = await write('guest@mail.example');
+    await business.send('DELETE', `/api/user/reviews/${id}/reply`);
+    await business.send('PUT', `/api/user/reviews/${id}/reply`, { text: 'Thanks again.' });
+    const guest = await sentTo('guest@mail.example');
+    expect(guest).toHaveLength(1);
+    expect(guest[0]?.text).toContain('> Thank you, guest!');
+    expect(guest[0]?.unsubscribe).toBeUndefined();
+    expect(guest[0]?.text).not.toContain('unsubscribe');
+
+    const email = author.email as string;
+    await write(email, { author_id: author.id });
+    const [sent] = await sentTo(email);
+    const token = /\/unsubscribe\?of=review-reply#token=(\S+)/.exec(sent?.text ?? '')?.[1];
+    expect(sent?.unsubscribe).toMatch(/\/api\/unsubscribe\/[\w-]{43}$/);
+    expect((await api.visitor().post('/api/unsubscribe', { token })).status).toBe(200);
+    const visitor = await api.signedInVisitor(author.id);
+    expect((await visitor.get('/api/user/mailings')).body).toContainEqual({ kind: 'review-reply', on: false });
+    await write(email, { author_id: author.id, email_key: 'second@mail.example' });
+    expect(await sentTo(email)).toHaveLength(1);
+  });
+
   it('reports a review, which stays until the staff decides', async () => {
     const { id } = await makeReview(db, { listing_id: listingId, status: 'shown' });
     const business = await api.signedInVisitor(owner.id);

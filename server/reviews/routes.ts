@@ -119,7 +119,7 @@ export async function reviewRoutes(
     },
   );
 
-  accountReviewRoutes(api, { db });
+  accountReviewRoutes(api, { db, ...deps });
 }
 
 const PICTURE_FILE = /^(review-[a-z0-9]{20,40})-\d{1,5}\.webp$/;

@@ -11,15 +11,19 @@ import { Panel } from './panel.tsx';
 const LABELS: Record<MailingKind, { label: string; hint: string }> = {
   'weekly-summary': { label: t('Email me the weekly summary'), hint: t('Sent every Monday.') },
   'accuracy-check': { label: t('Ask me if my listings are still right'), hint: t('Sent twice a year at most.') },
+  'review-reply': { label: t('Email me when a business replies to my review'), hint: t('Once for each review.') },
 };
 
-/** The settings for recurring emails. */
-export function MailingsPanel() {
+/** The settings for emails that can be turned off; those about listings are for owners. */
+export function MailingsPanel({ isOwner }: { isOwner: boolean }) {
   const { data, error, refetch } = useQuery(mailingsQuery);
   return (
     <Panel
-      title={t('Emails about your listings')}
-      lead={t('The weekly summary says how your Enhanced and Premium listings did. Your email must be confirmed.')}
+      title={t('Emails that you can turn off')}
+      lead={
+        isOwner &&
+        t('The weekly summary says how your Enhanced and Premium listings did. Your email must be confirmed.')
+      }
     >
       {!data && !error && (
         <SkeletonGroup label={t('Loading your email settings…')}>
@@ -34,9 +38,11 @@ export function MailingsPanel() {
           </Button>
         </div>
       )}
-      {data?.items.map((mailing) => (
-        <MailingSwitch key={mailing.kind} mailing={mailing} />
-      ))}
+      {data?.items
+        .filter(({ kind }) => isOwner || kind === 'review-reply')
+        .map((mailing) => (
+          <MailingSwitch key={mailing.kind} mailing={mailing} />
+        ))}
     </Panel>
   );
 }

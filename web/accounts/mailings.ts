@@ -19,6 +19,10 @@ const SAVED_TEXTS: Record<MailingKind, { on: string; off: string }> = {
     on: t('We’ll ask you twice a year at most.'),
     off: t('We won’t ask you anymore.'),
   },
+  'review-reply': {
+    on: t('We’ll email you once for each review.'),
+    off: t('We won’t email you about replies anymore.'),
+  },
 };
 
 /** Turns a recurring email on or off and shows a toast; `busy` until the API has answered. */

@@ -23,7 +23,7 @@ export function ProfileSection({ user, isOwner }: { user: User; isOwner: boolean
       {isOwner && <BusinessNameForm user={user} />}
       <EmailForm user={user} />
       <LanguagePanel user={user} />
-      {isOwner && <MailingsPanel />}
+      <MailingsPanel isOwner={isOwner} />
     </Section>
   );
 }

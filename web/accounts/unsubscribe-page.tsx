@@ -30,6 +30,13 @@ const EMAIL_KINDS = {
     about: t('They come twice a year at most.'),
     section: 'profile',
   },
+  'review-reply': {
+    title: t('Unsubscribe from emails about replies to your reviews'),
+    description: t('Unsubscribe from emails about replies to your reviews with one click.'),
+    question: t('Unsubscribe from emails about replies to your reviews?'),
+    about: t('They come once for each review, when the business replies.'),
+    section: 'profile',
+  },
   'saved-search': {
     title: t('Unsubscribe from emails about this saved search'),
     description: t('Unsubscribe from emails about this saved search with one click.'),
@@ -45,7 +52,7 @@ const INVALID_LINK_HINT = t('You can also turn it off in your account.');
 /** Stops a recurring email by the `token` of its link. Needs a click, because mail scanners open links. */
 function UnsubscribePage() {
   const of = useSearchParams()[0].get('of');
-  const kind = of === 'saved-search' || of === 'accuracy-check' ? of : 'weekly-summary';
+  const kind = of === 'saved-search' || of === 'accuracy-check' || of === 'review-reply' ? of : 'weekly-summary';
   const [emailKind] = useState<EmailKind>(EMAIL_KINDS[kind]);
   return (
     <LinkTokenLayout

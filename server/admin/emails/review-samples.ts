@@ -1,7 +1,7 @@
 import { defineMessage, t } from '#contract/i18n/t.ts';
 import { toTokenPath } from '#server/platform/mail/write-email.ts';
 import { newReviewEmail, reviewReportDecidedEmail } from '#server/reviews/business-emails.ts';
-import { codeEnteredEmail, reviewShownEmail, reviewWithheldEmail } from '#server/reviews/emails.ts';
+import { codeEnteredEmail, reviewRepliedEmail, reviewShownEmail, reviewWithheldEmail } from '#server/reviews/emails.ts';
 import { type EmailSample, sampleOf } from './email-sample.ts';
 import { SAMPLE_TOKEN as token } from './sample-values.ts';
 
@@ -15,6 +15,12 @@ export const REVIEW_SAMPLES: EmailSample[] = [
   ),
   sampleOf(reviewShownEmail, defineMessage('To the author of a review that is shown'), (template, to) =>
     template({ to, business, url }),
+  ),
+  sampleOf(
+    reviewRepliedEmail,
+    defineMessage('To the author of a review that the business replied to'),
+    (template, to) =>
+      template({ to, business, url, text: t('Thank you, Maria! See you in spring.'), token, oneClickToken: token }),
   ),
   sampleOf(reviewWithheldEmail, defineMessage('To the author of a review that is not shown'), (template, to) =>
     template({

@@ -806,7 +806,7 @@ export interface MailedLinks {
 export interface Mailings {
   account_id: number;
   id: Generated<number>;
-  kind: "weekly-summary" | "saved-search" | "accuracy-check";
+  kind: "weekly-summary" | "saved-search" | "accuracy-check" | "review-reply";
   mailed_for: Timestamp | null;
   saved_search_id: number | null;
   stopped_at: Timestamp | null;
@@ -1266,6 +1266,7 @@ export interface Reviews {
   published_at: Timestamp | null;
   purchased: string | null;
   release_at: Timestamp | null;
+  reply_mailed_at: Timestamp | null;
   report_rule: string | null;
   report_text: string | null;
   reported_at: Timestamp | null;
