@@ -28,6 +28,7 @@ describe('Exporting an account', () => {
       'reviews',
       'conversations',
       'claims',
+      'organizations',
       'listings',
       'postingDraft',
       'people',

@@ -1,7 +1,7 @@
 import { t } from '#contract/i18n/t.ts';
 import type { SiteInfo } from '#server/accounts/emails.ts';
 import type { Email } from '#server/platform/mail/mailer.ts';
-import { joinParagraphs, toPageUrl } from '#server/platform/mail/write-email.ts';
+import { joinParagraphs, toButton, toPageUrl } from '#server/platform/mail/write-email.ts';
 
 /** Tells who reported a listing that it stays, and why if the staff said so. */
 export const reportKeptEmail = (
@@ -13,11 +13,9 @@ export const reportKeptEmail = (
   subject: t('Your report on {name}', { name: site.name }),
   text: joinParagraphs(
     t('Hello,'),
-    t('Thank you for reporting “{title}”. We looked at it, and the listing stays: {url}', {
-      title: listing.title,
-      url: toPageUrl(site, `/ads/${listing.id}`),
-    }),
+    t('Thank you for reporting “{title}”. We looked at it, and the listing stays.', { title: listing.title }),
     ...(reason ? [t('The reason:'), reason] : []),
+    toButton(t('View listing'), toPageUrl(site, `/ads/${listing.id}`)),
     t('If you know more, report it again or contact {email}.', { email: site.supportEmail }),
     site.name,
   ),
