@@ -203,7 +203,7 @@ describe('the reports', () => {
       await admin('POST', `/api/admin/reports/${id}/close`, { reason: 'The business still answers its phone.' });
     const { subject, text } = await api.waitForEmail(reporter.email as string);
     expect(subject).toContain('Su reporte');
-    expect(text).toContain('«Poppy Bakery»');
+    expect(text).toContain('“Poppy Bakery”');
     expect(text).toContain('The business still answers its phone.');
     await waitForEmptyMailQueue(db);
     expect(api.emails.filter(({ to }) => to === unconfirmed.email)).toEqual([]);
