@@ -84,7 +84,7 @@ export const SPANISH_HELP_QUESTIONS: [typed: string, first: string[]][] = [
   ['cerrar sesion en otros celulares', ['how-long-do-i-stay-signed-in']],
   ['no me llego el correo', ['why-should-i-confirm-my-email']],
   ['dos locales', ['can-i-post-more-than-one']],
-  ['tengo varias sucursales', ['can-i-post-more-than-one']],
+  ['tengo varias sucursales', ['can-i-post-more-than-one', 'can-i-manage-several-locations-together']],
   ['salir primero en la lista', ['what-does-featured-mean']],
   ['mejorar mi plan', ['how-do-i-upgrade-a-listing-that-i-have']],
   ['diferencia entre enhanced y premium', ['what-do-the-plans-include']],
