@@ -59,7 +59,7 @@ describe('the desk of a listing', () => {
       state: 'shown',
       listing: { id, title: 'Golden Hour Plumbing', form: { phone: '(949) 555-0100' } },
       owner: null,
-      actions: ['correct', 'hide', 'merge', 'offer'],
+      actions: ['correct', 'hide', 'merge', 'offer', 'feature'],
       figures: { views: 12, calls: 3, saves: 1 },
       reports: [{ reason: 'other', text: 'Wrong phone', outcome: 'hidden' }],
       suggestedEdits: [{ kind: 'phone', value: '(949) 555-0123' }],
