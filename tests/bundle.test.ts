@@ -10,7 +10,7 @@ const MAX_SCRIPT_BYTES = 140_000;
 // Pages of owners and admins have forms, tables and tabs.
 const MAX_PRIVATE_SCRIPT_BYTES = 218_000;
 const PRIVATE_PAGES =
-  /^web\/(accounts|admin|analytics|contact|conversations|listing-form|organizations\/organization|owner-listings|payments|reviews|site\/(account|administration|pages\/conversation))/;
+  /^web\/(accounts|admin|analytics|contact|conversations|listing-form|organizations\/(organization|branch-)|owner-listings|payments|reviews|site\/(account|administration|pages\/conversation))/;
 // By which the scripts of a page may differ between languages.
 const MAX_LANGUAGE_BYTES = 3_000;
 const MAX_STYLE_BYTES = 20_000;

@@ -47,7 +47,7 @@ export const adminListingFilterSchema = z.object({
   city: slugSchema.optional(),
   zip: z
     .string()
-    .max(40)
+    .max(40, { abort: true })
     .overwrite((typed) => readZipCode(typed) ?? typed)
     .regex(/^\d{5}$/, defineMessage('Use a five-digit ZIP code'))
     .optional(),

@@ -21,6 +21,8 @@ it.each([
   '<meta http-equiv="refresh" content="0"/>',
   '<base href="/x"/>',
   '<iframe srcdoc="x"></iframe>',
+  '<iframe src="/api/ad-frames/1" title="x" sandbox="allow-scripts" inert="" loading="lazy"></iframe>',
+  '<iframe src="/ads/1" title="x" sandbox="" inert="" loading="lazy"></iframe>',
   '<script>ran(0)</script>',
   '<script src="https://scripts.example/x.js"></script>',
   '<script type="application/json">{"a":"</script><script>ran(0)</script>',
@@ -31,6 +33,7 @@ it.each([
 it.each([
   '<a href="/ads/1?a=1&amp;b=2">here</a>',
   '<a href="tel:+19495550100">here</a>',
+  '<iframe src="/api/ad-frames/1" title="An ad" sandbox="" inert="" loading="lazy"></iframe>',
   '<script src="/assets/x.js" type="module" async=""></script>',
   '<script type="application/ld+json">{"name":"\\u003cscript>"}</script>',
 ])('%s is not', (markup) => {

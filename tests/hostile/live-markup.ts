@@ -6,6 +6,8 @@ const TOKEN = new RegExp(
 );
 // Styles are files.
 const FORBIDDEN_ELEMENTS = /^(style|iframe|object|embed|base|portal|applet|frame|frameset)$/i;
+// Booked ads with HTML: the sandbox of their frame allows nothing, and their answer has a policy of its own.
+const AD_FRAME = /^ src="\/api\/ad-frames\/\d+" title="[^"<]*" sandbox="" inert="" loading="lazy"$/;
 const URL_ATTRIBUTES = /^((xlink:)?href|src|data|action|formaction|poster|background|ping)$/i;
 const SAFE_URL = /^(https?:|tel:|mailto:|sms:|[/#?]|$)/i;
 
@@ -30,6 +32,7 @@ function isLive(name: string, attributeText: string, content: string | undefined
     ([, attribute = '', value = '']) => [attribute, decodeEntities(value)] as const,
   );
   const value = (wanted: string) => attributes.find(([attribute]) => attribute === wanted)?.[1];
+  if (/^iframe$/i.test(name) && AD_FRAME.test(attributeText)) return false;
   if (FORBIDDEN_ELEMENTS.test(name)) return true;
   if (name === 'meta' && attributes.some(([attribute]) => /^http-?equiv$/i.test(attribute))) return true;
   if (/^script$/i.test(name)) {

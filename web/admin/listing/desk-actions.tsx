@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import type { Desk } from '#contract/admin/desk.ts';
 import { t } from '#contract/i18n/t.ts';
 import { describeTakeBack } from '#web/admin/claims/describe-take-back.tsx';
@@ -10,10 +11,11 @@ import { Icon } from '#web/base/ui/icon.tsx';
 import { DateTime } from '#web/base/ui/time.tsx';
 import { LEVEL_NAMES } from '#web/owner-listings/status.ts';
 import { deskPath } from './desk-queries.ts';
-import { FeatureDialog } from './feature-dialog.tsx';
-import { ListingMenu } from './listing-menu.tsx';
-import { MergeDialog } from './merge-dialog.tsx';
 import { type Question, QuestionDialog } from './question-dialog.tsx';
+
+const FeatureDialog = lazy(() => import('./feature-dialog.tsx').then((module) => ({ default: module.FeatureDialog })));
+const ListingMenu = lazy(() => import('./listing-menu.tsx').then((module) => ({ default: module.ListingMenu })));
+const MergeDialog = lazy(() => import('./merge-dialog.tsx').then((module) => ({ default: module.MergeDialog })));
 
 /** Which dialog of the desk is open. */
 export type OpenDialog = 'hide' | 'show' | 'merge' | 'takeBack' | 'feature';
@@ -97,15 +99,19 @@ export function DeskActions({
           </a>
         )}
         {!isOwn && (
-          <ListingMenu
-            listing={{ id: listing.id, title: listing.title, businessName: listing.businessName, state }}
-            except={['hide', 'show', 'merge']}
-          />
+          <Suspense>
+            <ListingMenu
+              listing={{ id: listing.id, title: listing.title, businessName: listing.businessName, state }}
+              except={['hide', 'show', 'merge']}
+            />
+          </Suspense>
         )}
       </div>
       <QuestionDialog question={toQuestion(desk, dialog)} onClose={() => onDialog(null)} />
-      <FeatureDialog id={listing.id} open={dialog === 'feature'} onClose={() => onDialog(null)} />
-      <MergeDialog open={dialog === 'merge'} listing={listing} onClose={() => onDialog(null)} />
+      <Suspense>
+        {dialog === 'feature' && <FeatureDialog id={listing.id} open onClose={() => onDialog(null)} />}
+        {dialog === 'merge' && <MergeDialog open listing={listing} onClose={() => onDialog(null)} />}
+      </Suspense>
     </div>
   );
 }

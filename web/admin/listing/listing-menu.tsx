@@ -1,16 +1,19 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { BulkActionKind } from '#contract/admin/bulk-actions.ts';
 import type { AdminListingState } from '#contract/admin/listings.ts';
 import { hasPermission } from '#contract/admin/roles.ts';
 import { t } from '#contract/i18n/t.ts';
 import type { Level } from '#contract/listings.ts';
-import { BulkDialog } from '#web/admin/listings/bulk/bulk-dialog.tsx';
 import { KIND_TEXTS } from '#web/admin/listings/bulk/kinds.ts';
 import { useUser } from '#web/base/session/user.ts';
 import { Menu } from '#web/base/ui/menu.tsx';
 import { toast } from '#web/base/ui/toast.tsx';
-import { FeatureDialog } from './feature-dialog.tsx';
-import { MergeDialog } from './merge-dialog.tsx';
+
+const BulkDialog = lazy(() =>
+  import('#web/admin/listings/bulk/bulk-dialog.tsx').then((module) => ({ default: module.BulkDialog })),
+);
+const FeatureDialog = lazy(() => import('./feature-dialog.tsx').then((module) => ({ default: module.FeatureDialog })));
+const MergeDialog = lazy(() => import('./merge-dialog.tsx').then((module) => ({ default: module.MergeDialog })));
 
 const ICONS: Record<BulkActionKind, string> = {
   hide: 'eye-off',
@@ -71,21 +74,23 @@ export function ListingMenu({
           })),
         ]}
       />
-      <MergeDialog open={isMerging} listing={listing} onClose={() => setIsMerging(false)} />
-      <FeatureDialog id={listing.id} open={isFeaturing} onClose={() => setIsFeaturing(false)} />
-      {kind && (
-        <BulkDialog
-          kind={kind}
-          selected={{ listings: [listing] }}
-          count={1}
-          onClose={() => setKind(null)}
-          onDone={([refused]) => {
-            setKind(null);
-            if (refused) toast({ title: t('Operation Failed'), description: refused.message, tone: 'danger' });
-          }}
-          onStarted={() => setKind(null)}
-        />
-      )}
+      <Suspense>
+        {isMerging && <MergeDialog open listing={listing} onClose={() => setIsMerging(false)} />}
+        {isFeaturing && <FeatureDialog id={listing.id} open onClose={() => setIsFeaturing(false)} />}
+        {kind && (
+          <BulkDialog
+            kind={kind}
+            selected={{ listings: [listing] }}
+            count={1}
+            onClose={() => setKind(null)}
+            onDone={([refused]) => {
+              setKind(null);
+              if (refused) toast({ title: t('Operation Failed'), description: refused.message, tone: 'danger' });
+            }}
+            onStarted={() => setKind(null)}
+          />
+        )}
+      </Suspense>
     </>
   );
 }
