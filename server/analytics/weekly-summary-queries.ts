@@ -6,17 +6,21 @@ import type { ListingWeek } from './weekly-summary-email.ts';
 /** The owners of one batch. */
 export const BATCH_SIZE = 100;
 
-// Listings whose owners can see metrics, except hidden ones.
-const isIncluded = sql`l.level <> 'free' and l.paid_until > now() and l.status in ('active', 'paused')`;
+// Listings whose owners can see metrics, except hidden ones and those that are newer than the week.
+const isIncluded = ({
+  to,
+}: DateRange) => sql`l.level <> 'free' and l.paid_until > now() and l.status in ('active', 'paused')
+  and l.created_at < (${to}::date + 1)::timestamp at time zone 'America/Los_Angeles'`;
 
 /** A batch of due owners. Exported, like the other query, for the test of its query plan. */
-export const dueOwnersQuery = ({ to }: DateRange) => sql<{ id: number } & Recipient>`
+export const dueOwnersQuery = (week: DateRange) => sql<{ id: number } & Recipient>`
   select a.id, a.email, a.language from accounts a
-  where a.id in (select l.owner_id from listings l where ${isIncluded})
+  where a.id in (select l.owner_id from listings l where ${isIncluded(week)})
     and a.is_active and a.email_confirmed_at is not null
+    and a.created_at < (${week.to}::date + 1)::timestamp at time zone 'America/Los_Angeles'
     and not exists (
       select from mailings m
-      where m.account_id = a.id and m.kind = 'weekly-summary' and (m.stopped_at is not null or m.mailed_for >= ${to}))
+      where m.account_id = a.id and m.kind = 'weekly-summary' and (m.stopped_at is not null or m.mailed_for >= ${week.to}))
   order by a.id limit ${sql.lit(BATCH_SIZE)} for no key update of a skip locked`;
 
 /** The listings of owners with the metrics of the week and of the week before. */
@@ -24,7 +28,7 @@ export const listingWeeksQuery = (ownerIds: number[], week: DateRange) => sql<Li
   select l.id, l.owner_id as "ownerId", l.title, ${metricsIn(week)} as now, ${metricsIn(previousDateRange(week))} as before,
     (select count(*)::int from conversations c
       where c.listing_id = l.id and c.status = 'open' and c.first_answered_at is null and c.label in ('new', 'answered')) as unanswered
-  from listings l where l.owner_id = any(${ownerIds}) and ${isIncluded}`;
+  from listings l where l.owner_id = any(${ownerIds}) and ${isIncluded(week)}`;
 
 const metricsIn = ({ from, to }: DateRange) => sql`(
   select json_build_object('views', coalesce(sum(views), 0), 'impressions', coalesce(sum(impressions), 0),

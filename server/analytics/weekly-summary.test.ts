@@ -29,9 +29,11 @@ beforeEach(async () => {
   await setAggregatedAt(weeksLater(100));
 });
 
-const makeOwner = () => makeAccount(db, { email_confirmed_at: new Date() });
+// Before the weeks of the tests.
+const created_at = '2026-01-05T12:00:00Z';
+const makeOwner = () => makeAccount(db, { email_confirmed_at: new Date(), created_at });
 const createListing = async (overrides: ListingOverrides = {}) =>
-  makeListing(db, { owner_id: (await makeOwner()).id, level: 'premium', ...overrides });
+  makeListing(db, { owner_id: (await makeOwner()).id, level: 'premium', created_at, ...overrides });
 
 /** Runs the job and returns the recipients of its emails. */
 async function sendSummaries(now = MONDAY) {
@@ -77,6 +79,7 @@ describe('The weekly summary is sent', () => {
     ['enhanced', { level: 'enhanced' }, 1],
     ['paused, while it is paid for', { status: 'paused' }, 1],
     ['free', { level: 'free' }, 0],
+    ['newer than the week', { created_at: MONDAY }, 0],
     ['paid for no more', { paid_until: past }, 0],
     ['a draft', { level: 'free', status: 'draft' }, 0],
     ['hidden', { status: 'hidden' }, 0],
