@@ -40,7 +40,9 @@ it('the metrics know every page of the site', async () => {
   const gazetteer = await openGazetteer(database.db);
   const hasPage = createKnownPagePredicate({ gazetteer, hasPost: (slug) => slug === 'a-post' });
   await database.drop();
-  const addresses = (routes[0]?.children ?? []).map(({ path = '' }) => path).filter((path) => path !== '*' && !COUNTED_TOGETHER.includes(path));
+  const addresses = (routes[0]?.children ?? [])
+    .map(({ path = '' }) => path)
+    .filter((path) => path !== '*' && !COUNTED_TOGETHER.includes(path));
   const pages = addresses.filter((path) => !PRIVATE_ROUTES.includes(path)).map((path) => EXAMPLE_PATHS[path] ?? path);
   expect(pages.length).toBeGreaterThan(30);
   expect(pages.filter((path) => !hasPage(path) && !parseListingId(path))).toEqual([]);

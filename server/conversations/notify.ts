@@ -4,6 +4,7 @@ import type { PushMessage } from '#contract/conversations/push.ts';
 import { toLocalPath } from '#contract/i18n/languages.ts';
 import { t } from '#contract/i18n/t.ts';
 import { truncate } from '#contract/text.ts';
+import { findAwayMessage } from '#server/conversations/inbox/inbox-settings.ts';
 import { toReplyAddress } from '#server/conversations/links/tokens.ts';
 import { findQuote, toShownQuote } from '#server/conversations/quotes/details.ts';
 import { quoteAskedEmail } from '#server/conversations/quotes/emails.ts';
@@ -14,7 +15,6 @@ import { writeEmail } from '#server/platform/mail/write-email.ts';
 import { findBusinessName } from './business-name.ts';
 import type { ConversationDeps, ConversationRow } from './deps.ts';
 import { businessAnsweredEmail, customerWroteEmail } from './emails.ts';
-import { findAwayMessage } from './inbox/inbox-settings.ts';
 import { findNotifiedAccounts } from './notified-accounts.ts';
 
 // What a push message shows, in characters.

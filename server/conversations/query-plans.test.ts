@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { afterAll, expect, it } from 'vitest';
+import { sampleQuery, wordsQuery } from '#server/conversations/inbox/inbox-search.ts';
 import { heldConversationsQuery } from '#server/conversations/queue/list-held.ts';
 import { quoteBusinessesQuery } from '#server/conversations/quotes/businesses.ts';
 import { reviewsQuery, withheldQuery } from '#server/reviews/list.ts';
@@ -11,7 +12,6 @@ import { withoutStatementTimeout } from '#tests/support/database.ts';
 import { explain } from '#tests/support/explain.ts';
 import { withoutTriggers } from '#tests/support/fill-tables.ts';
 import { createLargeDirectory, DIRECTORY_SIZE } from '#tests/support/large-directory.ts';
-import { sampleQuery, wordsQuery } from './inbox/inbox-search.ts';
 import { conversationsQuery, unreadCountQuery } from './presenter.ts';
 import { leadsQuery } from './response-times.ts';
 

@@ -8,7 +8,7 @@ const WORD = `zebu${crypto.randomUUID().slice(0, 8).replace(/\d/g, 'x')}`;
 test('listings with a listed word wait, and are approved and declined by keys', async ({ page, otherPage }) => {
   await signInAsAdmin(page);
   await open(page, '/admin?tab=approval-rules');
-  await page.getByRole('switch', { name: 'Look at new listings before they go live' }).check();
+  await page.getByRole('radio', { name: 'Wait for you if a rule below matches' }).check();
   await page.getByRole('textbox', { name: 'Words' }).fill(WORD);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Save rules' }).click();

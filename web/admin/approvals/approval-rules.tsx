@@ -11,7 +11,6 @@ import { TextInput } from '#web/base/ui/form/controls.tsx';
 import { Field } from '#web/base/ui/form/field.tsx';
 import { FormAlert } from '#web/base/ui/form/form-alert.tsx';
 import { ListArea, toLines } from '#web/base/ui/form/list-area.tsx';
-import { Switch } from '#web/base/ui/form/switch.tsx';
 import { Spinner } from '#web/base/ui/spinner.tsx';
 import { toast } from '#web/base/ui/toast.tsx';
 import { useApprovalRequests, useApprovalRules } from './approval-queries.ts';
@@ -35,8 +34,7 @@ export function ApprovalRules() {
 }
 
 function RulesForm({ rules }: { rules: Rules }) {
-  const [isOn, setIsOn] = useState(rules.isOn);
-  const [holdsAll, setHoldsAll] = useState(rules.holdsAll);
+  const [scope, setScope] = useState<Scope>(!rules.isOn ? 'none' : rules.holdsAll ? 'all' : 'matching');
   const [days, setDays] = useState(rules.accountDays === null ? '' : String(rules.accountDays));
   const [words, setWords] = useState(rules.words.join('\n'));
   const [categories, setCategories] = useState<readonly string[]>(rules.categories);
@@ -51,8 +49,8 @@ function RulesForm({ rules }: { rules: Rules }) {
     setBusy(true);
     const failed = await toFailure(t('Failed to save the rules'), async () => {
       await saveRules({
-        isOn,
-        holdsAll,
+        isOn: scope !== 'none',
+        holdsAll: scope === 'all',
         accountDays: days.trim() === '' ? null : toWholeNumber(days),
         words: toLines(words),
         categories: [...categories],
@@ -61,7 +59,8 @@ function RulesForm({ rules }: { rules: Rules }) {
       });
       toast({
         title: t('Rules saved'),
-        description: isOn ? t('They hold for what’s published from now on.') : t('New listings go live right away.'),
+        description:
+          scope !== 'none' ? t('They hold for what’s published from now on.') : t('New listings go live right away.'),
         tone: 'success',
       });
     });
@@ -77,7 +76,11 @@ function RulesForm({ rules }: { rules: Rules }) {
         if (!busy) void save();
       }}
     >
-      <ApprovalSwitch isOn={isOn} onChange={setIsOn} holdsAll={holdsAll} onHoldAll={setHoldsAll} />
+      <WaitingListings
+        scope={scope}
+        hasRules={days.trim() !== '' || toLines(words).length > 0 || categories.length > 0}
+        onChange={setScope}
+      />
       <Card className="grid gap-5 p-5">
         <Field
           label={t('Age of the account, in days')}
@@ -131,36 +134,49 @@ function RulesForm({ rules }: { rules: Rules }) {
   );
 }
 
-function ApprovalSwitch({
-  isOn,
+type Scope = 'none' | 'matching' | 'all';
+
+/** Which new listings wait. @param hasRules whether there is a rule that could match */
+function WaitingListings({
+  scope,
+  hasRules,
   onChange,
-  holdsAll,
-  onHoldAll,
 }: {
-  isOn: boolean;
-  onChange: (isOn: boolean) => void;
-  holdsAll: boolean;
-  onHoldAll: (holdsAll: boolean) => void;
+  scope: Scope;
+  hasRules: boolean;
+  onChange: (scope: Scope) => void;
 }) {
+  const options: [Scope, string][] = [
+    ['none', t('Go live right away')],
+    ['matching', t('Wait for you if a rule below matches')],
+    ['all', t('All wait for you, except those of trusted accounts')],
+  ];
   return (
-    <Card className="grid gap-2 p-5">
-      <Switch
-        label={t('Look at new listings before they go live')}
-        checked={isOn}
-        onChange={(event) => onChange(event.target.checked)}
-      />
-      <p className="text-muted text-sm">
-        {t(
-          'A listing waits if one of the rules below matches. What waits already stays in the queue, whatever you change here.',
-        )}
+    <Card as="section" className="p-5">
+      <fieldset>
+        <legend className="font-semibold">{t('New listings')}</legend>
+        <div className="mt-1 grid">
+          {options.map(([value, label]) => (
+            <label key={value} className="flex min-h-11 items-center gap-3">
+              <input
+                type="radio"
+                name="scope"
+                className="size-5"
+                checked={scope === value}
+                onChange={() => onChange(value)}
+              />
+              {label}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <p role="status" className="mt-1 text-muted text-sm">
+        {scope === 'none' && hasRules
+          ? t('The rules below are off.')
+          : scope === 'matching' && !hasRules
+            ? t('No rule is filled in, so nothing waits.')
+            : t('What waits already stays in the queue, whatever you change here.')}
       </p>
-      {isOn && (
-        <Switch
-          label={t('All new listings wait, but those of trusted accounts')}
-          checked={holdsAll}
-          onChange={(event) => onHoldAll(event.target.checked)}
-        />
-      )}
     </Card>
   );
 }

@@ -43,7 +43,7 @@ export function KeepButton({
 export const mergeQuestion = (ids: [number, number], keep: number): Question => ({
   title: t('Merge into #{id}?', { id: keep }),
   description: t(
-    '#{id} takes over facts that it lacks, claims, saves, reports and figures. The page of #{other} then leads to it. You can part them again.',
+    '#{id} takes over facts that it lacks, claims, saves, reports and figures. The page of #{other} then leads to it. You can separate them again.',
     { id: keep, other: ids[0] === keep ? ids[1] : ids[0] },
   ),
   path: `${deskPath(ids[0])}/merge`,

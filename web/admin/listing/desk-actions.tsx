@@ -159,7 +159,7 @@ function toQuestion({ listing, owner }: Desk, dialog: OpenDialog | null): Questi
 }
 
 /** Why visitors do not see a listing, or nothing. */
-function StateReason({ desk: { state, listing, hiddenAt, mergedInto } }: { desk: Desk }) {
+function StateReason({ desk: { state, listing, owner, hiddenAt, mergedInto } }: { desk: Desk }) {
   if (mergedInto)
     return (
       <p>
@@ -183,6 +183,8 @@ function StateReason({ desk: { state, listing, hiddenAt, mergedInto } }: { desk:
     );
   if (state === 'expired' && listing.expiresAt)
     return <p>{rich('Expired on {date}. Its owner can renew it.', { date: <DateTime at={listing.expiresAt} /> })}</p>;
+  if (state === 'deleted' && !owner)
+    return <p>{t('Your team deleted it. Restore it within 30 days under “Recent bulk actions.”')}</p>;
   const text = STATE_TEXTS[state];
   return text ? <p>{text}</p> : null;
 }

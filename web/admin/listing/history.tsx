@@ -121,7 +121,7 @@ const KINDS: Record<ListingVersion['kind'], string> = {
   import: t('Changed by an import'),
   'import-undo': t('Import undone'),
   merge: t('Merged'),
-  unmerge: t('Parted'),
+  unmerge: t('Separated'),
   other: t('Changed by the program'),
 };
 

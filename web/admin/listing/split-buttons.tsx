@@ -15,8 +15,8 @@ export const SplitListingsButton = ({ id, other }: { id: number; other: { id: nu
       description: t('Each gets back what it had before the merge, unless that was changed since.'),
       path: `${deskPath(id)}/part`,
       body: { other: other.id },
-      confirmLabel: t('Part'),
-      busyLabel: t('Parting...'),
+      confirmLabel: t('Separate'),
+      busyLabel: t('Separating...'),
       done: t('Two listings again'),
     }}
   />
@@ -31,8 +31,8 @@ export const SeparateRowButton = ({ id, row }: { id: number; row: Desk['mergedRo
       description: t('This listing loses what it took over from it. Later imports keep the two apart.'),
       path: `${deskPath(id)}/rows/separate`,
       body: { source: row.source, sourceId: row.sourceId },
-      confirmLabel: t('Part'),
-      busyLabel: t('Parting...'),
+      confirmLabel: t('Separate'),
+      busyLabel: t('Separating...'),
       done: t('Two listings again'),
     }}
   />
@@ -44,7 +44,7 @@ function AskingButton({ name, question }: { name: string; question: Question }) 
     <>
       <Button variant="secondary" size="sm" onClick={() => setOpen(true)}>
         <Icon name="unlink" />
-        {t('Part…')}
+        {t('Separate…')}
         <span className="sr-only"> {name}</span>
       </Button>
       <QuestionDialog question={open ? question : null} onClose={() => setOpen(false)} />

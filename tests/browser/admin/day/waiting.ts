@@ -65,13 +65,13 @@ export const WAITING_TASKS: Record<string, Task> = {
 
   'Look at new listings with a word before they go live': async (day) => {
     await day.beginAt('Approval rules');
-    await day.click(day.page.getByRole('switch', { name: 'Look at new listings before they go live' }));
+    await day.click(day.page.getByRole('radio', { name: 'Wait for you if a rule below matches' }));
     await day.page.getByRole('textbox', { name: 'Words' }).fill(makeWord());
     await day.click(day.button('Save rules'));
     await day.expectDone('Rules saved');
     // Other tests of this site post listings.
     const { clicks } = day;
-    await day.click(day.page.getByRole('switch', { name: 'Look at new listings before they go live' }));
+    await day.click(day.page.getByRole('radio', { name: 'Go live right away' }));
     await day.click(day.button('Save rules'));
     await day.expectDone('Rules saved');
     day.clicks = clicks;
