@@ -106,6 +106,7 @@ export const branchEditsSchema = z.array(
     at: z.string(),
     /** The names of the fields. */
     fields: z.array(z.string()),
+    /** The branches that it changed, or of them those that are left to be undone. */
     changed: z.number().int(),
     undoneAt: z.string().nullable(),
   }),

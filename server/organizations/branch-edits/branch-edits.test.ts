@@ -133,6 +133,40 @@ describe('Editing several branches', () => {
     expect((await findForm(branches[1] as number)).website).toBe('https://tustin.example');
   });
 
+  it.each([
+    ['of all branches', 3, false],
+    ['of all branches by their shared values', 3, true],
+    ['of some branches', 2, false],
+  ])('is undone in any order without losing what was before a newer edit %s', async (_what, count, shared) => {
+    const before = await findAll('hours');
+    const first = await edit({ changes: { hours: HOURS }, shared });
+    const hours = { ...HOURS, monday: 'closed' };
+    const second = await edit({ listings: branches.slice(0, count), changes: { hours }, shared });
+    const early = await undo(first.editId);
+    if (count === 3) {
+      expect(early.status).toBe(409);
+      expect(early.body.message).toMatch(/^Undo the newer change first: .*[Hh]ours, .*[AP]M$/);
+      expect(await findAll('hours')).toEqual(Array(3).fill(hours));
+    } else {
+      expect(early.body.branches.map(({ done }: { done: boolean }) => done)).toEqual([false, false, true]);
+    }
+    const open = (await owner.get(path('/edits'))).body.find(({ id }: { id: number }) => id === first.editId);
+    expect(open).toMatchObject({ changed: count, undoneAt: null });
+    expect((await undo(second.editId)).status).toBe(200);
+    expect((await undo(first.editId)).body.branches).toMatchObject(Array(count).fill({ done: true }));
+    expect(await findAll('hours')).toEqual(before);
+    expect((await owner.get(path('/shared'))).body.values).toEqual({});
+    expect((await undo(first.editId)).status).toBe(409);
+  });
+
+  it('says that nothing was undone where all branches were changed one by one', async () => {
+    const [id] = branches as [number];
+    const { editId } = await edit({ listings: [id], changes: { description: DESCRIPTION } });
+    await editOne(id, { description: `${DESCRIPTION} And one in Irvine.` });
+    const response = await undo(editId);
+    expect([response.status, response.body.message]).toEqual([409, 'It was changed since, so nothing was undone.']);
+  });
+
   it('refuses a branch for itself, and changes the others', async () => {
     await db
       .deleteFrom('organization_branches')

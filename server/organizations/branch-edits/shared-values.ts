@@ -32,17 +32,18 @@ export function saveShared(
   });
 }
 
-/** Restores the shared values before an edit, of each field that nobody changed since. */
+/** Restores the shared values before an edit, of each field that nobody changed since. @returns whether there is one */
 export async function restoreShared(
   trx: Transaction<DB>,
   id: number,
   { before, after }: { before: FormPart; after: FormPart },
-): Promise<void> {
+): Promise<boolean> {
   const now = await lockShared(trx, id);
   const unchanged = Object.keys(after).filter((name) => isDeepStrictEqual(now[name], after[name]));
   const kept = Object.entries(now).filter(([name]) => !unchanged.includes(name));
   const restored = Object.entries(before).filter(([name]) => unchanged.includes(name));
   await writeShared(trx, id, Object.fromEntries([...kept, ...restored]));
+  return unchanged.length > 0;
 }
 
 async function lockShared(trx: Transaction<DB>, id: number): Promise<FormPart> {

@@ -1,4 +1,4 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import { defineMessage, t } from '#contract/i18n/t.ts';
 import type { BranchChanges, BranchEdits, BranchUndo } from '#contract/ownership/branch-edits.ts';
 import { BRANCH_UNDO_DAYS } from '#contract/ownership/branch-edits.ts';
@@ -10,9 +10,12 @@ import type { DB } from '#server/platform/db/schema.ts';
 import { Conflict, HttpError, NotFound } from '#server/platform/http/errors.ts';
 import { applyChanges, type FormPart, findDifferences, pickFields } from './apply-changes.ts';
 import { type BranchEditor, lockBranch, translateIssues } from './edit-branches.ts';
+import { describeNewerEdit } from './newer-edit.ts';
 import { restoreShared } from './shared-values.ts';
 
 const IS_RECENT = sql<boolean>`e.at > now() - make_interval(days => ${sql.lit(BRANCH_UNDO_DAYS)})`;
+// A branch that stayed as it was is left to be undone.
+const IS_LEFT = sql<boolean>`c.undone is not true`;
 const MAX_LISTED = 20;
 
 /** The edits of an organization that can be undone, or were, newest first. */
@@ -20,7 +23,8 @@ export async function listBranchEdits(db: Kysely<DB>, { id }: Pick<OrganizationK
   const rows = await db
     .selectFrom('organization_edits as e')
     .select(['e.id', 'e.at', 'e.fields', 'e.undone_at'])
-    .select(sql<number>`(select count(*)::int from organization_edit_changes c where c.edit_id = e.id)`.as('changed'))
+    .select(countChanges(sql<boolean>`true`).as('changed'))
+    .select(countChanges(IS_LEFT).as('left'))
     .where('e.organization_id', '=', id)
     .where(IS_RECENT)
     .orderBy('e.id', 'desc')
@@ -30,10 +34,13 @@ export async function listBranchEdits(db: Kysely<DB>, { id }: Pick<OrganizationK
     id: row.id,
     at: row.at.toISOString(),
     fields: row.fields,
-    changed: row.changed,
-    undoneAt: row.undone_at?.toISOString() ?? null,
+    changed: row.left || row.changed,
+    undoneAt: row.left > 0 ? null : (row.undone_at?.toISOString() ?? null),
   }));
 }
+
+const countChanges = (which: RawBuilder<boolean>) =>
+  sql<number>`(select count(*)::int from organization_edit_changes c where c.edit_id = e.id and ${which})`;
 
 /** Deletes edits that can no longer be undone. Runs daily. */
 export async function deleteOldBranchEdits(db: Kysely<DB>): Promise<void> {
@@ -41,53 +48,75 @@ export async function deleteOldBranchEdits(db: Kysely<DB>): Promise<void> {
 }
 
 /**
- * Undoes an edit of several branches, each in its own transaction. A branch that was changed meanwhile in one of these fields stays as it is.
+ * Undoes an edit of several branches, each in its own transaction. A branch that was changed meanwhile in one of these fields stays as it is,
+ * and can be undone later.
  * @throws {NotFound} when there is no such edit of the past 30 days
- * @throws {Conflict} when it was undone
+ * @throws {Conflict} when it was undone, or nothing would change: then with the newer edit that is to be undone first
  */
 export async function undoBranchEdit(deps: PostingDeps, editor: BranchEditor, editId: number): Promise<BranchUndo> {
   const { db } = deps;
   await beginUndo(db, editor, editId);
-  const rows = await db
-    .selectFrom('organization_edit_changes as c')
-    .innerJoin('listings as l', 'l.id', 'c.listing_id')
-    .select(['l.id', 'l.title', 'l.city'])
-    .where('c.edit_id', '=', editId)
-    .where('c.undone', 'is', null)
-    .orderBy('l.id')
-    .execute();
   const branches: BranchUndo['branches'] = [];
-  for (const row of rows) {
-    const message = await undoChange(deps, editor, { editId, id: row.id });
-    branches.push({ ...row, done: message === null, message });
+  for (const { id, title, city } of await findLeft(db, editId)) {
+    const message = await undoChange(deps, editor, { editId, id });
+    branches.push({ id, title, city, done: message === null, message });
   }
+  const [first] = branches;
+  if (first?.message && !branches.some(({ done }) => done)) throw new Conflict(first.message);
   return { branches };
 }
 
-/** Restores the shared values. Who undoes it a second time continues what was interrupted. */
-const beginUndo = (db: Kysely<DB>, { organization }: BranchEditor, editId: number): Promise<void> =>
+const findLeft = (db: Kysely<DB>, editId: number) =>
+  db
+    .selectFrom('organization_edit_changes as c')
+    .innerJoin('listings as l', 'l.id', 'c.listing_id')
+    .select(['l.id', 'l.title', 'l.city', 'c.after'])
+    .where('c.edit_id', '=', editId)
+    .where(IS_LEFT)
+    .orderBy('l.id')
+    .execute();
+
+/** Restores the shared values. Who undoes it a second time continues with the branches that are left. */
+const beginUndo = (db: Kysely<DB>, editor: BranchEditor, editId: number): Promise<void> =>
   db.transaction().execute(async (trx) => {
     const edit = await trx
       .selectFrom('organization_edits as e')
       .select(['e.undone_at', 'e.profile_before', 'e.profile_after'])
-      .select(
-        sql<boolean>`exists (select from organization_edit_changes c where c.edit_id = e.id and c.undone is null)`.as(
-          'isLeft',
-        ),
-      )
       .where('e.id', '=', editId)
-      .where('e.organization_id', '=', organization.id)
+      .where('e.organization_id', '=', editor.organization.id)
       .where(IS_RECENT)
       .forUpdate()
       .executeTakeFirst();
     if (!edit) throw new NotFound(t('There is no such edit of the past 30 days.'));
-    if (edit.undone_at !== null && !edit.isLeft) throw new Conflict(t('This was already undone.'));
-    if (edit.undone_at !== null) return;
+    const left = await findLeft(trx, editId);
+    if (edit.undone_at !== null && left.length === 0) throw new Conflict(t('This was already undone.'));
     const { profile_before: before, profile_after: after } = edit;
-    if (before !== null && after !== null)
-      await restoreShared(trx, organization.id, { before: before as FormPart, after: after as FormPart });
+    const isSharedRestored =
+      before !== null &&
+      after !== null &&
+      (await restoreShared(trx, editor.organization.id, { before: before as FormPart, after: after as FormPart }));
+    const isRestorable = left.length > 0 ? await hasUnchanged(trx, editor, left) : isSharedRestored;
+    // The shared values stay too: what is thrown rolls them back.
+    if (!isRestorable)
+      throw new Conflict((await describeNewerEdit(trx, editId)) ?? t('It was changed since, so nothing was undone.'));
     await trx.updateTable('organization_edits').set({ undone_at: sql`now()` }).where('id', '=', editId).execute();
   });
+
+/** Whether a branch is as the edit has left it. */
+async function hasUnchanged(trx: Transaction<DB>, editor: BranchEditor, left: { id: number; after: unknown }[]) {
+  for (const { id, after } of left) {
+    try {
+      const { form } = await lockBranch(trx, editor, id);
+      if (isAsLeft(form, after as FormPart)) return true;
+    } catch (error) {
+      if (!(error instanceof NotFound)) throw error;
+    }
+  }
+  return false;
+}
+
+const isAsLeft = (form: object, after: FormPart) =>
+  findDifferences(after, pickFields(form, Object.keys(after))).length === 0;
 
 interface ChangeRef {
   editId: number;
@@ -114,20 +143,20 @@ async function restoreBranch(trx: Transaction<DB>, deps: PostingDeps, editor: Br
   const stored = await markChange(trx, change, null);
   if (!stored) throw new Conflict(t('Somebody else undid this at the same time.'));
   const [before, after] = [stored.before as FormPart, stored.after as FormPart];
-  if (findDifferences(after, pickFields(form, Object.keys(after))).length > 0) throw new Conflict(CHANGED);
+  if (!isAsLeft(form, after)) throw new Conflict(CHANGED);
   const { phone, ...rest } = before;
   const restored = applyChanges(form, rest as BranchChanges);
   await applyEdit(trx, deps, own, { ...restored, ...(phone !== undefined && { phone: String(phone) }), version });
   await recordExceptions(trx, change.id, before);
 }
 
-/** Marks a change as undone, or as not undone for a reason; undefined if it was marked before. */
+/** Marks a change as undone, or as not undone for a reason; undefined if it was undone before. */
 const markChange = (db: Kysely<DB>, { editId, id }: ChangeRef, refusal: string | null) =>
   db
     .updateTable('organization_edit_changes')
     .set({ undone: refusal === null, refusal })
     .where('edit_id', '=', editId)
     .where('listing_id', '=', id)
-    .where('undone', 'is', null)
+    .where(sql<boolean>`undone is not true`)
     .returning(['before', 'after'])
     .executeTakeFirst();
