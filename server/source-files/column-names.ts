@@ -27,7 +27,8 @@ export const USUAL_COLUMN_NAMES: Partial<Record<Column, string[]>> = {
     ],
     ...['practice name', 'provider name', 'vendor name', 'vendor', 'market name', 'title', 'legal business name'],
     ...['legal name', 'nombre', 'nombre del negocio', 'nombre comercial', 'nombre de la empresa', 'negocio', 'empresa'],
-    ...['comercio', 'establecimiento', 'razon social'],
+    ...['comercio', 'establecimiento', 'razon social', 'practice', 'office', 'office name', 'branch', 'branch name'],
+    ...['consultorio', 'sucursal', 'oficina'],
   ],
   id: [
     ...['id', 'identifier', 'record id', 'business id', 'location id', 'place id', 'store number', 'store id'],
@@ -123,7 +124,10 @@ export const USUAL_COLUMN_NAMES: Partial<Record<Column, string[]>> = {
   email: ['email', 'e mail', 'email address', 'mail', 'contact email', 'correo', 'correo electronico'],
   lat: ['lat', 'latitude', 'y', 'point y', 'gps latitude', 'latitud'],
   lng: ['lng', 'lon', 'long', 'longitude', 'x', 'point x', 'gps longitude', 'longitud'],
-  hours: ['hours', 'opening hours', 'business hours', 'hours of operation', 'store hours', 'horario', 'horarios'],
+  hours: [
+    ...['hours', 'opening hours', 'business hours', 'hours of operation', 'store hours', 'horario', 'horarios'],
+    ...['office hours', 'opening times', 'hours open', 'open hours', 'open', 'horario de atencion'],
+  ],
   special_hours: ['special hours', 'holiday hours', 'horario especial'],
   accepts: ['accepts', 'benefits accepted', 'acepta'],
   description: [

@@ -135,6 +135,43 @@ describe('A file of branches', () => {
     expect(mended).toMatchObject([{ line: 3, outcome: 'added' }]);
   });
 
+  it.each([
+    ['the same', 'Bright Smiles Dental,100 Main St,Irvine,92614,(949) 555-0110,,dentist,', 'twice'],
+    [
+      'the name and address in other words',
+      'BRIGHT SMILES DENTAL,100 Main Street,Irvine,92614-1234,,,dentist,',
+      'twice',
+    ],
+    ['the number and address', 'Bright Smiles,100 Main St.,Irvine,92614,949.555.0110,,dentist,', 'twice'],
+    ['another suite', 'Bright Smiles Dental,100 Main St Ste 2,Irvine,92614,(949) 555-0110,,dentist,', 'new'],
+    ['another business there', 'Golden Yoga,100 Main St,Irvine,92614,(949) 555-0199,,yoga,', 'new'],
+    ['the number elsewhere', 'Bright Smiles Dental,9 Yale Ave,Irvine,92614,(949) 555-0110,,dentist,', 'new'],
+  ])('tells a row with %s from one before it', async (_what, row, match) => {
+    const { rows } = await preview(toFile([toRow(0), row]));
+    expect(rows.map((read) => read.match)).toEqual(['new', match]);
+  });
+
+  it.each(['9269', '926', 'Irvine'])('says plainly that %s is no ZIP code', async (zip) => {
+    const { refused } = await preview(
+      toFile([`Bright Smiles Dental,1 Yale Ave,Irvine,${zip},(949) 555-0110,,dentist,`]),
+    );
+    expect(refused).toMatchObject([{ reason: `ZIP code “${zip}” isn’t a ZIP code: use five digits` }]);
+  });
+
+  it.each([
+    ['Office', 'Office hours'],
+    ['Practice', 'Open'],
+    ['Branch', 'Opening times'],
+    ['Consultorio', 'Horario'],
+    ['Sucursal', 'Horario'],
+    ['Location name', 'Hours'],
+  ])('is known by the columns %s and %s', async (name, hours) => {
+    const { rows } = await preview(toFile([toRow(0)], `${name},Street,City,ZIP,Phone,Website,Category,${hours}`));
+    expect(rows).toMatchObject([
+      { form: { businessName: 'Bright Smiles Dental', hours: { monday: [{ opens: '09:00', closes: '17:00' }] } } },
+    ]);
+  });
+
   it('asks which column holds what, and for a category, where the names of columns do not say it', async () => {
     const file = toFile(['Bright Smiles Dental,100 Main St,Irvine,92614,(949) 555-0110'], 'A,B,C,D,E');
     const unknown = await preview(file);

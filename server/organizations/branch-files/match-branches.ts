@@ -56,9 +56,9 @@ export async function matchBranches(
   const proven = await findProvenByAccount(db, { accountId, listingIds: unclaimed });
   const seen = new Set<string>();
   return found.map((one, index) => {
-    const key = one ? String(one.id) : toKey(branches[index] as BranchIdentity);
-    const isTwice = seen.has(key);
-    seen.add(key);
+    const keys = one ? [String(one.id)] : toKeys(branches[index] as BranchIdentity);
+    const isTwice = keys.some((key) => seen.has(key));
+    for (const key of keys) seen.add(key);
     if (isTwice) return { match: 'twice', listing: null };
     if (!one) return { match: 'new', listing: null };
     const { id, title, address, city } = one;
@@ -71,9 +71,16 @@ function toMatch({ id, ownerId }: Candidate, accountId: number, proven: Readonly
   return ownerId === accountId ? 'yours' : 'taken';
 }
 
-/** Two rows of a file with it are one branch. */
-const toKey = ({ businessName, address, zipCode, phone }: BranchIdentity) =>
-  JSON.stringify([businessName, address, zipCode, address ? '' : phone].map((text) => text.toLowerCase()));
+/** Two rows of a file are one branch with one of these in common: the place with the name or number, or both where there is no place. */
+function toKeys({ businessName, address, zipCode, phone }: BranchIdentity): string[] {
+  const { number, street, units } = parseAddress(address);
+  const name = parseName(businessName).words.toSorted().join(' ') || businessName.toLowerCase();
+  const zip = readZipCode(zipCode) ?? zipCode;
+  const numbers = toNumbers(phone);
+  const line = number === null ? address.toLowerCase() : [number, ...street.toSorted(), ...units.toSorted()].join(' ');
+  if (line === '') return [JSON.stringify([name, zip, numbers])];
+  return [name, ...numbers].map((key) => JSON.stringify([key, zip, line]));
+}
 
 async function findSame(db: Kysely<DB>, ownerId: number, branch: BranchIdentity): Promise<Candidate | undefined> {
   const { rows } = await candidatesQuery(ownerId, branch).execute(db);

@@ -80,7 +80,7 @@ async function readInto(db: Kysely<DB>, { path, mapping, categoryId }: BranchFil
     if (read.rows.length + read.refused.length >= MAX_BRANCH_ROWS)
       throw new ImportError(t('The file has more than {max} rows. Split it.', { max: MAX_BRANCH_ROWS }));
     const result = convertRow(placeMatcher, { ...row, fields: { ...row.fields, id: row.fields.id || SOURCE } }, dates);
-    if ('skip' in result) read.refused.push(toRefused(row, result.skip.text));
+    if ('skip' in result) read.refused.push(toRefused(row, result.skip));
     else
       read.rows.push({
         line: row.line,
@@ -92,10 +92,14 @@ async function readInto(db: Kysely<DB>, { path, mapping, categoryId }: BranchFil
 
 const isNotable = ({ isOtherForm }: { isOtherForm?: boolean }) => !isOtherForm;
 
-const toRefused = ({ line, fields }: ImportRow, reason: string) => ({
+const toRefused = ({ line, fields }: ImportRow, { kind, text }: { kind: string; text: string }) => ({
   line,
   name: truncate(fields.name, MAX_NAME_LENGTH),
-  reason,
+  // The text of imports is for those who know of points.
+  reason:
+    kind === 'ZIP code'
+      ? t('ZIP code “{typed}” isn’t a ZIP code: use five digits', { typed: truncate(fields.zip, MAX_NAME_LENGTH) })
+      : text,
 });
 
 /** With every column, so that none is taken by its name alone. */

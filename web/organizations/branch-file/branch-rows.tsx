@@ -20,7 +20,9 @@ export function BranchRows({ organizationId, preview }: { organizationId: number
       <h2 id="branch-rows" ref={heading} tabIndex={-1} className="scroll-mt-20 text-xl outline-none">
         {done.length > 0
           ? t('{count, plural, one {# branch is in} other {# branches are in}}', { count: done.length })
-          : t('{count, plural, one {# branch in the file} other {# branches in the file}}', { count: rows.length })}
+          : t('{count, plural, one {# branch in the file} other {# branches in the file}}', {
+              count: rows.filter(({ match }) => match !== 'twice').length,
+            })}
       </h2>
       {failure && <FormAlert>{failure}</FormAlert>}
       <ul className="grid gap-3">

@@ -24,6 +24,8 @@ const COLUMNS: Partial<Record<ImportColumn, string>> = {
   description: t('Description'),
 };
 
+const NEEDS_PLACE = t('Choose the column of the city or of the ZIP code');
+
 /** Which column of the file holds what, and the category of rows that name none. It is open where something is missing. */
 export function FileColumns({
   preview: { columns, mapping: read, missing },
@@ -38,6 +40,17 @@ export function FileColumns({
   const [mapping, setMapping] = useState(read);
   const [categoryId, setCategoryId] = useState(chosenId);
   const isMissing = missing.length > 0;
+  const has = (...names: ImportColumn[]) => names.some((name) => mapping[name]);
+  const needed: Partial<Record<ImportColumn, boolean>> = {
+    ...{ name: true, city: !has('zip'), zip: !has('city'), phone: true, category_raw: !has('category') && !categoryId },
+  };
+  const errors: Partial<Record<ImportColumn, string>> = {
+    ...(missing.includes('name') && !has('name') && { name: t('Choose the column of the names') }),
+    ...(missing.includes('place') && !has('city', 'zip') && { city: NEEDS_PLACE, zip: NEEDS_PLACE }),
+    ...(missing.includes('category') &&
+      !has('category', 'category_raw') &&
+      !categoryId && { category_raw: t('Choose a column, or a category of all branches below') }),
+  };
   return (
     <Disclosure summary={isMissing ? t('Say what the columns hold') : t('What the columns hold')} open={isMissing}>
       {isMissing && <p className="mb-4">{t('We couldn’t tell from the names of the columns. Choose them here.')}</p>}
@@ -49,7 +62,8 @@ export function FileColumns({
             <Field
               key={column}
               label={label}
-              optional={column !== 'name'}
+              optional={!needed[column as ImportColumn]}
+              error={errors[column as ImportColumn]}
               hint={<bdi>{known?.samples.join(' · ')}</bdi>}
             >
               {(control) => (
@@ -73,7 +87,7 @@ export function FileColumns({
         })}
         <Field
           label={t('Category of all branches')}
-          optional
+          optional={has('category', 'category_raw')}
           hint={t('For rows whose kind of business isn’t in the file.')}
         >
           {(control) => (

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { t } from '#contract/i18n/t.ts';
 import type { BranchFile, BranchPreview } from '#contract/ownership/branch-files.ts';
 import { send } from '#web/base/api/api.ts';
@@ -15,13 +15,20 @@ export function useReadFile(organizationId: number) {
   const [preview, setPreview] = useState<BranchPreview>();
   const [isReading, setIsReading] = useState(false);
   const [failure, setFailure] = useState<string>();
+  const last = useRef(0);
   const read = async ({ key, ...body }: ReadFile) => {
+    const number = ++last.current;
     setIsReading(true);
     setPreview(undefined);
-    setFile({ key: String(Date.now()), ...body });
+    setFailure(undefined);
+    setFile({ key: String(number), ...body });
+    let result: BranchPreview | undefined;
     const failed = await toFailure(t('Failed to read the file'), async () => {
-      setPreview(await send<BranchPreview>('POST', `/api/user/organizations/${organizationId}/branch-file`, body));
+      result = await send<BranchPreview>('POST', `/api/user/organizations/${organizationId}/branch-file`, body);
     });
+    // Another file was chosen meanwhile: the columns of this one aren't those of the other.
+    if (number !== last.current) return;
+    setPreview(result);
     setFailure(failed && (failed.issues?.[0]?.message ?? failed.message));
     setIsReading(false);
   };
