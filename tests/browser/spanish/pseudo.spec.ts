@@ -70,8 +70,10 @@ for (const { title, local, lengthen } of kinds) {
     test.slow();
     await signInAsAdmin(page);
     await open(page, `${local}/admin`);
-    const links = page.getByRole('main').getByRole('navigation').first().getByRole('link');
+    const menu = page.getByRole('main').getByRole('navigation').first();
+    const links = menu.getByRole('link');
     await expect(links.first()).toBeVisible();
+    for (const group of (await menu.getByRole('button', { expanded: false }).all()).toReversed()) await group.click();
     const hrefs = await links.evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href));
     expect(hrefs.length).toBeGreaterThan(30);
     const problems: string[] = [];
