@@ -62,9 +62,11 @@ it('No token of an emailed link is in the database, and each attempt to send an 
 
   server.isDown = true;
   const reader = await makeAccount(db, { email_confirmed_at: new Date() });
-  const seller = await makeAccount(db, { email_confirmed_at: new Date() });
+  // Before the week of the summary.
+  const created_at = '2026-01-05T12:00:00Z';
+  const seller = await makeAccount(db, { email_confirmed_at: new Date(), created_at });
   const { id: listingId } = await makeListing(db, { origin: 'open-data', website: WEBSITE, category: 'plumbers' });
-  await makeListing(db, { owner_id: seller.id, level: 'premium' });
+  await makeListing(db, { owner_id: seller.id, level: 'premium', created_at });
   await makeSavedSearch(db, { account_id: reader.id, told_until: new Date(0) });
   await sql`update events_added_up set at = '2100-01-01'`.execute(db);
   await visitor.post(`/api/ads/${listingId}/claims`, { email: 'owner@golden-hour.example' });
