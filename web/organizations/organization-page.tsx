@@ -1,76 +1,49 @@
-import { useQuery } from '@tanstack/react-query';
 import '#web/base/styles/private.css';
-import { useParams } from 'react-router';
 import { t } from '#contract/i18n/t.ts';
 import { hasRight } from '#contract/ownership/members.ts';
 import {
   MIN_PUBLISHED_BRANCHES,
   type OrganizationPage as OrganizationData,
 } from '#contract/ownership/organizations.ts';
-import { Metadata } from '#web/base/layout/metadata.tsx';
 import { PageError } from '#web/base/layout/page-error.tsx';
-import { RequireUser } from '#web/base/session/require-user.tsx';
 import { buttonClass } from '#web/base/ui/button.tsx';
-import { Container } from '#web/base/ui/container.tsx';
 import { Icon } from '#web/base/ui/icon.tsx';
 import { PageHeading } from '#web/base/ui/page-heading.tsx';
 import { Section } from '#web/base/ui/section.tsx';
-import { Spinner } from '#web/base/ui/spinner.tsx';
 import { BranchNumbers } from './branch-numbers.tsx';
 import { BranchTable } from './branch-table.tsx';
-import { organizationQuery } from './organization-queries.ts';
+import { OrganizationFrame, organizationCrumbs } from './organization-frame.tsx';
 import { OrganizationSettings } from './organization-settings.tsx';
 
 export { OrganizationError as ErrorBoundary, OrganizationPage as Component };
 
 /** `/account/branches/{id}`: a business of the user with its branches. */
-function OrganizationPage() {
-  const { id = '' } = useParams();
-  return (
-    <Container className="pb-12">
-      <Metadata
-        title={t('Branches')}
-        description={t('The branches of your business.')}
-        path={`/account/branches/${id}`}
-        noindex
-      />
-      <RequireUser loading={<Loading />}>{() => <Organization key={id} id={id} />}</RequireUser>
-    </Container>
-  );
-}
+const OrganizationPage = () => (
+  <OrganizationFrame title={t('Branches')} description={t('The branches of your business.')}>
+    {(organization) => <Organization organization={organization} />}
+  </OrganizationFrame>
+);
 
-const Loading = () => <Spinner label={t('Loading your branches…')} className="min-h-60" />;
-
-function Organization({ id }: { id: string }) {
-  const { data } = useQuery({
-    ...organizationQuery(id),
-    throwOnError: ({ status }, { state }) => status !== 401 && state.data === undefined,
-  });
-  if (!data) return <Loading />;
+function Organization({ organization }: { organization: OrganizationData }) {
   return (
     <>
       <PageHeading
-        title={<span className="typed">{data.name}</span>}
-        lead={<PageState organization={data} />}
-        breadcrumbs={[
-          { label: t('Home'), href: '/' },
-          { label: t('My Account'), href: '/account' },
-          { label: t('Branches'), href: '/account/branches' },
-          { label: data.name },
-        ]}
+        title={<span className="typed">{organization.name}</span>}
+        lead={<PageState organization={organization} />}
+        breadcrumbs={organizationCrumbs(organization)}
       >
-        {data.publishedCount >= MIN_PUBLISHED_BRANCHES && (
-          <a href={data.path} className={buttonClass({ variant: 'secondary' })}>
+        {organization.publishedCount >= MIN_PUBLISHED_BRANCHES && (
+          <a href={organization.path} className={buttonClass({ variant: 'secondary' })}>
             <Icon name="eye" />
             {t('View the page')}
           </a>
         )}
       </PageHeading>
-      <Section title={t('Branches')} action={<BranchLinks organization={data} />}>
-        <BranchTable organization={data} />
+      <Section title={t('Branches')} action={<BranchLinks organization={organization} />}>
+        <BranchTable organization={organization} />
       </Section>
-      <BranchNumbers organization={data} />
-      {data.role === 'owner' && <OrganizationSettings organization={data} />}
+      <BranchNumbers organization={organization} />
+      {organization.role === 'owner' && <OrganizationSettings organization={organization} />}
     </>
   );
 }

@@ -1,17 +1,13 @@
 import '#web/base/styles/private.css';
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from 'react-router';
 import { t } from '#contract/i18n/t.ts';
 import { hasRight } from '#contract/ownership/members.ts';
 import type { OrganizationPage } from '#contract/ownership/organizations.ts';
-import { Metadata } from '#web/base/layout/metadata.tsx';
 import { PageError } from '#web/base/layout/page-error.tsx';
-import { RequireUser } from '#web/base/session/require-user.tsx';
-import { Container } from '#web/base/ui/container.tsx';
 import { PageHeading } from '#web/base/ui/page-heading.tsx';
 import { Section } from '#web/base/ui/section.tsx';
 import { Spinner } from '#web/base/ui/spinner.tsx';
-import { organizationQuery } from '#web/organizations/organization-queries.ts';
+import { OrganizationFrame, organizationCrumbs } from '#web/organizations/organization-frame.tsx';
 import { sharedValuesQuery } from './branch-edit-queries.ts';
 import { EditBranches } from './edit-branches.tsx';
 import { Exceptions } from './exceptions.tsx';
@@ -20,29 +16,17 @@ import { RecentEdits } from './recent-edits.tsx';
 export { BranchEditPage as Component, PageError as ErrorBoundary };
 
 /** `/account/branches/{id}/edit`: edits several branches at once. */
-function BranchEditPage() {
-  const { id = '' } = useParams();
-  return (
-    <Container className="pb-12">
-      <Metadata
-        title={t('Edit branches')}
-        description={t('Change hours, descriptions and more for many branches at once.')}
-        path={`/account/branches/${id}/edit`}
-        noindex
-      />
-      <RequireUser loading={<Loading />}>{() => <Branches key={id} id={id} />}</RequireUser>
-    </Container>
-  );
-}
+const BranchEditPage = () => (
+  <OrganizationFrame
+    title={t('Edit branches')}
+    description={t('Change hours, descriptions and more for many branches at once.')}
+    subpath="/edit"
+  >
+    {(organization) => <Branches organization={organization} />}
+  </OrganizationFrame>
+);
 
-const Loading = () => <Spinner label={t('Loading your branches…')} className="min-h-60" />;
-
-function Branches({ id }: { id: string }) {
-  const { data } = useQuery({
-    ...organizationQuery(id),
-    throwOnError: ({ status }, { state }) => status !== 401 && state.data === undefined,
-  });
-  if (!data) return <Loading />;
+function Branches({ organization }: { organization: OrganizationPage }) {
   return (
     <>
       <PageHeading
@@ -50,22 +34,18 @@ function Branches({ id }: { id: string }) {
         lead={t(
           'Choose what to change, look at what that does to each branch, then confirm. You can undo it for 30 days.',
         )}
-        breadcrumbs={[
-          { label: t('Home'), href: '/' },
-          { label: t('My Account'), href: '/account' },
-          { label: t('Branches'), href: '/account/branches' },
-          { label: data.name, href: `/account/branches/${id}` },
-          { label: t('Edit') },
-        ]}
+        breadcrumbs={organizationCrumbs(organization, t('Edit'))}
       />
-      {!hasRight(data.role, 'edit') && <p>{t('You may look at these branches, but not change them.')}</p>}
-      {hasRight(data.role, 'edit') && data.branches.length === 0 && <p>{t('This business has no branches yet.')}</p>}
-      {hasRight(data.role, 'edit') && data.branches.length > 0 && (
+      {!hasRight(organization.role, 'edit') && <p>{t('You may look at these branches, but not change them.')}</p>}
+      {hasRight(organization.role, 'edit') && organization.branches.length === 0 && (
+        <p>{t('This business has no branches yet.')}</p>
+      )}
+      {hasRight(organization.role, 'edit') && organization.branches.length > 0 && (
         <>
-          <SharedEdit organization={data} />
-          <Exceptions organization={data} />
+          <SharedEdit organization={organization} />
+          <Exceptions organization={organization} />
           <Section title={t('Recent edits')}>
-            <RecentEdits organizationId={data.id} />
+            <RecentEdits organizationId={organization.id} />
           </Section>
         </>
       )}
@@ -76,5 +56,9 @@ function Branches({ id }: { id: string }) {
 /** The form begins with what the branches share. */
 function SharedEdit({ organization }: { organization: OrganizationPage }) {
   const { data } = useQuery(sharedValuesQuery(organization.id));
-  return data ? <EditBranches organization={organization} shared={data.values} /> : <Loading />;
+  return data ? (
+    <EditBranches organization={organization} shared={data.values} />
+  ) : (
+    <Spinner label={t('Loading your branches…')} className="min-h-60" />
+  );
 }
