@@ -138,6 +138,7 @@ export async function createFuzzWorld(api: TestApi): Promise<FuzzWorld> {
     ad: ids.listings,
     listingId: ids.listings,
     accountId: ids.accounts,
+    ads: [ids.listings.slice(0, 2).join(','), `${ids.listings[0]}`, '999999'],
     ids: [ids.listings.join(','), ids.listings, ids.listings.slice(0, 1), ''],
     intentId: intents,
     paymentIntent: intents,

@@ -8,9 +8,9 @@ import { createTestApi } from '#tests/support/api.ts';
 import { isLongRun, repetitions } from '#tests/support/long-run.ts';
 import { findViolatedInvariants } from '#tests/support/payment-invariants.ts';
 import { timeoutFactor } from '#tests/support/timeouts.ts';
-import { listOperations, type Operation } from './api-document.ts';
+import { listOperations, type Operation, type Schema } from './api-document.ts';
 import { createFuzzWorld, type FuzzWorld, ROLES, type Role } from './fuzz-world.ts';
-import { type Examples, generateValue } from './generated-values.ts';
+import { type Examples, findUnmatchedPatterns, generateValue } from './generated-values.ts';
 import { type FuzzRequest, mutate, RawText } from './mutations.ts';
 import { createRandom } from './random.ts';
 
@@ -74,6 +74,20 @@ const operations = listOperations((await api.get('/api/openapi.json')).body);
 const cursors = new Map<string, string[]>();
 
 describe(`${REQUESTS} random requests`, { shuffle: false }, () => {
+  it('have an example for each pattern in the document of the API', async () => {
+    const world = await createFuzzWorld(api);
+    const unmatched = operations.flatMap(({ method, path, parameters, body }) => {
+      const examples = world.examples({ path });
+      const find = (schema: Schema, name: string) => findUnmatchedPatterns(schema, name, examples);
+      const found = parameters
+        // Cursors are those of earlier pages.
+        .filter(({ name }) => name !== 'cursor')
+        .flatMap(({ name, in: place, schema }) => find(schema, place === 'path' && name === 'id' ? 'path id' : name));
+      return [...found, ...(body ? find(body, '') : [])].map((text) => `${method} ${path} ${text}`);
+    });
+    expect(unmatched).toEqual([]);
+  });
+
   it('are answered without a server error, and most of them reach a verb', async () => {
     expect(operations.length).toBeGreaterThan(80);
     const failures: unknown[] = [];

@@ -82,6 +82,20 @@ export function fits(
   return value.length >= minLength && value.length <= maxLength && (!pattern || new RegExp(pattern, 'u').test(value));
 }
 
+/** The texts in a schema whose pattern no example of their name matches, by name: {@link generateValue} throws for these. */
+export function findUnmatchedPatterns(schema: Schema, name: string, examples: Examples): string[] {
+  if (schema.enum || examples(name).some((value) => fits(schema, value))) return [];
+  const { pattern } = schema;
+  const isMatched = !pattern || TEXTS.every((text) => new RegExp(pattern, 'u').test(text));
+  const find = (inner: Schema, innerName = name) => findUnmatchedPatterns(inner, innerName, examples);
+  return [
+    ...(isMatched ? [] : [`${name}: ${pattern}`]),
+    ...[...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].flatMap((alternative) => find(alternative)),
+    ...(schema.items ? find(schema.items) : []),
+    ...Object.entries(schema.properties ?? {}).flatMap(([inner, property]) => find(property, inner)),
+  ];
+}
+
 function generateText(schema: Schema, name: string, random: Random): string {
   const { minLength = 0, maxLength = 200, pattern } = schema;
   const length = random.pick([minLength, maxLength, random.between(minLength, Math.min(maxLength, minLength + 60))]);

@@ -6,7 +6,6 @@ import { ALL_KEYS, invalidate } from '#server/platform/db/invalidate.ts';
 import { createTestDatabase, getDatabaseUrl, type TestDatabase } from '#tests/support/database.ts';
 import { isLongRun } from '#tests/support/long-run.ts';
 import { answerQueries, startStoppableServer, startTcpServer, withHosts } from '#tests/support/servers/tcp-server.ts';
-import { asSuperuser } from '#tests/support/test-server.ts';
 import { scaleTimeout } from '#tests/support/timeouts.ts';
 import { type InvalidationListener, listenForInvalidations } from './invalidation-listener.ts';
 
@@ -53,29 +52,6 @@ test('after a lost connection everything is invalidated', async () => {
   await expect.poll(() => connections.slice(3)).toEqual([true]);
   await invalidate(database.db, ['recent']);
   await vi.waitFor(() => expect(received.slice(2)).toEqual([['recent']]), scaleTimeout(5000));
-});
-
-test('it connects while a synchronous standby is lost', async () => {
-  const asAdministrator = (...statements: string[]) =>
-    asSuperuser(database.name, async (client) => {
-      for (const statement of statements) await client.query(statement);
-    });
-  // The databases of other tests do not wait for it: their commits are not synchronous.
-  await asAdministrator(
-    `alter database ${database.name} set synchronous_commit = 'on'`,
-    "alter system set synchronous_standby_names = 'lost'",
-    'select pg_reload_conf()',
-  );
-  try {
-    await listen();
-    expect(connections).toEqual([false, true]);
-  } finally {
-    await asAdministrator(
-      'alter system reset synchronous_standby_names',
-      'select pg_reload_conf()',
-      `alter database ${database.name} reset synchronous_commit`,
-    );
-  }
 });
 
 test('a database that is created later is connected then', async () => {

@@ -82,8 +82,7 @@ async function listenOnce(
   let isConnected = false;
   try {
     await client.connect();
-    // A notification commits a transaction, which otherwise waits for as long as a synchronous standby is lost.
-    await client.query(`set synchronous_commit = local; listen ${INVALIDATION_CHANNEL}`);
+    await client.query(`listen ${INVALIDATION_CHANNEL}`);
     while (!closed.aborted && (await hearsItself(client, lost.signal))) {
       if (!isConnected) await onKeys([ALL_KEYS]);
       if (!isConnected) onConnection(true);

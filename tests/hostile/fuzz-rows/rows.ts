@@ -174,6 +174,7 @@ async function createEmailTokens({ db }: TestApi, owner: FuzzAccounts['owner'], 
   };
   const expiring = await makeListing(db, { owner_id: owner.id, expires_at: new Date(Date.now() + 86_400_000) });
   return {
+    '/api/password-checks': [await emailToken('reset-password')],
     '/api/password-resets': [await emailToken('reset-password'), await emailToken('reset-password')],
     '/api/email-sign-ins': [await emailToken('sign-in')],
     '/api/email-confirmations': [await emailToken('confirm-email')],
