@@ -1,5 +1,7 @@
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { CategoryNode } from '#server/places/gazetteer.ts';
+import { repetitions } from '#tests/support/long-run.ts';
 import { type Business, toComparable } from './comparable.ts';
 import { DOUBTFUL, SAME, score } from './score.ts';
 import { createWordWeights } from './word-weights.ts';
@@ -15,7 +17,7 @@ const topCategories: Record<string, string> = {
 const toCategory = (key: string) => ({ key, parent: { key: topCategories[key] } }) as CategoryNode;
 
 type Side = Partial<Business> & { kind?: string };
-function compare(first: Side, second: Side) {
+function getPoints(first: Side, second: Side) {
   const [a, b] = [first, second].map(({ kind = 'plumbers', ...columns }, index) => {
     const business: Business = {
       ...{
@@ -29,17 +31,21 @@ function compare(first: Side, second: Side) {
     };
     return toComparable(business, toCategory(kind));
   }) as [ReturnType<typeof toComparable>, ReturnType<typeof toComparable>];
-  const points = score(a, b, createWordWeights());
+  return score(a, b, createWordWeights());
+}
+
+function compare(first: Side, second: Side) {
+  const points = getPoints(first, second);
   return points >= SAME ? 'same' : points >= DOUBTFUL ? 'doubtful' : 'different';
 }
 
 it.each(['800', '833', '844', '855', '866', '877', '888'])(
   'a number that begins with %s is that of a chain',
   (prefix) => {
-    const phone = `(${prefix}) 555-0100`;
     const local = '(949) 555-0100';
     const renamed = 'Bluebird Rooter';
-    expect(compare({ phone }, { phone, business_name: renamed })).toBe('different');
+    for (const phone of [`(${prefix}) 555-0100`, `1-${prefix}-555-0100`])
+      expect(compare({ phone }, { phone, business_name: renamed })).toBe('different');
     expect(compare({ phone: local }, { phone: local, business_name: renamed })).toBe('doubtful');
   },
 );
@@ -173,4 +179,41 @@ it.each<[string, string, Side, Side]>([
 ])('%s: %s', (_, verdict, a, b) => {
   expect(compare(a, b)).toBe(verdict);
   expect(compare(b, a)).toBe(verdict);
+});
+
+it('a pair has the same score from both sides', () => {
+  const streets = [
+    '100 Main St',
+    '100 Main St Ste 5',
+    '100 Main St Ste 5 Unit 2',
+    '104 Main St',
+    '950 Main St',
+    '100 Oak Ave',
+  ];
+  const phones = ['(949) 555-0100', '(714) 555-0101', '(800) 555-0102', '(949) 555-0100 / (800) 555-0102'];
+  const names = [
+    'Golden Hour Plumbing',
+    'Golden Hour',
+    'Golden Hour Plumbing #12',
+    'Bluebird Rooter',
+    'Irvine Plumbing',
+    'Vons',
+  ];
+  const side = fc.record({
+    business_name: fc.constantFrom(...names, 'Irvine Farmers Market Sunday', 'Irvine Farmers Market'),
+    description: fc.constantFrom('', 'Branch: North', 'Store 12', 'On Saturdays.'),
+    address: fc.constantFrom(...streets, 'Main St & Oak Ave', null),
+    zip: fc.constantFrom('92614', '92618'),
+    phone: fc.constantFrom(...phones, null),
+    website: fc.constantFrom('https://golden.example', 'https://golden.example/irvine', 'https://other.example', null),
+    lat: fc.constantFrom(33.68, 33.6803, 33.683, 33.7, null),
+    source: fc.constantFrom('One', 'Two', null),
+    kind: fc.constantFrom(...Object.keys(topCategories)),
+  });
+  fc.assert(
+    fc.property(side, side, (a, b) => {
+      expect(getPoints(a, b)).toBeCloseTo(getPoints(b, a), 9);
+    }),
+    { numRuns: repetitions(200, 20_000) },
+  );
 });

@@ -185,11 +185,13 @@ function comparePoints(first: ComparableBusiness, second: ComparableBusiness, sa
   return km < 1 ? WEIGHTS.apart : WEIGHTS.far;
 }
 
+const TOLL_FREE = /^(?:\(|1-)?8(?:00|33|44|55|66|77|88)\b/;
+
 function comparePhones({ business: a }: ComparableBusiness, { business: b }: ComparableBusiness, sameSource: boolean) {
   const [first, second] = [toPhoneNumbers(a.phone), toPhoneNumbers(b.phone)];
   if (first.length === 0 || second.length === 0) return 0;
   // A toll-free number is that of a whole chain.
-  if (first.some((number) => /^(?:\(|1-)?8(?:00|33|44|55|66|77|88)\b/.test(number))) return 0;
+  if ([...first, ...second].some((number) => TOLL_FREE.test(number))) return 0;
   if (first.some((number) => second.includes(number))) return WEIGHTS.samePhone;
   return sameSource ? WEIGHTS.twoPhones : WEIGHTS.otherPhone;
 }
