@@ -1,9 +1,11 @@
+import fc from 'fast-check';
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FIRST_PRICES_CENTS, type PaidPlanId, PLANS } from '#contract/plans/plans.ts';
 import type { DB } from '#server/platform/db/schema.ts';
 import type { PaymentMode } from '#server/platform/stripe/payment-provider.ts';
 import { createTestDatabase } from '#tests/support/database.ts';
+import { repetitions } from '#tests/support/long-run.ts';
 import { endTerm, findLastTerm, paidTimeWithout, previewTerm, startTerm } from './terms.ts';
 
 const { db, drop } = await createTestDatabase('empty');
@@ -163,6 +165,43 @@ describe('A term lasts the paid calendar months in Los Angeles', () => {
     expect(starts_at.toISOString()).toBe('2027-11-07T08:30:00.000Z');
     expect(await one.terms()).toEqual(['premium 2027-11-07 01:30 – 2027-12-07 01:30']);
   });
+});
+
+/** '2027-02-28 10:00' for '2027-01-31 10:00' and a month: the same day, or the last one of a shorter month. */
+function addMonths(moment: string, months: number): string {
+  const [year = 0, month = 0, day = 0] = moment.slice(0, 10).split('-').map(Number);
+  const lastDay = new Date(Date.UTC(year, month + months, 0));
+  const at = new Date(lastDay);
+  at.setUTCDate(Math.min(day, lastDay.getUTCDate()));
+  return `${at.toISOString().slice(0, 10)}${moment.slice(10)}`;
+}
+
+it('Terms of one level follow each other by the months of all of them from one day, without any that is given back', async () => {
+  const day = fc.date({ min: new Date('2026-01-01'), max: new Date('2040-12-31'), noInvalidDate: true });
+  const plans = fc.array(fc.constantFrom<PaidPlanId>('monthly', 'quarterly', 'semiannual', 'annual'), {
+    ...{ minLength: 1, maxLength: 6 },
+  });
+  await fc.assert(
+    fc.asyncProperty(day, plans, fc.nat(), async (date, bought, pick) => {
+      const moment = `${date.toISOString().slice(0, 10)} 10:00`;
+      const expectTerms = async (left: PaidPlanId[]) => {
+        const ends = left.map((_, index) =>
+          addMonths(
+            moment,
+            left.slice(0, index + 1).reduce((sum, plan) => sum + PLANS[plan].months, 0),
+          ),
+        );
+        const begins = [moment, ...ends];
+        expect(await one.terms()).toEqual(ends.map((end, index) => `premium ${begins[index]} – ${end}`));
+      };
+      const one = makeListing();
+      for (const [index, plan] of bought.entries()) await one.buy(plan, moment, `${index}`);
+      await expectTerms(bought);
+      await one.giveBack(`${pick % bought.length}`, moment);
+      await expectTerms(bought.toSpliced(pick % bought.length, 1));
+    }),
+    { numRuns: repetitions(5, 300) },
+  );
 });
 
 describe('Paying again', () => {

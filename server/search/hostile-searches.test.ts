@@ -1,6 +1,7 @@
+import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi } from '#tests/support/api.ts';
-import { selectEveryNth } from '#tests/support/long-run.ts';
+import { repetitions, selectEveryNth } from '#tests/support/long-run.ts';
 
 const api = await createTestApi();
 afterAll(api.close);
@@ -94,4 +95,19 @@ describe.each(PATHS)('%s', (path) => {
 it('titles in other scripts are found', async () => {
   const { body } = await api.visitor().get(`/api/search?q=${encodeURIComponent('한국어')}`);
   expect(body).toMatchObject([{ title: '가나다 한식당 한국어' }]);
+});
+
+it('any order of words that a search understands, and of signs, is answered', async () => {
+  const words =
+    'near in at me open now late closed on sunday 24 hours cerca de mí abierto en español plumber 92614 92614-1234 irvine irvnie ' +
+    'la oc county orange 405 freeway exit 5th & main st 100 949 555-0100 with without wifi -pizza "golden hour" ( ) : * % _ ¿ ☕ é ñ';
+  const word = fc.oneof(fc.constantFrom(...words.split(' ')), fc.string({ unit: 'grapheme', maxLength: 8 }));
+  const query = fc.array(word, { minLength: 1, maxLength: 9 }).map((all) => all.join(' ').slice(0, 100));
+  await fc.assert(
+    fc.asyncProperty(query, async (text) => {
+      const { status, body } = await api.visitor().get(`/api/search?q=${encodeURIComponent(text.toWellFormed())}`);
+      expect(status, JSON.stringify(body)).toBe(200);
+    }),
+    { numRuns: repetitions(25, 3000) },
+  );
 });

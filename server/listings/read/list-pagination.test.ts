@@ -1,5 +1,7 @@
+import fc from 'fast-check';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { createTestApi } from '#tests/support/api.ts';
+import { repetitions } from '#tests/support/long-run.ts';
 
 const api = await createTestApi();
 afterAll(() => api.close());
@@ -24,7 +26,7 @@ async function collectPages(first: string, between = async () => {}) {
   const seen: number[] = [];
   const pages: number[] = [];
   for (let url: string | undefined = first; url; ) {
-    const { status, headers, body } = await api.get(url);
+    const { status, headers, body } = await api.visitor().get(url);
     expect(status).toBe(200);
     const ads: { id: number }[] = body.ads ?? body;
     seen.push(...ads.map(({ id }) => id));
@@ -76,23 +78,37 @@ describe('paging', { shuffle: false }, () => {
     expect((await collectPages('/api/ads/recent')).pages).toEqual([20, 3]);
   });
 
-  it('neither skips nor repeats listings when others are added or removed', async () => {
-    const added: number[] = [];
-    const { seen } = await collectPages('/api/city/irvine/ads?limit=4', async () => {
-      added.push(await api.createListing({ created_at: new Date() }));
-      added.push(await api.createListing({ created_at: new Date() }));
-    });
-    expect(seen).toEqual(listingIds);
-    await api.db.deleteFrom('listings').where('id', 'in', added).execute();
-
-    const [last] = listingIds.slice(3, 4);
-    const rest = await collectPages('/api/city/irvine/ads?limit=4', async () => {
-      await api.db
-        .updateTable('listings')
-        .set({ status: 'paused' })
-        .where('id', '=', last as number)
-        .execute();
-    });
-    expect(rest.seen).toEqual(listingIds);
+  it('neither skips nor repeats listings when others are added, paused and deleted between pages', async () => {
+    const change = fc.record({ add: fc.integer({ min: -30, max: 30 }), pause: fc.nat(30), remove: fc.nat(30) });
+    await fc.assert(
+      fc.asyncProperty(fc.array(change, { maxLength: 8 }), fc.integer({ min: 1, max: 9 }), async (changes, limit) => {
+        const [start] = [...listingIds];
+        const added: number[] = [];
+        const gone = new Set<number>();
+        const left = [...changes];
+        const { seen } = await collectPages(`/api/city/irvine/ads?limit=${limit}`, async () => {
+          const now = left.shift();
+          if (!now) return;
+          added.push(await api.createListing({ created_at: new Date(begin + now.add * 500) }));
+          const [paused, removed] = [listingIds[now.pause], added[now.remove]];
+          if (paused) await setStatus([paused], 'paused');
+          if (paused) gone.add(paused);
+          if (removed) await api.db.deleteFrom('listings').where('id', '=', removed).execute();
+        });
+        await api.db
+          .deleteFrom('listings')
+          .where('id', '>', start as number)
+          .execute();
+        await setStatus(listingIds, 'active');
+        expect(seen.filter((id) => listingIds.includes(id) && !gone.has(id))).toEqual(
+          listingIds.filter((id) => !gone.has(id)),
+        );
+        expect(new Set(seen).size).toBe(seen.length);
+      }),
+      { numRuns: repetitions(4, 200) },
+    );
   });
 });
+
+const setStatus = (ids: number[], status: 'active' | 'paused') =>
+  api.db.updateTable('listings').set({ status }).where('id', 'in', ids).execute();
