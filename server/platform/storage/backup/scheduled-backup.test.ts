@@ -108,6 +108,28 @@ it('A backup elsewhere does not put off the one that is due', async () => {
   expect(lines.at(-1)).toBe(`the next backup to ${BACKUP_TO} is due at 2999-01-02T00:00:00.000Z`);
 });
 
+it('The process of a backup gets the settings of backups, and nothing else', async () => {
+  const settings = {
+    DATABASE_DIRECT_URL: database.env.DATABASE_URL,
+    S3_ENDPOINT: 'https://s3.example',
+    S3_BUCKET: 'pictures',
+    S3_ACCESS_KEY_ID: 'key',
+    S3_SECRET_ACCESS_KEY: 'secret',
+    BACKUP_TO: 'https://s3.example/bucket/backups',
+    BACKUP_KEEP: '3',
+    BACKUP_RECIPIENT: (await generateKeys()).recipient,
+    BACKUP_ACCESS_KEY_ID: 'backup-key',
+    BACKUP_SECRET_ACCESS_KEY: 'backup-secret',
+  };
+  const seen = join(folder, 'seen.json');
+  const command = `import { writeFileSync } from 'node:fs'; writeFileSync('${seen}', JSON.stringify(process.env))`;
+  await openWith(writeCommand('environment.mjs', command), { ...settings, SMTP_URL: 'smtp://mail.example' }).startNow();
+  await waitForLine('a backup was made');
+  const { NODE_EXTRA_CA_CERTS } = process.env;
+  const own = { DATA_DIR: folder, DATABASE_URL: database.env.DATABASE_URL, PATH: '/usr/bin:/bin', NODE_EXTRA_CA_CERTS };
+  expect(JSON.parse(readFileSync(seen, 'utf8'))).toEqual({ ...settings, ...own });
+});
+
 it('A place that cannot be written to is a warning at the start', async () => {
   await open({ BACKUP_TO: '/dev/null/backups' }).announce();
   expect(lines[0]).toMatch(/^BACKUP_TO: Backups cannot be written to \/dev\/null\/backups \(ENOTDIR\)\. Choose/);
