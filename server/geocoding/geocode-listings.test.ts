@@ -71,6 +71,18 @@ describe('A public listing without an exact point', () => {
     expect((await find(id)).place_id).toBe(gazetteer.places.bySlug.get('irvine')?.id);
   });
 
+  it.each([
+    ['71 meters outside of it', 'poway', '92064', { lat: 33.003216, lng: -117.05864 }, 'poway'],
+    ['a mile outside of it', 'poway', '92064', { lat: 33.0032, lng: -117.0786 }, 'san-diego'],
+    ['in a city that its post office is not', 'los-angeles', '90058', { lat: 34.0047, lng: -118.2025 }, 'vernon'],
+  ])('keeps its city only where the point is close to that: %s', async (_, named, zip, point, expected) => {
+    const place = (slug: string) => gazetteer.places.bySlug.get(slug)?.id as number;
+    geocoder.match(`15725 Pomerado Rd, Poway, CA ${zip}`, { ...point, zip });
+    const { id } = await make({ address: '15725 Pomerado Rd', city: 'Poway', zip, place_id: place(named) });
+    await run();
+    expect(await find(id)).toMatchObject({ ...point, place_id: place(expected) });
+  });
+
   it('is looked up without its suite and mailbox', async () => {
     const { id } = await make({ address: '4255 Campus Dr, Ste 250 PMB 12' });
     await run();

@@ -63,6 +63,19 @@ export function placeAt(gazetteer: Pick<ReferenceData, 'places'>, point: Point, 
   return isPartOfCity ? named : city;
 }
 
+// The length of a degree of latitude; one of longitude is a fifth shorter here.
+const METERS_PER_DEGREE = 111_000;
+const LNG_SHRINK = 0.83;
+
+/** Whether a point is in a city, or at most this far from its limits. */
+export function isNearCity(gazetteer: Pick<ReferenceData, 'places'>, { lat, lng }: Point, city: Place, meters: number) {
+  const offset = meters / METERS_PER_DEGREE;
+  const offsets = [0, -offset, offset];
+  return offsets.some((y) =>
+    offsets.some((x) => findCityAt(gazetteer, { lat: lat + y, lng: lng + x / LNG_SHRINK }) === city),
+  );
+}
+
 /** The outlines of counties are off by up to about this. */
 const COUNTY_TOLERANCE_DEGREES = 0.005;
 

@@ -40,7 +40,7 @@ export async function setGeocodedPoints(
     );
     const rows = before.map((listing) => {
       const { lat, lng } = points.get(Number(listing.id)) as Point;
-      const { place_id, county_id } = locateAt(gazetteer, { lat, lng }, listing);
+      const { place_id, county_id } = locateAt(gazetteer, { lat, lng, source: 'geocoder' }, listing);
       return { id: listing.id, lat, lng, place_id, county_id };
     });
     if (rows.length === 0) return;

@@ -1,4 +1,4 @@
-import { placeAt } from '#server/places/city-outlines.ts';
+import { isNearCity, placeAt } from '#server/places/city-outlines.ts';
 import type { Gazetteer } from '#server/places/gazetteer.ts';
 import type { Point } from '#server/places/points.ts';
 
@@ -17,13 +17,21 @@ interface Classification {
   county_id: number;
 }
 
+/** What a geocoder estimates from the numbers next to an address is off by up to about this. */
+const GEOCODER_TOLERANCE_METERS = 150;
+
 /**
- * The place and county of a listing with an exact point.
- * See docs/decisions/0065-cities-and-neighborhoods.md.
+ * The place and county of a listing with an exact point. A geocoder's point just outside of the typed city does not move the
+ * listing to the next one. See docs/decisions/0065-cities-and-neighborhoods.md.
  * @param named by the typed city and ZIP code
  */
-export function locateAt(gazetteer: Gazetteer, point: Point, named: Classification): Classification {
+export function locateAt(
+  gazetteer: Gazetteer,
+  { source, ...point }: Point & { source: PointColumns['point_source'] },
+  named: Classification,
+): Classification {
   const before = named.place_id === null ? null : (gazetteer.places.byId.get(named.place_id) ?? null);
+  if (source === 'geocoder' && before && isNearCity(gazetteer, point, before, GEOCODER_TOLERANCE_METERS)) return named;
   const place = placeAt(gazetteer, point, before);
   return place === before ? named : { place_id: place?.id ?? null, county_id: place?.county.id ?? named.county_id };
 }
@@ -35,7 +43,7 @@ export function setPoint<Columns extends Classification & PointColumns>(
   { lat, lng, source }: Point & { source: PointColumns['point_source'] },
 ): Columns {
   const point = { lat: toDecimals(lat), lng: toDecimals(lng) };
-  return { ...columns, ...locateAt(gazetteer, point, columns), ...point, point_source: source };
+  return { ...columns, ...locateAt(gazetteer, { ...point, source }, columns), ...point, point_source: source };
 }
 
 // Six decimals are four inches.

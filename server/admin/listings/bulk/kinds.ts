@@ -143,7 +143,7 @@ async function remove(trx: Transaction<DB>, deps: BulkDeps, { by, reason }: Bulk
 }
 
 /** The columns of another place. The ZIP code decides the county, and an exact point the city, as in the form of a listing. */
-function findPlaceColumns(gazetteer: Gazetteer, { zip, lat, lng }: Listing, place: Place) {
+function findPlaceColumns(gazetteer: Gazetteer, { zip, lat, lng, point_source }: Listing, place: Place) {
   const county = gazetteer.zipCodes.get(zip)?.county;
   if (place.county !== county)
     throw new Conflict(
@@ -155,7 +155,7 @@ function findPlaceColumns(gazetteer: Gazetteer, { zip, lat, lng }: Listing, plac
     );
   const columns = { place_id: place.id, county_id: county.id };
   if (lat === null || lng === null) return columns;
-  const located = locateAt(gazetteer, { lat, lng }, columns);
+  const located = locateAt(gazetteer, { lat, lng, source: point_source }, columns);
   if (located.place_id === place.id) return located;
   const city = located.place_id === null ? undefined : gazetteer.places.byId.get(located.place_id);
   throw new Conflict(
