@@ -2,7 +2,7 @@ import { emailTokenSchema } from './accounts.ts';
 import { z } from './zod.ts';
 
 /** The emails of an account that it can turn off. */
-export const mailingKindSchema = z.enum(['weekly-summary', 'accuracy-check', 'review-reply']);
+export const mailingKindSchema = z.enum(['weekly-summary', 'accuracy-check', 'review-reply', 'announcement']);
 export type MailingKind = z.infer<typeof mailingKindSchema>;
 
 /** Whether one of them is sent. `GET /api/user/mailings` returns all; `PUT` changes one. */

@@ -330,6 +330,41 @@ async function makeLibraryPicture(): Promise<number> {
 }
 
 /** Makes a notice, the only one: there can be few. */
+/** An email to the owners of a category that no other listing has. */
+const ANNOUNCEMENT = {
+  filter: { plan: 'any', county: null, category: 'locksmiths', lastSeen: 'any' },
+  isNews: true,
+  texts: { en: { subject: 'News', body: 'Hello' }, es: null },
+};
+
+/** An owner of that category, who can be written to. */
+async function makeReachable(): Promise<number> {
+  const { id } = await makeAccount(db, { email_confirmed_at: new Date() });
+  await makeListing(db, { owner_id: id, category: 'locksmiths' });
+  return id;
+}
+
+async function countReachable(): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(distinct owner_id)::int as count from listings l join categories c on c.id = l.category_id
+    where c.slug = 'locksmiths'`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+async function makeAnnouncement(): Promise<number> {
+  const { id } = await db
+    .insertInto('announcements')
+    .values({
+      key: randomUUID(),
+      texts: JSON.stringify(ANNOUNCEMENT.texts),
+      filter: JSON.stringify(ANNOUNCEMENT.filter),
+      is_news: true,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
 async function makeNotice(): Promise<number> {
   await db.deleteFrom('notices').execute();
   const { id } = await db
@@ -1849,6 +1884,51 @@ const ROUTE_CASES: Record<string, RouteCase> = {
   'GET /api/admin/ad-bookings/:id/report.csv': {
     statuses: ADMIN_ONLY,
     url: async () => `/api/admin/ad-bookings/${await makeAdBooking()}/report.csv`,
+  },
+  'GET /api/admin/announcements': { staff: ['support'], statuses: ADMIN_ONLY },
+  'GET /api/admin/announcements/:id': {
+    staff: ['support'],
+    statuses: ADMIN_ONLY,
+    url: async () => `/api/admin/announcements/${await makeAnnouncement()}`,
+  },
+  'GET /api/admin/announcements/:id/recipients': {
+    staff: ['support'],
+    statuses: ADMIN_ONLY,
+    url: async () => `/api/admin/announcements/${await makeAnnouncement()}/recipients`,
+  },
+  'POST /api/admin/announcements/recipients': {
+    staff: ['support'],
+    statuses: ADMIN_ONLY,
+    body: () => ({ filter: {}, isNews: true }),
+  },
+  'POST /api/admin/announcements/preview': {
+    staff: ['support'],
+    statuses: ADMIN_ONLY,
+    body: async () => ({ ...ANNOUNCEMENT, as: await makeReachable() }),
+  },
+  'POST /api/admin/announcements/test': {
+    staff: ['support'],
+    statuses: [401, 403, 403, 401, 204],
+    url: async ({ accounts: { administrator } }) => {
+      areFixturesUsed = true;
+      const address = { email: ADDRESS, email_key: ADDRESS, email_confirmed_at: new Date() };
+      await db.updateTable('accounts').set(address).where('id', '=', administrator.id).execute();
+      return '/api/admin/announcements/test';
+    },
+    body: async () => ({ ...ANNOUNCEMENT, as: await makeReachable() }),
+  },
+  'POST /api/admin/announcements': {
+    staff: ['support'],
+    statuses: ADMIN_ONLY,
+    body: async () => {
+      await makeReachable();
+      return { ...ANNOUNCEMENT, key: randomUUID(), recipients: await countReachable() };
+    },
+  },
+  'POST /api/admin/announcements/:id/stop': {
+    staff: ['support'],
+    statuses: ADMIN_ONLY,
+    url: async () => `/api/admin/announcements/${await makeAnnouncement()}/stop`,
   },
   'GET /api/admin/notices': { staff: ['editor'], statuses: ADMIN_ONLY },
   'POST /api/admin/notices': { staff: ['editor'], statuses: ADMIN_ONLY, body: makeNoticeForm },

@@ -2,7 +2,7 @@ import { z } from '#contract/zod.ts';
 
 /**
  * What an entry of the audit log may say of the state before and after an act: states and numbers, never what somebody typed, except for what
- * the site itself shows: its categories, settings, prices, notices, ads and pictures.
+ * the site itself shows: its categories, settings, prices, notices, ads and pictures, and the subjects of emails to owners.
  */
 export const AUDIT_FACTS = [
   /** The state of an account, a listing, a claim, a report or a request. */
@@ -88,6 +88,9 @@ export const AUDIT_FACTS = [
   'language',
   'weight',
   'paidCents',
+  /** The number of an email to owners, and how many get it, or get it no more. */
+  'announcement',
+  'recipients',
 ] as const;
 
 const factSchema = z.union([z.string().max(1000), z.number(), z.boolean(), z.null()]);

@@ -87,6 +87,8 @@ export const AUDIT_KINDS = [
   'text-published',
   'text-drafted',
   'sample-email-sent',
+  'announcement-started',
+  'announcement-stopped',
   'report-closed',
   'listing-posted',
   'listing-offered',

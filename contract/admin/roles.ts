@@ -16,6 +16,7 @@ export const ROLE_LABELS: Record<Role, string> = {
 export const PERMISSIONS = [
   'accounts',
   'ads',
+  'announcements',
   'audit-log',
   'categories',
   'claims',
@@ -40,7 +41,7 @@ export type Permission = (typeof PERMISSIONS)[number];
 export const ROLE_PERMISSIONS: Record<Role, readonly Permission[]> = {
   administrator: PERMISSIONS,
   moderator: ['overview', 'listings', 'reports', 'reviews', 'messages', 'claims'],
-  support: ['overview', 'accounts', 'messages', 'emails'],
+  support: ['overview', 'accounts', 'announcements', 'messages', 'emails'],
   finance: ['overview', 'payments'],
   editor: ['overview', 'texts', 'categories', 'emails'],
 };

@@ -1,5 +1,6 @@
 import { adminSecondFactorRoutes } from '#server/accounts/second-factor/admin-routes.ts';
 import { adBookingRoutes } from '#server/ad-bookings/admin-routes.ts';
+import { announcementRoutes } from '#server/admin/announcements/routes.ts';
 import { approvalRoutes } from '#server/admin/approvals/routes.ts';
 import { backupRoutes } from '#server/admin/backup-routes.ts';
 import { adminBooksRoutes } from '#server/admin/books-routes.ts';
@@ -136,6 +137,11 @@ async function addEditingRoutes(
   libraryRoutes(http, { db });
   adminNoticeRoutes(http, { db, gazetteer });
   adminCategoryRoutes(http, { db, gazetteer, counts, categoryChanges: admin.categoryChanges });
+  announcementRoutes(http, {
+    ...{ db, env, gazetteer, settings, site },
+    mailer: accounts.mailer,
+    queue: admin.announcementQueue,
+  });
   emailRoutes(http, { db, env, mailer: accounts.mailer, settings, site });
   adminTextRoutes(http, { db, texts: content.texts, pages });
 }

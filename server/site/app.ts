@@ -97,6 +97,7 @@ function toScheduleDeps({ platform, places, geocoding, importing, payments, admi
     openData: importing.openData,
     payments,
     scheduledBackup,
+    announcementQueue: admin.announcementQueue,
     scheduledExports: admin.scheduledExports,
     settings,
     site,

@@ -6,6 +6,8 @@ import { createPasswordPolicy } from '#server/accounts/passwords/password-policy
 import { secondFactor } from '#server/accounts/second-factor/sign-in.ts';
 import { createTotpSecrets } from '#server/accounts/second-factor/totp-secrets.ts';
 import { openBookings } from '#server/ad-bookings/running-ads.ts';
+import { hasBounceAddress, recordBounces } from '#server/admin/announcements/bounces.ts';
+import { openAnnouncementQueue } from '#server/admin/announcements/job.ts';
 import { openCategoryChanges } from '#server/admin/categories/changes.ts';
 import { createScheduledExports } from '#server/admin/exports/scheduled/scheduled-exports.ts';
 import { openBulkQueue } from '#server/admin/listings/bulk/job.ts';
@@ -62,6 +64,11 @@ export async function openParts(http: Api, options: AppOptions) {
   const { cards, db, direct, env, jobs, settings, shutdown, site, storage } = platform;
   const { gazetteer, counts } = await openPlaces(platform, log);
   const content = await openContent(platform, { gazetteer, log, release: options.releaseTexts });
+  const announcementQueue = await openAnnouncementQueue({
+    ...{ db, jobs, settings, shutdown, site },
+    mailDomain: env.MAIL_DOMAIN,
+    mailer: platform.transport,
+  });
   const bulkQueue = await openBulkQueue({ db, gazetteer, jobs, shutdown, site });
   const push = await openPush({ db, jobs, site, post: options.postPush });
   const categoryChanges = await openCategoryChanges({ db, jobs, shutdown });
@@ -103,7 +110,12 @@ export async function openParts(http: Api, options: AppOptions) {
       push,
     },
     content,
-    admin: { bulkQueue, categoryChanges, scheduledExports: createScheduledExports(env, { db, log }) },
+    admin: {
+      announcementQueue,
+      bulkQueue,
+      categoryChanges,
+      scheduledExports: createScheduledExports(env, { db, log }),
+    },
   };
 }
 
@@ -164,6 +176,10 @@ function openMailReceiver(
     read,
     own: { address: MAIL_FROM.address, domain: mailDomain },
     hasRecipient: (address) => hasReplyAddress(db, address, mailDomain),
+    bounces: {
+      hasAddress: (address) => hasBounceAddress(db, address, mailDomain),
+      record: (addresses) => recordBounces(db, addresses, mailDomain),
+    },
     take: (mail) => takeReply({ db, jobs, mailDomain, push, settings, site, storage }, mail),
   });
 }

@@ -3,6 +3,9 @@ import type { SettingValues } from '#contract/admin/settings.ts';
 import { deleteExpired } from '#server/accounts/delete-expired.ts';
 import type { SiteInfo } from '#server/accounts/emails.ts';
 import { fillUsernameSkeletons } from '#server/accounts/names/username-skeletons.ts';
+import { deleteOldAnnouncements } from '#server/admin/announcements/announcements.ts';
+import { resumeAnnouncements } from '#server/admin/announcements/job.ts';
+import type { AnnouncementQueue } from '#server/admin/announcements/queue.ts';
 import type { ScheduledExports } from '#server/admin/exports/scheduled/scheduled-exports.ts';
 import { deleteOldBulkActions } from '#server/admin/listings/bulk/list.ts';
 import { aggregateEvents } from '#server/analytics/aggregation.ts';
@@ -62,6 +65,7 @@ import { deleteOldInvitations } from '#server/staff/invitations.ts';
 
 /** The dependencies of scheduled tasks. */
 export interface ScheduleDeps {
+  announcementQueue: AnnouncementQueue;
   /** For how many days the audit log is kept. */
   auditLogDays: number;
   db: Kysely<DB>;
@@ -84,6 +88,7 @@ const DAY = 24 * HOUR;
 
 /** Everything that the program does regularly, and how often. */
 export function createSchedule({
+  announcementQueue,
   auditLogDays,
   db,
   geocoding,
@@ -101,6 +106,7 @@ export function createSchedule({
     'compare-licenses': { everyMinutes: DAY, work: () => compareExpired(db) },
     'compact-pages': { everyMinutes: HOUR, work: () => compactPages(db) },
     'count-responses': { everyMinutes: DAY, work: () => countResponses(db) },
+    'delete-announcements': { everyMinutes: DAY, work: () => deleteOldAnnouncements(db) },
     'delete-branch-edits': { everyMinutes: DAY, work: () => deleteOldBranchEdits(db) },
     'delete-bulk-actions': { everyMinutes: DAY, work: () => deleteOldBulkActions(db) },
     'delete-conversations': { everyMinutes: DAY, work: () => deleteOldConversations(db) },
@@ -148,6 +154,7 @@ export function createSchedule({
     'remove-old-uploads': { everyMinutes: HOUR, work: () => removeOldUploads(importUploads) },
     'release-reviews': { everyMinutes: 10 * MINUTE, work: () => releaseReviews(db, deps) },
     'send-accuracy-checks': { everyMinutes: DAY, work: () => sendAccuracyChecks(db, deps) },
+    'send-announcements': { everyMinutes: MINUTE, work: () => resumeAnnouncements(db, announcementQueue) },
     'send-expiry-emails': { everyMinutes: HOUR, work: () => sendExpiryEmails(db, deps) },
     'send-license-emails': { everyMinutes: DAY, work: () => sendLicenseEmails(db, deps) },
     'send-search-alerts': { everyMinutes: HOUR, work: () => sendSearchAlerts(db, deps) },

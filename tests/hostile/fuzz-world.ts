@@ -64,6 +64,7 @@ const ID_KINDS: [RegExp, keyof Ids][] = [
   [/\/imports\//, 'imports'],
   [/\/import-uploads\//, 'uploads'],
   [/\/notices\//, 'notices'],
+  [/\/announcements\//, 'announcements'],
   [/\/admin\/pictures\//, 'libraryPictures'],
   [/\/(ad-bookings|ad-frames)\//, 'adBookings'],
   [/\/categories\//, 'categories'],

@@ -11,6 +11,10 @@ import { Panel } from './panel.tsx';
 const LABELS: Record<MailingKind, { label: string; hint: string }> = {
   'weekly-summary': { label: t('Email me the weekly summary'), hint: t('Sent every Monday.') },
   'accuracy-check': { label: t('Ask me if my listings are still right'), hint: t('Sent twice a year at most.') },
+  announcement: {
+    label: t('Email me news for owners'),
+    hint: t('What’s new here, and how to get more from a listing.'),
+  },
   'review-reply': { label: t('Email me when a business replies to my review'), hint: t('Once for each review.') },
 };
 

@@ -19,6 +19,10 @@ const SAVED_TEXTS: Record<MailingKind, { on: string; off: string }> = {
     on: t('We’ll ask you twice a year at most.'),
     off: t('We won’t ask you anymore.'),
   },
+  announcement: {
+    on: t('You’ll get our news for owners.'),
+    off: t('You won’t get our news for owners anymore.'),
+  },
   'review-reply': {
     on: t('We’ll email you once for each review.'),
     off: t('We won’t email you about replies anymore.'),

@@ -37,6 +37,13 @@ const EMAIL_KINDS = {
     about: t('They come once for each review, when the business replies.'),
     section: 'profile',
   },
+  announcement: {
+    title: t('Unsubscribe from news for owners'),
+    description: t('Unsubscribe from news for owners with one click.'),
+    question: t('Unsubscribe from news for owners?'),
+    about: t('Emails about your own listings still reach you.'),
+    section: 'profile',
+  },
   'saved-search': {
     title: t('Unsubscribe from emails about this saved search'),
     description: t('Unsubscribe from emails about this saved search with one click.'),
@@ -52,7 +59,7 @@ const INVALID_LINK_HINT = t('You can also turn it off in your account.');
 /** Stops a recurring email by the `token` of its link. Needs a click, because mail scanners open links. */
 function UnsubscribePage() {
   const of = useSearchParams()[0].get('of');
-  const kind = of === 'saved-search' || of === 'accuracy-check' || of === 'review-reply' ? of : 'weekly-summary';
+  const kind = of !== null && Object.hasOwn(EMAIL_KINDS, of) ? (of as keyof typeof EMAIL_KINDS) : 'weekly-summary';
   const [emailKind] = useState<EmailKind>(EMAIL_KINDS[kind]);
   return (
     <LinkTokenLayout

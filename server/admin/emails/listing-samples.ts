@@ -1,4 +1,5 @@
 import { defineMessage, t } from '#contract/i18n/t.ts';
+import { announcementEmail } from '#server/admin/announcements/email.ts';
 import { listingDeclinedEmail } from '#server/admin/approvals/emails.ts';
 import { listingChangedEmail, objectionDecidedEmail } from '#server/admin/desk/change-emails.ts';
 import { listingDeletedEmail, listingPutEmail, listingRestoredEmail } from '#server/admin/listings/bulk/emails.ts';
@@ -49,6 +50,27 @@ export const LISTING_SAMPLES: EmailSample[] = [
     shownEmailsEmail,
     defineMessage('Once, where a listing from before emails became private shows its email'),
     (template, to) => template(sampleOwner(to)),
+  ),
+  sampleOf(announcementEmail, defineMessage('When the staff writes to owners'), (template, to) =>
+    template({
+      to,
+      subject: t('Hours for holidays'),
+      body: t('Your listing can now show hours for holidays.'),
+      remark: null,
+      stop: { token: SAMPLE_TOKEN, oneClickToken: SAMPLE_TOKEN },
+    }),
+  ),
+  sampleOf(
+    announcementEmail,
+    defineMessage('The same, about their listings'),
+    (template, to) =>
+      template({
+        to,
+        subject: t('Hours for holidays'),
+        body: t('Your listing can now show hours for holidays.'),
+        remark: null,
+      }),
+    'listings',
   ),
   sampleOf(weeklySummaryEmail, defineMessage('On Mondays, with the numbers of paid listings'), (template, to) =>
     template({

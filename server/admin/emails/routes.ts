@@ -12,6 +12,7 @@ import { requirePermission } from '#server/platform/http/permissions.ts';
 import { consumeRateLimit } from '#server/platform/http/rate-limit.ts';
 import { requireUser } from '#server/platform/http/sessions.ts';
 import { changeErrorResponses, errorResponses, tags } from '#server/staff/route-options.ts';
+import { findConfirmedAddress } from './confirmed-address.ts';
 import { listSamples, type SampleDeps, writeSample } from './samples.ts';
 
 const onRequest = requirePermission('emails');
@@ -62,13 +63,4 @@ export function emailRoutes(api: Api, { db, mailer, ...deps }: SampleDeps & { db
       return reply.code(204).send(null);
     },
   );
-}
-
-async function findConfirmedAddress(db: Kysely<DB>, accountId: number): Promise<string | null> {
-  const { email, email_confirmed_at } = await db
-    .selectFrom('accounts')
-    .select(['email', 'email_confirmed_at'])
-    .where('id', '=', accountId)
-    .executeTakeFirstOrThrow();
-  return email_confirmed_at === null ? null : email;
 }

@@ -88,6 +88,31 @@ export interface AdBookings {
   weight: Generated<number>;
 }
 
+export interface AnnouncementRecipients {
+  account_id: number;
+  announcement_id: number;
+  at: Generated<Timestamp>;
+  attempts: Generated<number>;
+  bounce_token_hash: Buffer | null;
+  bounced_at: Timestamp | null;
+  language: string | null;
+  listing_id: number | null;
+  problem: string | null;
+  state: Generated<"waiting" | "sending" | "sent" | "failed" | "unsubscribed" | "stopped">;
+}
+
+export interface Announcements {
+  ended_at: Timestamp | null;
+  filter: Json;
+  id: Generated<number>;
+  is_news: boolean;
+  key: string;
+  started_at: Generated<Timestamp>;
+  started_by: number | null;
+  stopped_at: Timestamp | null;
+  texts: Json;
+}
+
 export interface ApprovalRules {
   account_days: number | null;
   category_ids: Generated<number[]>;
@@ -106,7 +131,7 @@ export interface Audit {
   at: Generated<Timestamp>;
   before: Json | null;
   id: Generated<number>;
-  kind: "ad-changed" | "picture-changed" | "invoice-reissued" | "claim-taken-back" | "backup-started" | "samples-removed" | "review-appeal-decided" | "review-report-dismissed" | "review-withheld" | "review-shown" | "message-report-dismissed" | "conversation-stopped" | "message-withheld" | "message-approved" | "export-unscheduled" | "export-scheduled" | "sample-email-sent" | "text-drafted" | "text-published" | "member-removed" | "member-joined" | "member-invited" | "listing-transferred" | "offer-declined" | "offer-withdrawn" | "offer-resent" | "listing-offered" | "listing-posted" | "credit-taken-back" | "credit-given" | "tax-withdrawn" | "tax-scheduled" | "coupon-ended" | "coupon-changed" | "coupon-created" | "category-merged" | "categories-ordered" | "category-edited" | "category-added" | "notice-changed" | "setting-changed" | "approval-rules-changed" | "listing-declined" | "listing-approved" | "bulk-change-undone" | "listing-deleted" | "listing-moved" | "listing-recategorized" | "report-closed" | "sessions-ended" | "staff-removed" | "role-changed" | "staff-joined" | "invitation-withdrawn" | "invitation-resent" | "staff-invited" | "price-withdrawn" | "price-scheduled" | "objection-decided" | "listing-restored" | "listing-edited" | "recovery-codes-made" | "second-factor-reset" | "second-factor-removed" | "second-factor-added" | "data-exported" | "job-rerun" | "mail-discarded" | "mail-resent" | "registered" | "signed-in" | "sign-in-failed" | "signed-out" | "password-changed" | "password-reset" | "email-changed" | "suspended" | "activated" | "deleted" | "listing-hidden" | "listing-shown" | "listing-kept" | "listing-renewed" | "claim-approved" | "claim-declined" | "payment-refunded" | "refund-declined" | "import-undone" | "edit-accepted" | "edit-dismissed" | "import-uploaded" | "import-started" | "import-canceled";
+  kind: "announcement-started" | "announcement-stopped" | "ad-changed" | "picture-changed" | "invoice-reissued" | "claim-taken-back" | "backup-started" | "samples-removed" | "review-appeal-decided" | "review-report-dismissed" | "review-withheld" | "review-shown" | "message-report-dismissed" | "conversation-stopped" | "message-withheld" | "message-approved" | "export-unscheduled" | "export-scheduled" | "sample-email-sent" | "text-drafted" | "text-published" | "member-removed" | "member-joined" | "member-invited" | "listing-transferred" | "offer-declined" | "offer-withdrawn" | "offer-resent" | "listing-offered" | "listing-posted" | "credit-taken-back" | "credit-given" | "tax-withdrawn" | "tax-scheduled" | "coupon-ended" | "coupon-changed" | "coupon-created" | "category-merged" | "categories-ordered" | "category-edited" | "category-added" | "notice-changed" | "setting-changed" | "approval-rules-changed" | "listing-declined" | "listing-approved" | "bulk-change-undone" | "listing-deleted" | "listing-moved" | "listing-recategorized" | "report-closed" | "sessions-ended" | "staff-removed" | "role-changed" | "staff-joined" | "invitation-withdrawn" | "invitation-resent" | "staff-invited" | "price-withdrawn" | "price-scheduled" | "objection-decided" | "listing-restored" | "listing-edited" | "recovery-codes-made" | "second-factor-reset" | "second-factor-removed" | "second-factor-added" | "data-exported" | "job-rerun" | "mail-discarded" | "mail-resent" | "registered" | "signed-in" | "sign-in-failed" | "signed-out" | "password-changed" | "password-reset" | "email-changed" | "suspended" | "activated" | "deleted" | "listing-hidden" | "listing-shown" | "listing-kept" | "listing-renewed" | "claim-approved" | "claim-declined" | "payment-refunded" | "refund-declined" | "import-undone" | "edit-accepted" | "edit-dismissed" | "import-uploaded" | "import-started" | "import-canceled";
   listing_id: number | null;
   reason: string | null;
   role: string | null;
@@ -806,7 +831,7 @@ export interface MailedLinks {
 export interface Mailings {
   account_id: number;
   id: Generated<number>;
-  kind: "weekly-summary" | "saved-search" | "accuracy-check" | "review-reply";
+  kind: "weekly-summary" | "saved-search" | "accuracy-check" | "review-reply" | "announcement";
   mailed_for: Timestamp | null;
   saved_search_id: number | null;
   stopped_at: Timestamp | null;
@@ -1647,6 +1672,8 @@ export interface DB {
   accounts: Accounts;
   ad_booking_days: AdBookingDays;
   ad_bookings: AdBookings;
+  announcement_recipients: AnnouncementRecipients;
+  announcements: Announcements;
   approval_rules: ApprovalRules;
   audit: Audit;
   billing_details: BillingDetails;

@@ -28,6 +28,8 @@ export interface Email {
   replyTo?: string;
   /** The address that the email is from and that takes the reply, if it is not that of `MAIL_FROM`. Bounces go to the latter. */
   replyAddress?: string;
+  /** Where it comes back if it cannot be delivered, if that is not the address of `MAIL_FROM`. */
+  bounceAddress?: string;
   /** For a recurring email: the URL where one POST without sign-in unsubscribes (RFC 8058). */
   unsubscribe?: string;
   /**

@@ -4,13 +4,13 @@ import type { Email } from './mailer.ts';
 
 /** The email as a nodemailer message, which may neither read files nor fetch URLs. */
 export function toMessage(
-  { id, to, subject, text, senderName, replyTo, replyAddress, unsubscribe }: Email & { id: string },
+  { id, to, subject, text, senderName, replyTo, replyAddress, bounceAddress, unsubscribe }: Email & { id: string },
   from: Sender,
 ): SendMailOptions {
   return {
     messageId: `<${id}${from.address.slice(from.address.lastIndexOf('@'))}>`,
     from: { address: replyAddress ?? from.address, name: senderName ?? from.name },
-    envelope: { from: from.address, to },
+    envelope: { from: bounceAddress ?? from.address, to },
     to,
     subject,
     text,

@@ -11,9 +11,12 @@ const CLOSE_TIMEOUT_MS = 4000;
 export class EmailNotSent extends Error {
   /** Whether the server rejects the address permanently. */
   readonly isRecipientRejected: boolean;
+  /** Whether the server did not get it, or said that it does not take it: an attempt can be repeated without sending it twice. */
+  readonly isSurelyUnsent: boolean;
 
   constructor({ code = 'unknown', responseCode, command, permanent = false }: Partial<NodemailerError>) {
     super(`A mail was not sent: ${code}${responseCode === undefined ? '' : `, the server said ${responseCode}`}`);
+    this.isSurelyUnsent = responseCode !== undefined || code === 'ECONNECTION' || code === 'EDNS' || command === 'CONN';
     this.isRecipientRejected = permanent && command === 'RCPT TO';
   }
 }

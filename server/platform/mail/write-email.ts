@@ -37,9 +37,17 @@ const CONTROL_CHARACTERS = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/;
  * The checks of every email, before it is queued and before it is sent.
  * @throws {InvalidEmail} whose message has no values, so that it can be logged
  */
-export function validateEmail({ to, subject, senderName = '', replyTo, replyAddress, unsubscribe }: Email) {
+export function validateEmail({
+  to,
+  subject,
+  senderName = '',
+  replyTo,
+  replyAddress,
+  bounceAddress,
+  unsubscribe,
+}: Email) {
   if (!address.safeParse(to).success) throw new InvalidEmail('The address of the mail is none.');
-  for (const answered of [replyTo, replyAddress])
+  for (const answered of [replyTo, replyAddress, bounceAddress])
     if (answered !== undefined && !address.safeParse(answered).success)
       throw new InvalidEmail('The address for answers is none.');
   if (unsubscribe !== undefined && !UNSUBSCRIBE_LINK.test(unsubscribe))

@@ -27,6 +27,11 @@ export async function createSite(api: TestApi, { owner, administrator }: FuzzAcc
     .values(['2020-01-01', '2090-01-01'].map((day) => ({ ...AD, first_day: day, last_day: '2090-01-01' })))
     .returning('id')
     .execute();
+  const announcements = await db
+    .insertInto('announcements')
+    .values([1, 2].map(() => ({ key: randomUUID(), texts: ANNOUNCEMENT_TEXTS, filter: '{}', is_news: true })))
+    .returning('id')
+    .execute();
   const size = { width: 40, height: 30, widths: [40], bytes: 1, alt: 'A bridge' };
   const libraryPictures = await db
     .insertInto('library_pictures')
@@ -41,6 +46,7 @@ export async function createSite(api: TestApi, { owner, administrator }: FuzzAcc
   return {
     ids: {
       notices: toIds(notices),
+      announcements: toIds(announcements),
       adBookings: toIds(ads),
       libraryPictures: toIds(libraryPictures),
       ...categories.ids,
@@ -53,10 +59,13 @@ export async function createSite(api: TestApi, { owner, administrator }: FuzzAcc
       ['/api/admin/approval-rules', rules],
       ['/api/admin/notices', NOTICE],
       ['/api/admin/ad-bookings', AD_FIELDS],
+      ['/api/admin/announcements', { key: [randomUUID()], recipients: [1], as: [owner.id, 1] }],
       ['/api/admin/emails/', { 'path id': ['password-reset', 'confirmation', 'nothing'] }],
     ] as const,
   };
 }
+
+const ANNOUNCEMENT_TEXTS = JSON.stringify({ en: { subject: 'News', body: 'Hello' }, es: null });
 
 const NOTICE = {
   scope: [

@@ -88,6 +88,7 @@ const NUMBERED = [
   'category',
   'notice',
   'ad',
+  'announcement',
   'picture',
   'phonePicture',
 ];
@@ -154,6 +155,8 @@ const NAMES: Record<string, string> = {
   language: t('Language'),
   weight: t('Weight'),
   paidCents: t('Paid'),
+  announcement: t('Email to owners'),
+  recipients: t('Recipients'),
 };
 
 /** The states of what entries are about. */

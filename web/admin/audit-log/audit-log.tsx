@@ -118,6 +118,8 @@ export const KIND_LABELS: Record<AuditKind, string> = {
   'category-merged': t('Category merged'),
   'text-published': t('Text published'),
   'text-drafted': t('Draft of a text changed'),
+  'announcement-started': t('Email to owners started'),
+  'announcement-stopped': t('Email to owners stopped'),
   'sample-email-sent': t('Sample email sent'),
   'report-closed': t('Report closed'),
   'review-shown': t('Review shown'),

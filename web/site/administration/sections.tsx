@@ -157,6 +157,14 @@ export const SECTIONS: Section[] = [
     otherValues: ['suspended'],
   },
   {
+    value: 'announcements',
+    label: t('Emails to owners'),
+    icon: 'mail',
+    group: 'people',
+    permission: 'announcements',
+    Component: load(() => import('#web/admin/announcements/announcements.tsx'), 'Announcements'),
+  },
+  {
     value: 'staff',
     label: t('Staff'),
     icon: 'shield-check',

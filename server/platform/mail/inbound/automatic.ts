@@ -20,5 +20,17 @@ export function isAutomatic(headers: Map<string, string>, subject: string): bool
   );
 }
 
+/**
+ * Whether an email says that another one cannot be delivered (RFC 3464). One that says it is late is none.
+ * @param headers by name in lower case
+ * @param status its part that says so, if that is known
+ */
+export function isBounce(headers: Map<string, string>, status?: string): boolean {
+  const type = headers.get('content-type')?.trim().toLowerCase() ?? '';
+  if (headers.has('x-failed-recipients')) return true;
+  if (!type.startsWith('multipart/report') || !type.includes('delivery-status')) return false;
+  return status === undefined || /^action:\s*failed\b/im.test(status);
+}
+
 const SUBJECTS =
   /^(?:auto(?:matic)?[- ]?reply:|respuesta autom[áa]tica:|out of (?:the )?office\b|fuera de la oficina\b)/i;

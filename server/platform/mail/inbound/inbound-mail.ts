@@ -16,6 +16,8 @@ export interface InboundMail {
   text: string;
   /** Whether a program sent it: out of office, a bounce, a mailing list. */
   isAutomatic: boolean;
+  /** Whether it says that an email of ours could not be delivered. */
+  isBounce: boolean;
   /** Files that look like pictures. */
   pictures: Uint8Array[];
   /** How many other files it has. */

@@ -1,5 +1,5 @@
 import PostalMime from 'postal-mime';
-import { isAutomatic } from './automatic.ts';
+import { isAutomatic, isBounce } from './automatic.ts';
 
 /** An email as it was sent, decoded. */
 export interface ParsedMail {
@@ -11,6 +11,7 @@ export interface ParsedMail {
   /** Empty without a part of HTML. */
   html: string;
   isAutomatic: boolean;
+  isBounce: boolean;
   attachments: Attachment[];
 }
 
@@ -46,18 +47,23 @@ export async function parseMime(bytes: Buffer): Promise<ParsedMail> {
     rfc822Attachments: true,
   });
   const values = new Map(headers.map(({ key, value }) => [key, value]));
+  const status = attachments.find(({ mimeType }) => mimeType === 'message/delivery-status');
   return {
     from: (from?.address || findAddress(values.get('from') ?? '')).toLowerCase(),
     id: messageId ?? '',
     text,
     html,
     isAutomatic: isAutomatic(values, subject),
+    isBounce: isBounce(values, status && toBytes(status.content).toString('latin1')),
     attachments: attachments.map(({ disposition, related, content }) => ({
       isInline: disposition === 'inline' || related === true,
-      bytes: typeof content === 'string' ? Buffer.from(content) : new Uint8Array(content),
+      bytes: toBytes(content),
     })),
   };
 }
+
+const toBytes = (content: string | ArrayBuffer | Uint8Array) =>
+  typeof content === 'string' ? Buffer.from(content) : Buffer.from(new Uint8Array(content));
 
 /** The address of 'Doe, Jane <jane@mail.example>', whose name should be in quotation marks: otherwise it counts as two addresses. */
 const findAddress = (header: string) => /<([^<>@\s,]+@[^<>@\s,]+)>[^<>]*$/.exec(header)?.[1] ?? '';

@@ -63,7 +63,7 @@ const toAddress = (text: string) => text.toLowerCase().slice(0, MAX_ADDRESS_LENG
 /** What is kept of an email: a text of at most 20,000 characters, and as many pictures as a message takes. */
 function toInboundMail(
   { recipients }: Envelope,
-  { from, id, text, html, isAutomatic, attachments }: ParsedMail,
+  { from, id, text, html, isAutomatic, isBounce, attachments }: ParsedMail,
   { maxPictures, replyLines }: ReadOptions,
 ): InboundMail {
   const files = attachments.filter(({ isInline, bytes }) => !isInline || bytes.length >= MIN_INLINE_BYTES);
@@ -74,6 +74,7 @@ function toInboundMail(
     id: id.slice(0, MAX_ID_LENGTH),
     text: readReply({ text, html }, replyLines),
     isAutomatic,
+    isBounce,
     pictures: pictures.map(({ bytes }) => bytes),
     dropped: files.length - pictures.length,
   };

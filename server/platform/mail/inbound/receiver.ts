@@ -39,6 +39,8 @@ export interface ReceiverDeps {
   read: ReadMail;
   take: TakeInboundMail;
   hasRecipient: MailReceiver['hasRecipient'];
+  /** What our own emails come back to when they cannot be delivered. */
+  bounces: { hasAddress(address: string): Promise<boolean>; record(addresses: string[]): Promise<void> };
   /** The addresses that our own emails come from: the one of `MAIL_FROM`, and all of `MAIL_DOMAIN`. */
   own: { address: string; domain: string | undefined };
   log: Pick<FastifyBaseLogger, 'warn'>;
@@ -51,7 +53,7 @@ const MAX_AT_ONCE = 4;
 const RETRY_SECONDS = 60;
 
 /** Creates what receives emails: by LMTP, or by a webhook. */
-export function createMailReceiver({ db, read, take, hasRecipient, own, log }: ReceiverDeps): MailReceiver {
+export function createMailReceiver({ db, read, take, hasRecipient, bounces, own, log }: ReceiverDeps): MailReceiver {
   let atOnce = 0;
   const isOwn = (address: string) =>
     toMailbox(address) === toMailbox(own.address) || toMailbox(address).endsWith(`@${own.domain?.toLowerCase()}`);
@@ -60,6 +62,7 @@ export function createMailReceiver({ db, read, take, hasRecipient, own, log }: R
 
   /** Whether the content is worth parsing. Bounces and our own emails are not answered: they would go round for ever. */
   async function admit({ sender, recipients }: Envelope, isCounted: boolean): Promise<boolean> {
+    if ((await Promise.all(recipients.map(bounces.hasAddress))).includes(true)) return true;
     if (sender === '' || isOwn(sender)) return false;
     const known = await Promise.all(recipients.map(hasRecipient));
     if (!known.includes(true)) return false;
@@ -79,11 +82,12 @@ export function createMailReceiver({ db, read, take, hasRecipient, own, log }: R
     });
     if (mail === null) return 'ignored';
     if ('confirmAt' in mail) return mail;
+    if (mail.isBounce) await bounces.record(mail.recipients);
     return mail.isAutomatic || isOwn(mail.from) ? 'ignored' : take(mail);
   }
 
   return {
-    hasRecipient,
+    hasRecipient: async (address) => (await hasRecipient(address)) || bounces.hasAddress(address),
     countSender,
     async receive(stream, source) {
       if (atOnce >= MAX_AT_ONCE) throw new Unavailable('Too many emails at a time.', RETRY_SECONDS);

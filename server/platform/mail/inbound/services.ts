@@ -1,6 +1,6 @@
 import { addressParser } from 'postal-mime';
 import { z } from '#contract/zod.ts';
-import { isAutomatic } from './automatic.ts';
+import { isAutomatic, isBounce } from './automatic.ts';
 import type { ConfirmSubscription, Envelope } from './inbound-mail.ts';
 import { type ParsedMail, parseMime } from './mime.ts';
 
@@ -50,6 +50,7 @@ const openPostmark: OpenRequest = async ({ bytes }) => {
       text: mail.TextBody,
       html: mail.HtmlBody,
       isAutomatic: isAutomatic(headers, mail.Subject),
+      isBounce: isBounce(headers),
       attachments: mail.Attachments.map(({ Content, ContentID }) => ({
         isInline: Boolean(ContentID),
         bytes: Buffer.from(Content, 'base64'),
@@ -96,6 +97,7 @@ const openMailgun: OpenRequest = async ({ bytes, contentType }) => {
       text: mail['body-plain'],
       html: mail['body-html'],
       isAutomatic: isAutomatic(headers, mail.subject),
+      isBounce: isBounce(headers),
       attachments: await Promise.all(
         files.map(async ([name, file]) => ({
           isInline: inline.has(name),

@@ -1,0 +1,4 @@
+-- outside a transaction
+alter table mailings validate constraint mailings_kind_check;
+
+alter table audit validate constraint audit_kind_check;
