@@ -1904,11 +1904,13 @@ const ROUTE_CASES: Record<string, RouteCase> = {
   'POST /api/admin/announcements/preview': {
     staff: ['support'],
     statuses: ADMIN_ONLY,
+    changedAccountColumns: ['email_confirmed_at'],
     body: async () => ({ ...ANNOUNCEMENT, as: await makeReachable() }),
   },
   'POST /api/admin/announcements/test': {
     staff: ['support'],
     statuses: [401, 403, 403, 401, 204],
+    changedAccountColumns: ['email', 'email_key', 'email_confirmed_at'],
     url: async ({ accounts: { administrator } }) => {
       areFixturesUsed = true;
       const address = { email: ADDRESS, email_key: ADDRESS, email_confirmed_at: new Date() };
@@ -1920,6 +1922,7 @@ const ROUTE_CASES: Record<string, RouteCase> = {
   'POST /api/admin/announcements': {
     staff: ['support'],
     statuses: ADMIN_ONLY,
+    changedAccountColumns: ['email_confirmed_at'],
     body: async () => {
       await makeReachable();
       return { ...ANNOUNCEMENT, key: randomUUID(), recipients: await countReachable() };

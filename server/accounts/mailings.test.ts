@@ -19,6 +19,7 @@ const mailings = async () => (await owner.get('/api/user/mailings')).body;
 const others = [
   { kind: 'accuracy-check', on: true },
   { kind: 'review-reply', on: true },
+  { kind: 'announcement', on: true },
 ];
 const on = [{ kind: 'weekly-summary', on: true }, ...others];
 const off = [{ kind: 'weekly-summary', on: false }, ...others];

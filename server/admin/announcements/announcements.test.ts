@@ -228,7 +228,6 @@ describe('Sending', () => {
   it('reaches each of them once, with a log and an entry in the audit log', async () => {
     const owners = [await makeOwner(), await makeOwner({}, { language: 'es' })];
     await makeListing(db, { owner_id: owners[0]?.id, title: 'A second one' });
-    await auditLog.readNew();
     const { id } = await start({ recipients: 2 });
     expect(await ended(id)).toMatchObject({ state: 'ended', counts: { sent: 2, waiting: 0 }, bounced: 0 });
     expect(sent.map(({ to }) => to).toSorted()).toEqual(owners.map(({ email }) => email).toSorted());
@@ -323,10 +322,12 @@ describe('Sending', () => {
   });
 
   it('sends no more than an hour allows', async () => {
+    const soon = new Date(Date.now() + 60_000);
     await makeOwner();
     await db
       .insertInto('limits')
-      .values({ key: 'announcements', hits: 1_000_000, ends_at: new Date(Date.now() + 60_000) })
+      .values({ key: 'announcements', hits: 1_000_000, ends_at: soon })
+      .onConflict((stored) => stored.column('key').doUpdateSet({ hits: 1_000_000, ends_at: soon }))
       .execute();
     const { id } = await start({ recipients: 1 });
     await expect
@@ -343,11 +344,12 @@ describe('Sending', () => {
     failures.set(owner.email, new EmailNotSent({ code: 'ECONNECTION' }));
     const { id } = await start({ recipients: 1 });
     await expect.poll(async () => (await log(id))[0]?.state).toBe('waiting');
-    await auditLog.readNew();
     const stops = await Promise.all([1, 2].map(() => support.post(`/api/admin/announcements/${id}/stop`)));
     expect(stops.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     expect(await read(id)).toMatchObject({ state: 'stopped', counts: { stopped: 1, waiting: 0 } });
-    expect(await auditLog.readNew()).toMatchObject([{ kind: 'announcement-stopped', after: { announcement: id } }]);
+    expect((await auditLog.readNew()).slice(1)).toMatchObject([
+      { kind: 'announcement-stopped', after: { announcement: id } },
+    ]);
     failures.clear();
     await resumeAnnouncements(db, queue);
     expect(sent).toEqual([]);

@@ -69,9 +69,8 @@ export async function insertRecipients(
 
 /**
  * The active accounts with a confirmed address and a listing that is not deleted, hidden or a draft, as the filter asks.
- * Exported for the test of its query plan.
  */
-export const ownersQuery = (
+const ownersQuery = (
   gazetteer: ReferenceData,
   { plan, county, category, lastSeen }: AnnouncementFilter,
   only: RawBuilder<unknown> = sql`true`,

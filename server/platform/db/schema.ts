@@ -886,6 +886,7 @@ export interface Notices {
   starts_at: Timestamp;
   text: string;
   tone: "information" | "warning" | "urgent";
+  translations: Generated<Json>;
   version: Generated<number>;
 }
 

@@ -211,6 +211,11 @@ async function saveAndClaim(
     select ${randomBytes(32)}, id from mailings where account_id = ${accountId} and kind = 'weekly-summary'`.execute(
     db,
   );
+  await sql`
+    with announcement as (
+      insert into announcements (key, texts, filter, is_news) values (gen_random_uuid(), '{}', '{}', true) returning id)
+    insert into announcement_recipients (announcement_id, account_id, state, bounce_token_hash)
+    select id, ${accountId}, 'sent', ${randomBytes(32)} from announcement`.execute(db);
   await requireSuccess(
     visitor.send('PUT', '/api/user/posting-draft', { content: JSON.stringify({ title: mark('draft') }) }),
   );

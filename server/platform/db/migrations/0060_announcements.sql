@@ -32,6 +32,10 @@ create unique index announcement_recipients_bounce on announcement_recipients (b
 alter table mailings drop constraint mailings_kind_check, add constraint mailings_kind_check
   check (kind in ('weekly-summary', 'saved-search', 'accuracy-check', 'review-reply', 'announcement')) not valid;
 
+-- What notices say in other languages than English: text and label of the link by language.
+alter table notices add column translations jsonb not null default '{}', add constraint notices_translations_check
+  check (jsonb_typeof(translations) = 'object' and octet_length(translations::text) <= 8000) not valid;
+
 -- Adds kinds to those of other migrations.
 do $$
 declare
