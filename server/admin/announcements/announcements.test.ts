@@ -291,7 +291,7 @@ describe('Sending', () => {
     failures.clear();
     const added: object[] = [];
     await resumeAnnouncements(db, { add: async (_trx, jobs) => void added.push(jobs) });
-    expect(added).toEqual([[{ announcementId: id }]]);
+    expect(added).toEqual([{}]);
     expect(await log(id, '?state=failed')).toMatchObject([{ username: owner.username, problem: 'interrupted' }]);
     expect(sent).toEqual([]);
   });

@@ -47,7 +47,7 @@ export async function startAnnouncement(
       actorId: by,
       after: { announcement: id, text: texts.en.subject, recipients: count },
     });
-    await queue.add(trx, { announcementId: id });
+    await queue.add(trx, {});
     return id;
   });
 }

@@ -17,16 +17,21 @@ export const openAnnouncementQueue = ({
   shutdown,
   ...deps
 }: SendDeps & { jobs: Jobs; shutdown: AbortController }): Promise<AnnouncementQueue> =>
-  jobs.openQueue<{ announcementId: number }>({
+  jobs.openQueue<object>({
     queue: QUEUE,
     concurrency: 1,
-    async work({ announcementId }) {
+    async work() {
       const until = Date.now() + SLICE_MS;
-      while (Date.now() < until && !shutdown.signal.aborted) if (!(await sendNext(deps, announcementId))) break;
-      await endAnnouncement(deps.db, announcementId);
+      let sending = await findRunning(deps.db);
+      while (sending.length > 0 && Date.now() < until && !shutdown.signal.aborted) {
+        const goOn: number[] = [];
+        for (const id of sending) if (await sendNext(deps, id)) goOn.push(id);
+        sending = goOn;
+      }
+      await endSent(deps.db);
     },
-    failureMessage: 'an announcement was interrupted',
-    toLogFields: ({ announcementId }) => ({ announcement: announcementId }),
+    failureMessage: 'announcements were interrupted',
+    toLogFields: () => ({}),
   });
 
 /** Sends on what has not ended: a process ended, or as many were sent as an hour allows. Runs each minute. */
@@ -35,18 +40,21 @@ export async function resumeAnnouncements(db: Kysely<DB>, queue: AnnouncementQue
     update announcement_recipients r set state = 'failed', problem = 'interrupted', at = now()
     from announcements a where a.id = r.announcement_id and r.state = 'sending'
       and r.at < now() - make_interval(mins => ${sql.lit(INTERRUPTED_MINUTES)})`.execute(db);
-  const running = await db.selectFrom('announcements').select('id').where('ended_at', 'is', null).execute();
-  if (running.length === 0) return;
-  await db.transaction().execute((trx) =>
-    queue.add(
-      trx,
-      running.map(({ id }) => ({ announcementId: id })),
-    ),
-  );
+  if ((await findRunning(db)).length > 0) await db.transaction().execute((trx) => queue.add(trx, {}));
 }
 
-const endAnnouncement = (db: Kysely<DB>, id: number) =>
-  sql`update announcements a set ended_at = now() where id = ${id} and ended_at is null
-    and not exists (select from announcement_recipients r where r.announcement_id = a.id and r.state in ('waiting', 'sending'))`.execute(
+async function findRunning(db: Kysely<DB>): Promise<number[]> {
+  const running = await db
+    .selectFrom('announcements')
+    .select('id')
+    .where('ended_at', 'is', null)
+    .orderBy('id')
+    .execute();
+  return running.map(({ id }) => id);
+}
+
+const endSent = (db: Kysely<DB>) =>
+  sql`update announcements a set ended_at = now() where ended_at is null and not exists (
+    select from announcement_recipients r where r.announcement_id = a.id and r.state in ('waiting', 'sending'))`.execute(
     db,
   );

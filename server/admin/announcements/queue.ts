@@ -1,4 +1,4 @@
 import type { WorkQueue } from '#server/platform/jobs/queue.ts';
 
-/** The queue of announcements that are being sent. */
-export type AnnouncementQueue = Pick<WorkQueue<{ announcementId: number }>, 'add'>;
+/** The queue whose jobs send for a while what is being sent. */
+export type AnnouncementQueue = Pick<WorkQueue<object>, 'add'>;
