@@ -3,10 +3,12 @@ import { createConfirmedOwner, signIn, signInAsAdmin, waitForEmail } from '#test
 import { expect, expectAccessibleOnDeskAndPhone, getJson, LONG, open, test } from '#tests/browser/support/fixtures.ts';
 import { postListing } from '#tests/browser/support/listings.ts';
 
-test('the staff writes to owners: sees who gets it and how, confirms the number, and reads the log', { tag: LONG }, async ({
-  page,
-  otherPage,
-}) => {
+// An unknown placeholder is refused.
+test.use({ tolerated: /400 \(Bad Request\).*\/api\/admin\/announcements\/preview/ });
+
+test('the staff writes to owners: sees who gets it and how, confirms the number, and reads the log', {
+  tag: LONG,
+}, async ({ page, otherPage }) => {
   const owner = await createConfirmedOwner(otherPage);
   await signIn(otherPage, owner);
   const categories = await getJson<Category[]>(page, '/api/categories');
@@ -18,7 +20,10 @@ test('the staff writes to owners: sees who gets it and how, confirms the number,
   await open(page, '/admin?tab=announcements');
   await page.getByRole('button', { name: 'Write to owners' }).click();
   await page.getByLabel('Category').selectOption('bail-bonds');
-  await expect(page.getByRole('status').filter({ hasText: '1 owner gets it. · English: 1' })).toBeVisible();
+  // More than one where the test runs again.
+  const audience = page.getByRole('status').filter({ hasText: /owners? gets? it\. · English/ });
+  await expect(audience).toBeVisible();
+  const count = Number.parseInt((await audience.textContent()) ?? '', 10);
   await page.getByLabel('Subject').first().fill(subject);
   await page.getByLabel('Text').first().fill('Hello {name}');
   await page.getByRole('button', { name: 'Show preview' }).click();
@@ -29,10 +34,10 @@ test('the staff writes to owners: sees who gets it and how, confirms the number,
   await expectAccessibleOnDeskAndPhone(page);
 
   await page.getByRole('button', { name: 'Send…' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Send to 1 owner?' });
-  await dialog.getByRole('button', { name: 'Send to 1' }).click();
+  const dialog = page.getByRole('dialog', { name: `Send to ${count} owner` });
+  await dialog.getByRole('button', { name: `Send to ${count}` }).click();
   const row = page.getByRole('listitem').filter({ hasText: subject });
-  await expect(row).toContainText('1 sent');
+  await expect(row).toContainText(`${count} sent`);
   await row.getByRole('button', { name: 'Show recipients' }).click();
   await expect(row.getByRole('table')).toContainText(owner.username);
   await expectAccessibleOnDeskAndPhone(page);
