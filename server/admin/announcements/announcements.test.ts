@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Announcement, Recipient } from '#contract/admin/announcements.ts';
+import type { Announcement, Recipient } from '#contract/admin/emails/announcements.ts';
 import type { Email, Mailer } from '#server/platform/mail/mailer.ts';
 import { EmailNotSent } from '#server/platform/mail/smtp-transport.ts';
 import { makeAccount, makeListing, makeStaff } from '#server/site/seed/factories.ts';

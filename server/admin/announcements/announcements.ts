@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { AnnouncementStart } from '#contract/admin/announcements.ts';
+import type { AnnouncementStart } from '#contract/admin/emails/announcements.ts';
 import { t } from '#contract/i18n/t.ts';
 import { recordAuditEvent } from '#server/accounts/audit-log.ts';
 import type { ReferenceData } from '#server/places/gazetteer.ts';

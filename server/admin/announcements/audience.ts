@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
-import { type AnnouncementFilter, type Audience, MAX_SHOWN_RECIPIENTS } from '#contract/admin/announcements.ts';
+import { type AnnouncementFilter, type Audience, MAX_SHOWN_RECIPIENTS } from '#contract/admin/emails/announcements.ts';
 import { toLanguage } from '#contract/i18n/languages.ts';
 import { t } from '#contract/i18n/t.ts';
 import { shownLevel } from '#server/listings/read/owner-listings.ts';

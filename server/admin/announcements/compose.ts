@@ -1,4 +1,4 @@
-import { ANNOUNCEMENT_PLACEHOLDERS, type AnnouncementTexts } from '#contract/admin/announcements.ts';
+import { ANNOUNCEMENT_PLACEHOLDERS, type AnnouncementTexts } from '#contract/admin/emails/announcements.ts';
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language, toLanguage } from '#contract/i18n/languages.ts';
 import { t } from '#contract/i18n/t.ts';
 import type { SiteInfo } from '#server/accounts/emails.ts';

@@ -6,7 +6,7 @@ import type {
   Recipient,
   RecipientState,
   RecipientsQuery,
-} from '#contract/admin/announcements.ts';
+} from '#contract/admin/emails/announcements.ts';
 import type { ListQuery } from '#contract/api.ts';
 import { toLanguage } from '#contract/i18n/languages.ts';
 import type { DB } from '#server/platform/db/schema.ts';

@@ -8,7 +8,7 @@ import {
   audienceSchema,
   recipientSchema,
   recipientsQuerySchema,
-} from '#contract/admin/announcements.ts';
+} from '#contract/admin/emails/announcements.ts';
 import { apiErrorSchema, idSchema, listQuerySchema } from '#contract/api.ts';
 import { t } from '#contract/i18n/t.ts';
 import { z } from '#contract/zod.ts';

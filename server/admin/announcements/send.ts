@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
-import type { AnnouncementTexts, RECIPIENT_PROBLEMS, RecipientState } from '#contract/admin/announcements.ts';
+import type { AnnouncementTexts, RECIPIENT_PROBLEMS, RecipientState } from '#contract/admin/emails/announcements.ts';
 import type { SettingValues } from '#contract/admin/settings.ts';
 import type { SiteInfo } from '#server/accounts/emails.ts';
 import { createUnsubscribeToken, findMailing } from '#server/accounts/mailings.ts';

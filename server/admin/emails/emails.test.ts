@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { EmailSample } from '#contract/admin/emails.ts';
+import type { EmailSample } from '#contract/admin/emails/samples.ts';
 import { validateEmail } from '#server/platform/mail/write-email.ts';
 import { makeAccount, makeStaff } from '#server/site/seed/factories.ts';
 import { createTestApi, type Visitor } from '#tests/support/api.ts';

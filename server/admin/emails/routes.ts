@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { emailLanguageSchema, emailSampleIdSchema, emailSamplesSchema } from '#contract/admin/emails.ts';
+import { emailLanguageSchema, emailSampleIdSchema, emailSamplesSchema } from '#contract/admin/emails/samples.ts';
 import { apiErrorSchema } from '#contract/api.ts';
 import { t } from '#contract/i18n/t.ts';
 import { z } from '#contract/zod.ts';

@@ -1,4 +1,4 @@
-import type { EmailSample as EmailSampleBody } from '#contract/admin/emails.ts';
+import type { EmailSample as EmailSampleBody } from '#contract/admin/emails/samples.ts';
 import type { SettingValues } from '#contract/admin/settings.ts';
 import type { Language } from '#contract/i18n/languages.ts';
 import { defineMessage, t, translateDefined } from '#contract/i18n/t.ts';

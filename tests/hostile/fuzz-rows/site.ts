@@ -29,7 +29,9 @@ export async function createSite(api: TestApi, { owner, administrator }: FuzzAcc
     .execute();
   const announcements = await db
     .insertInto('announcements')
-    .values([1, 2].map(() => ({ key: randomUUID(), texts: ANNOUNCEMENT_TEXTS, filter: '{}', is_news: true })))
+    .values(
+      [1, 2].map(() => ({ key: randomUUID(), texts: ANNOUNCEMENT_TEXTS, filter: ANNOUNCEMENT_FILTER, is_news: true })),
+    )
     .returning('id')
     .execute();
   const size = { width: 40, height: 30, widths: [40], bytes: 1, alt: 'A bridge' };
@@ -65,6 +67,7 @@ export async function createSite(api: TestApi, { owner, administrator }: FuzzAcc
   };
 }
 
+const ANNOUNCEMENT_FILTER = JSON.stringify({ plan: 'any', county: null, category: null, lastSeen: 'any' });
 const ANNOUNCEMENT_TEXTS = JSON.stringify({ en: { subject: 'News', body: 'Hello' }, es: null });
 
 const NOTICE = {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { EmailSample, EmailSamples } from '#contract/admin/emails.ts';
+import type { EmailSample, EmailSamples } from '#contract/admin/emails/samples.ts';
 import { LANGUAGE_NAMES, type Language } from '#contract/i18n/languages.ts';
 import { t } from '#contract/i18n/t.ts';
 import { ADMIN_API_PREFIX } from '#web/admin/admin-queries.ts';

@@ -162,7 +162,7 @@ export const SECTIONS: Section[] = [
     icon: 'mail',
     group: 'people',
     permission: 'announcements',
-    Component: load(() => import('#web/admin/announcements/announcements.tsx'), 'Announcements'),
+    Component: load(() => import('#web/admin/emails/announcements/announcements.tsx'), 'Announcements'),
   },
   {
     value: 'staff',

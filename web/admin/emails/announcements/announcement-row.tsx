@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Announcement } from '#contract/admin/announcements.ts';
+import type { Announcement } from '#contract/admin/emails/announcements.ts';
 import { t } from '#contract/i18n/t.ts';
 import { Progress } from '#web/admin/imports/progress.tsx';
 import { rich } from '#web/base/i18n/rich.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Recipient } from '#contract/admin/announcements.ts';
+import type { Recipient } from '#contract/admin/emails/announcements.ts';
 import { LANGUAGE_NAMES } from '#contract/i18n/languages.ts';
 import { t } from '#contract/i18n/t.ts';
 import { ListFilter } from '#web/admin/list-filter.tsx';

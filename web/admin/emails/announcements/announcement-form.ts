@@ -1,4 +1,4 @@
-import { type AnnouncementDraft, announcementDraftSchema, LAST_SEEN } from '#contract/admin/announcements.ts';
+import { type AnnouncementDraft, announcementDraftSchema, LAST_SEEN } from '#contract/admin/emails/announcements.ts';
 import { z } from '#contract/zod.ts';
 
 /** What is sent, without the recipient of a preview. */

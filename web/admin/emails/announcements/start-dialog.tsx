@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Audience } from '#contract/admin/announcements.ts';
+import type { Audience } from '#contract/admin/emails/announcements.ts';
 import { t } from '#contract/i18n/t.ts';
 import { Button } from '#web/base/ui/button.tsx';
 import { Dialog } from '#web/base/ui/dialog.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { AnnouncementPreview, Audience } from '#contract/admin/announcements.ts';
+import type { AnnouncementPreview, Audience } from '#contract/admin/emails/announcements.ts';
 import { t } from '#contract/i18n/t.ts';
 import { toFailure } from '#web/base/api/run-mutation.ts';
 import { Button } from '#web/base/ui/button.tsx';

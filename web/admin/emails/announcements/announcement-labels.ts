@@ -1,4 +1,4 @@
-import type { AnnouncementFilter, LAST_SEEN, Recipient, RecipientState } from '#contract/admin/announcements.ts';
+import type { AnnouncementFilter, LAST_SEEN, Recipient, RecipientState } from '#contract/admin/emails/announcements.ts';
 import { t } from '#contract/i18n/t.ts';
 
 export const PLAN_LABELS: Record<AnnouncementFilter['plan'], string> = {

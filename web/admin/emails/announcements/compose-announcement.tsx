@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { Audience } from '#contract/admin/announcements.ts';
-import { MAX_ANNOUNCEMENT_BODY, MAX_ANNOUNCEMENT_SUBJECT } from '#contract/admin/announcements.ts';
+import type { Audience } from '#contract/admin/emails/announcements.ts';
+import { MAX_ANNOUNCEMENT_BODY, MAX_ANNOUNCEMENT_SUBJECT } from '#contract/admin/emails/announcements.ts';
 import { LANGUAGE_NAMES } from '#contract/i18n/languages.ts';
 import { t } from '#contract/i18n/t.ts';
 import { toFailure } from '#web/base/api/run-mutation.ts';

@@ -8,7 +8,7 @@ import type {
   Audience,
   Recipient,
   RecipientsQuery,
-} from '#contract/admin/announcements.ts';
+} from '#contract/admin/emails/announcements.ts';
 import { t } from '#contract/i18n/t.ts';
 import { ADMIN_API_PREFIX } from '#web/admin/admin-queries.ts';
 import { type ApiError, send } from '#web/base/api/api.ts';
