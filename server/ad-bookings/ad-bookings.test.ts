@@ -128,6 +128,15 @@ describe('A booked ad', () => {
     expect(at(ends)).toEqual({ ads: [], changesAt: Number.POSITIVE_INFINITY });
   });
 
+  it('is shown until its last day is over', async () => {
+    const { id } = await add({ lastDay: days.today });
+    const read = async () => (await administrator.get('/api/admin/ad-bookings')).body.bookings;
+    expect([await numbersOn('location.irvine'), await read()]).toMatchObject([[id], [{ state: 'running' }]]);
+    await db.updateTable('ad_bookings').set({ first_day: days.yesterday, last_day: days.yesterday }).execute();
+    await api.invalidate(['ad-bookings']);
+    expect([await numbersOn('location.irvine'), await read()]).toMatchObject([[], [{ state: 'ended' }]]);
+  });
+
   it.each([
     ['everywhere', {}, ['location.irvine', 'location.los-angeles', 'location.phoenix']],
     ['in a county', { counties: ['orange-county'] }, ['location.irvine']],
@@ -197,6 +206,8 @@ describe('A booked ad', () => {
     }
     await send('POST', `/${id}/end`, { version: 1 });
     expect((await api.get(`/api/ad-frames/${id}`)).status).toBe(404);
+    const planned = await add({ ...HTML, firstDay: days.tomorrow });
+    expect((await api.get(`/api/ad-frames/${planned.id}`)).status).toBe(404);
   });
 
   it('is counted by day, except for bots, and reported as CSV', async () => {

@@ -107,6 +107,16 @@ describe('The page of a business', () => {
     expect(await readBrandOf()).toBeNull();
   });
 
+  it('shows no branch that another account owns by now', async () => {
+    const { id: otherId } = await makeAccount(db);
+    await db
+      .updateTable('listings')
+      .set({ owner_id: otherId })
+      .where('id', '=', listings[0] as number)
+      .execute();
+    expect(await shownIds()).toEqual(listings.slice(1));
+  });
+
   it('never shows a private street or point', async () => {
     const hidden = { service_area_only: true, address: null, lat: null, lng: null };
     const { id: listing } = await makeListing(db, { owner_id: ownerId, zip: '92614', ...hidden });

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { MAX_ORGANIZATIONS } from '#contract/ownership/organizations.ts';
+import { MAX_BRANCHES, MAX_ORGANIZATIONS } from '#contract/ownership/organizations.ts';
 import { suspend } from '#server/admin/suspension.ts';
 import { makeAccount, makeListing } from '#server/site/seed/factories.ts';
 import { makeListingInvitation, makeListingMember } from '#tests/fixtures/ownership-factories.ts';
@@ -107,6 +107,17 @@ describe('A business with branches', () => {
   });
 });
 
+it('A business takes no deleted listings, and as many branches as it can have', async () => {
+  const { body } = await create();
+  const { id: deleted } = await makeListing(db, { owner_id: ownerId, status: 'deleted' });
+  expect((await change(body.id, { add: [deleted] })).status).toBe(404);
+  const others = Array.from({ length: MAX_BRANCHES - listings.length }, () => makeListing(db, { owner_id: ownerId }));
+  const add = (await Promise.all(others)).map(({ id }) => id);
+  const { id: last } = await makeListing(db, { owner_id: ownerId });
+  expect((await change(body.id, { add: [...add.slice(1), last] })).status).toBe(200);
+  expect((await change(body.id, { add: [add[0]] })).status).toBe(409);
+});
+
 describe('Whoever may do what', () => {
   it.each([
     ['a manager of all listings', { role: 'manager' }, { read: 200, edit: 200, rename: 404, remove: 404 }],
@@ -146,5 +157,18 @@ it('a listing that is handed over is no branch any more, and may become one of i
   const accepted = await other.post('/api/invitations/accept', { token });
   expect(accepted.status, JSON.stringify(accepted.body)).toBe(200);
   expect(branchIds((await read(id)).body)).toEqual(listings.slice(1));
+  expect((await create({ listings: [listings[0]] }, other)).status).toBe(201);
+});
+
+it('a branch that another account owns by now is none, and may become one of that account', async () => {
+  const { id } = (await create()).body;
+  const [otherId, other] = await makeVisitor();
+  await db
+    .updateTable('listings')
+    .set({ owner_id: otherId })
+    .where('id', '=', listings[0] as number)
+    .execute();
+  const { body } = await read(id);
+  expect([branchIds(body), body.branchIds, body.publishedCount]).toEqual([listings.slice(1), listings.slice(1), 2]);
   expect((await create({ listings: [listings[0]] }, other)).status).toBe(201);
 });

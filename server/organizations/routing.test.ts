@@ -86,6 +86,12 @@ describe('A choice', () => {
   it('is refused for who does not manage the branch, for what is no branch, and to all but the owner', async () => {
     expect((await route('member', members.viewer)).status).toBe(400);
     expect((await route('member', 999_999_999)).status).toBe(400);
+    const { id: other } = await makeListing(db, { owner_id: people.owner.id });
+    const { id: stranger } = await makeAccount(db);
+    for (const elsewhere of [{ owner_id: people.owner.id, listing_id: other }, { owner_id: stranger }]) {
+      const member = await makeListingMember(db, { account_id: (await makeAccount(db)).id, ...elsewhere });
+      expect((await route('member', member.id)).status).toBe(400);
+    }
     expect((await route('everybody', null)).status).toBe(400);
     for (const name of ['manager', 'another', 'viewer'] as const)
       expect((await route('owner', null, await api.signedInVisitor(people[name].id))).status).toBe(404);

@@ -172,6 +172,7 @@ describe('Editing several branches', () => {
       .deleteFrom('organization_branches')
       .where('listing_id', '=', branches[0] as number)
       .execute();
+    await makeOrganization(db, { ownerId, listings: branches.slice(0, 1) });
     const stranger = await makeListing(db);
     const { branches: results } = await edit({
       listings: [...branches, stranger.id],

@@ -82,6 +82,17 @@ describe('A file of branches', () => {
     expect(await countListings()).toBe(14);
   });
 
+  it('says nothing of pictures and paid levels, whatever is sent as its rows', async () => {
+    const [row] = toRows(await preview(toFile(branches(1))));
+    const picture = { id: 1, name: 'b'.repeat(20), widths: [640], width: 640, height: 480, alt: 'A tooth' };
+    const form = { ...row?.form, premium: true, photos: [picture], imageUrl: 'https://evil.example/a.png' };
+    const [added] = await add([{ ...row, form }]);
+    expect(added).toMatchObject({ outcome: 'added', issues: [] });
+    const stored = (await owner.get(`/api/user/ads/${added?.listingId}`)).body;
+    expect(stored.form).toMatchObject({ photos: [], logo: null, imageUrl: '' });
+    expect(await listBranches()).toMatchObject([{ level: 'free', status: 'active', published: true }]);
+  });
+
   it('is the sheet of Google Business Profile as well', async () => {
     const header =
       'Store code,Business name,Address line 1,Locality,Administrative area,Postal code,Primary phone,Website,Primary category,Sunday hours,Monday hours,Tuesday hours,Wednesday hours,Thursday hours,Friday hours,Saturday hours';
