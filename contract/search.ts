@@ -211,3 +211,23 @@ export const zeroResultSearchSchema = z.object({
   lastDay: z.iso.date(),
 });
 export type ZeroResultSearch = z.infer<typeof zeroResultSearchSchema>;
+
+/** The query of `GET /api/admin/found-searches`: a month in Los Angeles, by default this one. */
+export const foundSearchesQuerySchema = listQuerySchema.pick({ limit: true }).extend({
+  month: z
+    .string()
+    .regex(/^20\d\d-(?:0[1-9]|1[0-2])$/, defineMessage('Choose a month'))
+    .optional(),
+  by: z.enum(['words', 'place', 'both']).default('both'),
+});
+export type FoundSearchesQuery = z.output<typeof foundSearchesQuerySchema>;
+
+/** `GET /api/admin/found-searches`: searches with results, the most frequent first. */
+export const foundSearchSchema = z.object({
+  /** Empty where they are counted by place. */
+  words: z.string(),
+  /** The path of its page; empty for everywhere, or where they are counted by words. */
+  place: z.string(),
+  count: z.number().int(),
+});
+export type FoundSearch = z.infer<typeof foundSearchSchema>;

@@ -1,7 +1,7 @@
 // Long because it is one table: the status of every route for every role. A new route starts with a row here.
 
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Selectable } from 'kysely';
@@ -300,6 +300,15 @@ async function makeExportFile(): Promise<number> {
     .values({ ...file, rows: 0, bytes: 0 })
     .returning('id');
   return (await stored.executeTakeFirstOrThrow()).id;
+}
+
+/** Makes a zip of all exports whose file is there. */
+async function makeArchive(): Promise<number> {
+  const file = randomUUID().replaceAll('-', '');
+  mkdirSync(join(dataDir, 'archives'), { recursive: true });
+  writeFileSync(join(dataDir, 'archives', `${file}.zip`), '');
+  const row = { file, state: 'ready', bytes: 0 } as const;
+  return (await db.insertInto('data_archives').values(row).returning('id').executeTakeFirstOrThrow()).id;
 }
 
 /** Makes a booked ad with HTML, the only one: there can be few. */
@@ -1298,6 +1307,7 @@ const ROUTE_CASES: Record<string, RouteCase> = {
   // Routes of the administrator.
   'GET /api/admin/trend': { staff: ALL_STAFF, statuses: ADMIN_ONLY },
   'GET /api/admin/searches': { staff: ALL_STAFF, statuses: ADMIN_ONLY },
+  'GET /api/admin/found-searches': { staff: ALL_STAFF, statuses: ADMIN_ONLY },
   'GET /api/admin/users': { staff: ['support'], statuses: ADMIN_ONLY },
   'GET /api/admin/users/suspended': { staff: ['support'], statuses: ADMIN_ONLY },
   'GET /api/admin/users/:id': {
@@ -1847,6 +1857,23 @@ const ROUTE_CASES: Record<string, RouteCase> = {
   'GET /api/admin/export-files/:id': {
     statuses: ADMIN_ONLY,
     url: async () => `/api/admin/export-files/${await makeExportFile()}`,
+  },
+  'GET /api/admin/archives': { statuses: ADMIN_ONLY },
+  'POST /api/admin/archives': {
+    statuses: ADMIN_ONLY,
+    // One is made at a time.
+    url: async () => {
+      await db.deleteFrom('data_archives').execute();
+      return '/api/admin/archives';
+    },
+  },
+  'GET /api/admin/archives/:id/file': {
+    statuses: ADMIN_ONLY,
+    url: async () => `/api/admin/archives/${await makeArchive()}/file`,
+  },
+  'DELETE /api/admin/archives/:id': {
+    statuses: ADMIN_ONLY,
+    url: async () => `/api/admin/archives/${await makeArchive()}`,
   },
   'GET /api/admin/pictures': { staff: ['editor'], statuses: ADMIN_ONLY },
   'PUT /api/admin/pictures/:id': {

@@ -4,10 +4,16 @@ import { hasPermission } from '#contract/admin/roles.ts';
 import type { SettingValues } from '#contract/admin/settings.ts';
 import { dateRangeQuerySchema, overviewSchema, trendSchema } from '#contract/analytics.ts';
 import { apiErrorSchema } from '#contract/api.ts';
-import { zeroResultSearchesQuerySchema, zeroResultSearchSchema } from '#contract/search.ts';
+import {
+  foundSearchesQuerySchema,
+  foundSearchSchema,
+  zeroResultSearchesQuerySchema,
+  zeroResultSearchSchema,
+} from '#contract/search.ts';
 import type { Site } from '#contract/site.ts';
 import { z } from '#contract/zod.ts';
 import { parseDateRange } from '#server/analytics/date-range.ts';
+import { listFoundSearches } from '#server/analytics/found-searches.ts';
 import { getOverview } from '#server/analytics/overview.ts';
 import { getTrend } from '#server/analytics/trend.ts';
 import type { PaymentDeps } from '#server/payments/payment-deps.ts';
@@ -88,6 +94,20 @@ export function adminOverviewRoutes(
       },
     },
     async (request) => listEmptySearches(db, request.query),
+  );
+
+  api.get(
+    '/api/admin/found-searches',
+    {
+      onRequest,
+      schema: {
+        tags,
+        summary: 'List searches with results in a month, most frequent first',
+        querystring: foundSearchesQuerySchema,
+        response: { 200: z.array(foundSearchSchema), ...errorResponses },
+      },
+    },
+    async (request) => listFoundSearches(db, request.query),
   );
 
   api.get(

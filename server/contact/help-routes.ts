@@ -6,13 +6,13 @@ import type { Api } from '#server/platform/http/api.ts';
 import { getClientAddress } from '#server/platform/http/client-address.ts';
 import { TooManyRequests } from '#server/platform/http/errors.ts';
 import { inMemoryRateLimit } from '#server/platform/http/rate-limit.ts';
-import type { EmptySearches } from '#server/search/empty-searches.ts';
+import type { SearchCounts } from '#server/search/empty-searches.ts';
 
 /** The limit of one network address. */
 const RATE_LIMIT = { limit: 30, windowSeconds: 3600 };
 
 /** What visitors ask the help without finding an answer. The page searches by itself and reports only this. */
-export function helpRoutes(api: Api, { emptyHelpSearches }: { emptyHelpSearches: EmptySearches }) {
+export function helpRoutes(api: Api, { emptyHelpSearches }: { emptyHelpSearches: SearchCounts }) {
   const consume = inMemoryRateLimit(RATE_LIMIT, 'refuse');
   api.post(
     '/api/help/searches',

@@ -4,10 +4,10 @@ import { type Kysely, sql } from 'kysely';
 import type { SearchKind, ZeroResultSearch } from '#contract/search.ts';
 import type { DB } from '#server/platform/db/schema.ts';
 
-/** Counts searches of one kind without results by day and words. The visitor is not recorded. */
-export interface EmptySearches {
-  /** Adds one search; written within seconds. Searches beyond the limits are dropped. */
-  record(words: string): void;
+/** Counts searches. The visitor is not recorded. */
+export interface SearchCounts {
+  /** Adds one search; written within seconds. Searches beyond the limits are dropped. @param place the path of its place's page, or '' */
+  record(words: string, place?: string): void;
   /** Writes what is pending at once, as before the program ends. */
   flush(): Promise<void>;
 }
@@ -21,12 +21,25 @@ const DAYS_SHOWN = 30;
 // Long numbers may be phone or account numbers, so such searches are not recorded.
 const LONG_NUMBER = /\d{6}/;
 
-/** Begins to count; what is pending is written every five seconds. */
-export function openEmptySearches(
+/** Begins to count those of one kind without results, by day and words. */
+export const openEmptySearches = (
   kind: SearchKind,
   { db, log }: { db: Kysely<DB>; log: FastifyBaseLogger },
-): EmptySearches {
-  let pending = new Map<string, number>();
+): SearchCounts => openSearchCounts((batch) => addCounts(db, kind, batch), log);
+
+/** How often something was searched for. */
+export interface CountedSearch {
+  words: string;
+  place: string;
+  searches: number;
+}
+
+/** Begins to count; what is pending is written every five seconds. */
+export function openSearchCounts(
+  addBatch: (batch: CountedSearch[]) => Promise<void>,
+  log: FastifyBaseLogger,
+): SearchCounts {
+  let pending = new Map<string, CountedSearch>();
   let writing: Promise<void> | undefined;
   let flushing = new AbortController();
 
@@ -34,21 +47,21 @@ export function openEmptySearches(
   async function write() {
     do {
       await delay(FLUSH_DELAY_MS, undefined, { ref: false, signal: flushing.signal }).catch(() => {});
-      const batch = pending;
+      const batch = [...pending.values()];
       pending = new Map();
-      await addCounts(db, kind, batch).catch((error) =>
-        log.error({ err: error }, 'searches without results could not be written'),
-      );
+      await addBatch(batch).catch((error) => log.error({ err: error }, 'searches could not be written'));
     } while (pending.size > 0);
     writing = undefined;
   }
 
   return {
-    record(words) {
+    record(words, place = '') {
       const trimmed = words.slice(0, MAX_LENGTH).trim();
       if (trimmed === '' || LONG_NUMBER.test(trimmed.replaceAll(' ', ''))) return;
-      if (!pending.has(trimmed) && pending.size >= MAX_PENDING) return;
-      pending.set(trimmed, (pending.get(trimmed) ?? 0) + 1);
+      const key = `${trimmed}\n${place}`;
+      const known = pending.get(key);
+      if (!known && pending.size >= MAX_PENDING) return;
+      pending.set(key, { words: trimmed, place, searches: (known?.searches ?? 0) + 1 });
       writing ??= write();
     },
     async flush() {
@@ -60,8 +73,8 @@ export function openEmptySearches(
 }
 
 /** After `MAX_PER_DAY` different texts, only known ones are counted. */
-async function addCounts(db: Kysely<DB>, kind: SearchKind, searches: ReadonlyMap<string, number>): Promise<void> {
-  const [words, counts] = [[...searches.keys()], [...searches.values()]];
+async function addCounts(db: Kysely<DB>, kind: SearchKind, batch: CountedSearch[]): Promise<void> {
+  const [words, counts] = [batch.map((one) => one.words), batch.map(({ searches }) => searches)];
   // Sorted, so that processes that write the same rows cannot deadlock.
   await sql`
     with today as (select (now() at time zone 'America/Los_Angeles')::date as day)

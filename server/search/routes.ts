@@ -24,7 +24,7 @@ import { suggest } from '#server/search/suggestions/suggestions.ts';
 import { aboutSearch } from './about.ts';
 import { cacheCounts, cacheForSeconds } from './cache-for-seconds.ts';
 import { compareListings } from './compare.ts';
-import type { EmptySearches } from './empty-searches.ts';
+import type { SearchCounts } from './empty-searches.ts';
 import type { SearchDeps } from './query-understanding.ts';
 import { search } from './search.ts';
 
@@ -33,7 +33,10 @@ const config = { cacheable: true };
 const failures = { 400: apiErrorSchema, 404: apiErrorSchema, 429: apiErrorSchema };
 
 /** Finding listings by words, place and filters. */
-export function searchRoutes(api: Api, { emptySearches, ...parts }: SearchDeps & { emptySearches: EmptySearches }) {
+export function searchRoutes(
+  api: Api,
+  { emptySearches, foundSearches, ...parts }: SearchDeps & { emptySearches: SearchCounts; foundSearches: SearchCounts },
+) {
   /** @throws {Moved} when the category of the filters has another address now */
   const requireAddress = ({ category }: { category?: string }) =>
     category !== undefined && findCategory(parts.gazetteer, category);
@@ -52,7 +55,11 @@ export function searchRoutes(api: Api, { emptySearches, ...parts }: SearchDeps &
     async (request, reply) => {
       requireAddress(request.query);
       const { listings: ads, cursor, isEmpty, understood, changesAt } = await search(parts, request.query);
-      if (isEmpty) emptySearches.record(understood.parsed.words.map(({ text }) => text).join(' '));
+      const { words, near, place } = understood.parsed;
+      const text = words.map((word) => word.text).join(' ');
+      if (isEmpty) emptySearches.record(text);
+      // Its further pages are no searches of their own.
+      else if (request.query.cursor === undefined) foundSearches.record(text, (near ?? place)?.path ?? '');
       cacheForSeconds(reply, { listings: ads, isEmpty, changesAt });
       setNextLink(reply, cursor);
       return ads;

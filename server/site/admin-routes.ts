@@ -9,6 +9,7 @@ import { objectionRoutes } from '#server/admin/desk/objections/routes.ts';
 import { offerRoutes } from '#server/admin/desk/offer-routes.ts';
 import { deskRoutes } from '#server/admin/desk/routes.ts';
 import { emailRoutes } from '#server/admin/emails/routes.ts';
+import { archiveRoutes } from '#server/admin/exports/archives/routes.ts';
 import { exportRoutes } from '#server/admin/exports/routes.ts';
 import { scheduledExportRoutes } from '#server/admin/exports/scheduled/routes.ts';
 import { failureRoutes } from '#server/admin/failures/routes.ts';
@@ -117,6 +118,7 @@ function addOperationRoutes(
   backupRoutes(http, { db, scheduledBackup });
   sampleRoutes(http, { db, samples });
   exportRoutes(http, { db });
+  archiveRoutes(http, admin);
   scheduledExportRoutes(http, { db, scheduledExports: admin.scheduledExports });
   settingRoutes(http, { db, settingDefaults });
 }

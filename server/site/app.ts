@@ -99,6 +99,7 @@ function toScheduleDeps({ platform, places, geocoding, importing, payments, admi
     scheduledBackup,
     announcementQueue: admin.announcementQueue,
     scheduledExports: admin.scheduledExports,
+    archives: admin.archives,
     settings,
     site,
     storage,

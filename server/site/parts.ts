@@ -9,9 +9,11 @@ import { openBookings } from '#server/ad-bookings/running-ads.ts';
 import { hasBounceAddress, recordBounces } from '#server/admin/announcements/bounces.ts';
 import { openAnnouncementQueue } from '#server/admin/announcements/job.ts';
 import { openCategoryChanges } from '#server/admin/categories/changes.ts';
+import { createArchives } from '#server/admin/exports/archives/archives.ts';
 import { createScheduledExports } from '#server/admin/exports/scheduled/scheduled-exports.ts';
 import { openBulkQueue } from '#server/admin/listings/bulk/job.ts';
 import { createEventCollector } from '#server/analytics/event-collector.ts';
+import { openFoundSearches } from '#server/analytics/found-searches.ts';
 import { openNotices } from '#server/content/notices/notices.ts';
 import { toPostName } from '#server/content/text-keys.ts';
 import { openTexts, type Texts } from '#server/content/texts.ts';
@@ -84,6 +86,7 @@ export async function openParts(http: Api, options: AppOptions) {
     geocoding: { db, gazetteer, geocode: openGeocoder(options), log },
     search: {
       emptySearches: openEmptySearches('listings', { db, log }),
+      foundSearches: openFoundSearches({ db, log }),
       emptyHelpSearches: openEmptySearches('help', { db, log }),
     },
     importing: {
@@ -115,6 +118,7 @@ export async function openParts(http: Api, options: AppOptions) {
       bulkQueue,
       categoryChanges,
       scheduledExports: createScheduledExports(env, { db, log }),
+      archives: createArchives(env, { db, log, site }),
     },
   };
 }

@@ -124,7 +124,12 @@ async function addListingRoutes(
   await postListingRoute(http, { ...posting, paidPosting });
   addressRoutes(http, { db: reads, gazetteer });
   pinRoutes(http, posting);
-  searchRoutes(http, { db: reads, gazetteer, emptySearches: search.emptySearches });
+  searchRoutes(http, {
+    db: reads,
+    gazetteer,
+    emptySearches: search.emptySearches,
+    foundSearches: search.foundSearches,
+  });
   savedRoutes(http, { db, gazetteer, settings });
 }
 

@@ -6,9 +6,11 @@ import { fillUsernameSkeletons } from '#server/accounts/names/username-skeletons
 import { deleteOldAnnouncements } from '#server/admin/announcements/announcements.ts';
 import { resumeAnnouncements } from '#server/admin/announcements/job.ts';
 import type { AnnouncementQueue } from '#server/admin/announcements/queue.ts';
+import type { Archives } from '#server/admin/exports/archives/archives.ts';
 import type { ScheduledExports } from '#server/admin/exports/scheduled/scheduled-exports.ts';
 import { deleteOldBulkActions } from '#server/admin/listings/bulk/list.ts';
 import { aggregateEvents } from '#server/analytics/aggregation.ts';
+import { deleteOldFoundSearches } from '#server/analytics/found-searches.ts';
 import { compactPages, deleteOldEvents } from '#server/analytics/retention.ts';
 import { mergeViewParts } from '#server/analytics/view-parts.ts';
 import { deletePastVisitors } from '#server/analytics/visitor.ts';
@@ -77,6 +79,7 @@ export interface ScheduleDeps {
   payments: PaymentDeps;
   scheduledBackup: ScheduledBackup;
   scheduledExports: ScheduledExports;
+  archives: Archives;
   settings: SettingValues;
   site: SiteInfo;
   storage: Storage;
@@ -97,6 +100,7 @@ export function createSchedule({
   payments,
   scheduledBackup,
   scheduledExports,
+  archives,
   storage,
   ...deps
 }: ScheduleDeps): ScheduledTasks {
@@ -107,6 +111,7 @@ export function createSchedule({
     'compact-pages': { everyMinutes: HOUR, work: () => compactPages(db) },
     'count-responses': { everyMinutes: DAY, work: () => countResponses(db) },
     'delete-announcements': { everyMinutes: DAY, work: () => deleteOldAnnouncements(db) },
+    'delete-archives': { everyMinutes: HOUR, work: () => archives.removeOld() },
     'delete-branch-edits': { everyMinutes: DAY, work: () => deleteOldBranchEdits(db) },
     'delete-bulk-actions': { everyMinutes: DAY, work: () => deleteOldBulkActions(db) },
     'delete-conversations': { everyMinutes: DAY, work: () => deleteOldConversations(db) },
@@ -115,6 +120,7 @@ export function createSchedule({
     'delete-ended-access': { everyMinutes: HOUR, work: () => deleteEndedAccess(db) },
     'delete-events': { everyMinutes: HOUR, work: () => deleteOldEvents(db) },
     'delete-expired': { everyMinutes: HOUR, work: () => deleteExpired(db, auditLogDays) },
+    'delete-found-searches': { everyMinutes: DAY, work: () => deleteOldFoundSearches(db) },
     'delete-geocoded-addresses': { everyMinutes: DAY, work: () => deleteGeocodedAddresses(db) },
     'delete-import-history': { everyMinutes: DAY, work: () => deleteOldImportHistory(db) },
     'delete-listing-invitations': { everyMinutes: HOUR, work: () => deleteOldListingInvitations(db) },

@@ -70,6 +70,7 @@ const ID_KINDS: [RegExp, keyof Ids][] = [
   [/\/categories\//, 'categories'],
   [/\/export-schedules\//, 'exportSchedules'],
   [/\/export-files\//, 'exportFiles'],
+  [/\/archives\//, 'archives'],
   [/\/ads\/\{id\}\/review/, 'visited'],
   [/\/ads\/.*\/rows\//, 'rowOwners'],
   [/\/ads\/.*\/(compare|merge|separate$)/, 'unclaimed'],
@@ -116,6 +117,7 @@ export async function createFuzzWorld(api: TestApi): Promise<FuzzWorld> {
   await db.deleteFrom('text_pictures').execute();
   await db.deleteFrom('library_pictures').execute();
   await db.deleteFrom('export_schedules').execute();
+  await db.deleteFrom('data_archives').execute();
   await db.deleteFrom('text_versions').execute();
   await db.deleteFrom('texts').execute();
   await db.updateTable('approval_rules').set({ is_on: false, version: 1 }).execute();

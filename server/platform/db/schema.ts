@@ -322,6 +322,20 @@ export interface CouponUses {
   reserved_at: Timestamp | null;
 }
 
+export interface DataArchives {
+  alive_at: Generated<Timestamp>;
+  bytes: number | null;
+  created_at: Generated<Timestamp>;
+  done: Generated<number>;
+  ended_at: Timestamp | null;
+  file: string;
+  id: Generated<number>;
+  made_by: number | null;
+  message: string | null;
+  state: Generated<"running" | "ready" | "failed">;
+  total: Generated<number>;
+}
+
 export interface DecisionTimes {
   decided_at: Generated<Timestamp>;
   due_at: Timestamp;
@@ -422,6 +436,13 @@ export interface ExportSchedules {
 export interface FormerCategorySlugs {
   category_id: number;
   slug: string;
+}
+
+export interface FoundSearches {
+  month: Timestamp;
+  place: string;
+  searches: number;
+  words: string;
 }
 
 export interface GeocodedAddresses {
@@ -1692,6 +1713,7 @@ export interface DB {
   counties: Counties;
   coupon_uses: CouponUses;
   coupons: Coupons;
+  data_archives: DataArchives;
   decision_times: DecisionTimes;
   dining_chains: DiningChains;
   doubtful_pairs: DoubtfulPairs;
@@ -1703,6 +1725,7 @@ export interface DB {
   export_files: ExportFiles;
   export_schedules: ExportSchedules;
   former_category_slugs: FormerCategorySlugs;
+  found_searches: FoundSearches;
   geocoded_addresses: GeocodedAddresses;
   gift_credits: GiftCredits;
   guest_access: GuestAccess;

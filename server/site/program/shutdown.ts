@@ -27,6 +27,7 @@ export function closeWithServer(http: Api, parts: Parts, reconciled: Promise<voi
       importing.openData.processes.close(),
       jobs.close(),
       admin.scheduledExports.close(),
+      admin.archives.close(),
       accounts.mailer.drain(),
       content.texts.close(),
       ...responses.purges.map((queue) => queue.close()),
@@ -40,6 +41,6 @@ export function closeWithServer(http: Api, parts: Parts, reconciled: Promise<voi
 
 /** Writes the events and searches that are buffered. */
 export async function flushCounts({ analytics: { events }, search }: Parts): Promise<void> {
-  const { emptyHelpSearches, emptySearches } = search;
-  await Promise.all([events.flush(), emptySearches.flush(), emptyHelpSearches.flush()]);
+  const { emptyHelpSearches, emptySearches, foundSearches } = search;
+  await Promise.all([events.flush(), emptySearches.flush(), foundSearches.flush(), emptyHelpSearches.flush()]);
 }

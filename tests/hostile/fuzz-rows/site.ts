@@ -200,7 +200,12 @@ async function createExports({ db }: TestApi, created_by: number) {
     ])
     .returning('id')
     .execute();
-  return { exportSchedules: toIds(schedules), exportFiles: toIds(files) };
+  const archives = await db
+    .insertInto('data_archives')
+    .values({ file: 'a'.repeat(32), state: 'failed' })
+    .returning('id')
+    .execute();
+  return { exportSchedules: toIds(schedules), exportFiles: toIds(files), archives: toIds(archives) };
 }
 
 async function createFailures({ db }: TestApi) {

@@ -13,6 +13,7 @@ import { Select } from '#web/base/ui/form/controls.tsx';
 import { Field } from '#web/base/ui/form/field.tsx';
 import { Icon } from '#web/base/ui/icon.tsx';
 import { saveFile } from '#web/base/ui/save-file.ts';
+import { Archives } from './archives.tsx';
 import { FORMATS, SUBJECTS } from './labels.ts';
 import { ScheduledExports } from './scheduled-exports.tsx';
 
@@ -70,6 +71,7 @@ export function Exports() {
           )}
         </p>
       </Card>
+      {hasPermission(role, 'settings') && <Archives />}
       {hasPermission(role, 'settings') && <ScheduledExports />}
     </div>
   );

@@ -243,7 +243,7 @@ export const SECTIONS: Section[] = [
     icon: 'search',
     group: 'site',
     permission: 'overview',
-    Component: load(() => import('#web/admin/overview/zero-result-searches.tsx'), 'ZeroResultSearches'),
+    Component: load(() => import('#web/admin/overview/searches.tsx'), 'Searches'),
   },
   {
     value: 'notices',

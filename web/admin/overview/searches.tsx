@@ -7,11 +7,14 @@ import { PaginatedTable } from '#web/base/layout/paginated-table.tsx';
 import type { Column } from '#web/base/ui/data-table.tsx';
 import { EmptyState } from '#web/base/ui/empty-state.tsx';
 import { CalendarDate } from '#web/base/ui/time.tsx';
+import { FoundSearches } from './found-searches.tsx';
 
-/** Searches of visitors that found nothing: of listings, and of the help. */
-export function ZeroResultSearches() {
+/** Searches of visitors: those with results, and those that found nothing, of listings and of the help. */
+export function Searches() {
   return (
     <>
+      <FoundSearches />
+      <h2 className="mt-10 mb-2 text-xl">{t('Searches without results')}</h2>
       <p className="mb-4 max-w-measure text-muted">
         {t(
           'The 100 most frequent searches without results in the past 30 days. Use them to find businesses to add and words that categories are missing. Searches are anonymous and deleted after 90 days.',
