@@ -1,6 +1,8 @@
 import { defineMessage } from '#contract/i18n/t.ts';
 import type { SocialPlatform } from '#contract/listing-fields/social-platforms.ts';
 
+export type NewListings = 'live' | 'some-wait' | 'wait';
+
 /** The site's settings by the operator; the same for every visitor. */
 export interface Site {
   name: string;
@@ -21,6 +23,8 @@ export interface Site {
   mapTiles: string;
   /** Whether visitors can create accounts. */
   signUps: boolean;
+  /** Whether new listings go live at once, some wait for approval, or all do. */
+  newListings: NewListings;
   /** Whether a card is charged, only seems to be, or cannot be used at all (docs/product.md, Payments). */
   payments: 'live' | 'simulated' | 'closed';
 }

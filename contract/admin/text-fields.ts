@@ -37,7 +37,7 @@ export const TEXT_FIELDS = {
   post: z.strictObject({
     title: line(100),
     date: postDate.default(''),
-    county: line(60),
+    county: z.string().min(1, defineMessage('Choose a county')).max(60, defineMessage('Choose a county')),
     /** The number of a picture of the library, or empty. */
     cover: z
       .string()

@@ -16,6 +16,7 @@ export const SLOT_SIZES: Record<AdSlotName, { wide: [number, number]; phone: [nu
   'location-rectangle': { wide: [300, 250], phone: [300, 250] },
   'location-side': { wide: [300, 600], phone: null },
   'zip-banner': { wide: [728, 90], phone: [320, 100] },
+  'place-bottom': { wide: [728, 90], phone: [320, 100] },
   'category-bottom': { wide: [728, 90], phone: [320, 100] },
 };
 

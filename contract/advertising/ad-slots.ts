@@ -11,6 +11,7 @@ export const adSlotSchema = z.enum([
   'location-rectangle',
   'location-side',
   'zip-banner',
+  'place-bottom',
   'category-bottom',
 ]);
 export type AdSlotName = z.infer<typeof adSlotSchema>;

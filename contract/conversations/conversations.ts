@@ -79,6 +79,8 @@ const conversationStatusSchema = z.enum(['unconfirmed', 'held', 'open', 'stopped
 export const messageSchema = z.object({
   id: z.number().int(),
   sender: sideSchema,
+  /** Who wrote it for the business, only for others of the business; null for the reader's own and for automatic ones. */
+  author: z.string().nullable(),
   text: z.string(),
   pictures: z.array(photoSchema),
   /** `away` was sent by an away message, nobody wrote it just then. */

@@ -30,6 +30,8 @@ export const giftCreditSchema = z.object({
   /** `waiting`: its listing waits for approval. */
   state: z.enum(['unused', 'waiting', 'used', 'taken-back']),
   listing: z.object({ id: z.number().int(), title: z.string() }).nullable(),
+  /** When the term that it bought ends or ended; null while it is not used. */
+  endsAt: z.string().nullable(),
   reason: z.string(),
   givenAt: z.string(),
   /** The username of who gave it; null if that account is deleted. */

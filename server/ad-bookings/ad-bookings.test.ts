@@ -157,6 +157,17 @@ describe('A booked ad', () => {
       { slot: 'category-bottom', categories: ['plumbers'], counties: ['orange-county'] },
       ['category.plumbers.irvine'],
     ],
+    [
+      'on counties and cities',
+      { slot: 'place-bottom' },
+      ['county.orange-county', 'city.irvine', 'city.orange-county', 'city.balboa-island'],
+    ],
+    [
+      'on the pages of one county and its cities',
+      { slot: 'place-bottom', counties: ['orange-county'] },
+      ['county.orange-county', 'city.irvine', 'city.orange-county', 'city.balboa-island'],
+    ],
+    ['on the pages of another county', { slot: 'place-bottom', counties: ['kern-county'] }, []],
   ])('is where it was booked: %s', async (_where, fields, pages) => {
     const { id } = await add(fields);
     const all = [
@@ -169,7 +180,9 @@ describe('A booked ad', () => {
     ];
     all.push('category.plumbers', 'category.restaurants', 'category.plumbers.irvine', 'category.plumbers.los-angeles');
     const slot = (fields as { slot?: string }).slot ?? 'location-top';
-    const isOfSlot = (page: string) => page.startsWith(slot.split('-')[0] as string);
+    all.push('county.orange-county', 'city.irvine', 'city.orange-county', 'city.balboa-island');
+    const isOfSlot = (page: string) =>
+      slot === 'place-bottom' ? /^(?:county|city)\./.test(page) : page.startsWith(slot.split('-')[0] as string);
     const shown: string[] = [];
     for (const page of all.filter(isOfSlot)) if ((await numbersOn(page)).includes(id)) shown.push(page);
     expect(shown.toSorted()).toEqual(pages.toSorted());

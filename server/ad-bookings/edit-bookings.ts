@@ -89,6 +89,13 @@ function change(
 
 async function toColumns(trx: Transaction<DB>, { counties, categories }: ReferenceData, form: BookingForm) {
   await checkReferences(trx, form);
+  // A picture that was uploaded for the ad is described by it, unless the library describes it already.
+  await trx
+    .updateTable('library_pictures')
+    .set({ alt: form.description })
+    .where('alt', '=', '')
+    .where('id', 'in', [form.pictureId ?? 0, form.phonePictureId ?? 0])
+    .execute();
   const toIds = (path: 'counties' | 'categories', directory: { bySlug: ReadonlyMap<string, { id: number }> }) =>
     form[path].map((slug) => {
       const found = directory.bySlug.get(slug);

@@ -27,7 +27,7 @@ export function slotRoutes(
       schema: {
         tags: ['Ads'],
         summary:
-          'List the ads that the slots of a page show now: `home`, `location.{slug}`, `zip.{zip}`, `category.{slug}` or `category.{slug}.{city}`',
+          'List the ads that the slots of a page show now: `home`, `county.{slug}`, `city.{slug}`, `location.{slug}`, `zip.{zip}`, `category.{slug}` or `category.{slug}.{city}`',
         params: z.object({ page: pageSchema }),
         response: { 200: z.array(slotAdSchema), 404: apiErrorSchema },
       },
@@ -69,7 +69,7 @@ export function slotRoutes(
 
 /** The county and the categories of a page with slots; undefined if there is no such page. */
 function findPage(
-  { locations, places, zipCodes, categories }: ReferenceData,
+  { counties, locations, places, zipCodes, categories }: ReferenceData,
   name: string,
 ): Omit<SlotPage, 'language'> | undefined {
   const [kind, slug = '', city, ...rest] = name.split('.');
@@ -86,9 +86,13 @@ function findPage(
   }
   if (city !== undefined) return undefined;
   if (kind === 'zip') return toPage(zipCodes.get(slug));
+  if (kind === 'county') return toCountyPage(counties.bySlug.get(slug));
+  // As the page of a city does: a place first, a location second.
+  if (kind === 'city') return toPage(places.bySlug.get(slug) ?? locations.bySlug.get(slug));
   if (kind !== 'location') return undefined;
   if (REGIONS_OUTSIDE_CALIFORNIA.some((region) => region.slug === slug)) return { county: null, categories: [] };
   return toPage(locations.bySlug.get(slug) ?? places.bySlug.get(slug));
 }
 
+const toCountyPage = (county: { id: number } | undefined) => county && { county: county.id, categories: [] };
 const toPage = (place: { county: { id: number } } | undefined) => place && { county: place.county.id, categories: [] };

@@ -147,6 +147,18 @@ describe('a search', () => {
     expect((await admin('GET', url)).headers['x-total-count']).toBe(String(expected.length));
   });
 
+  it.each([
+    ['an email address', 'OPAL.Diaz@mail'],
+    ['a business name', 'opal & sons PLUMB'],
+  ])('finds accounts by a part of %s', async (_what, search) => {
+    await makeAccount(db, {
+      ...{ username: 'harbor-91', username_key: 'harbor-91', business_name: 'Opal & Sons Plumbing' },
+      ...{ email: 'Opal.Diaz@mail.example', email_key: 'opal.diaz@mail.example' },
+    });
+    expect(usernames(await readUsers(`/api/admin/users?${new URLSearchParams({ search })}`))).toEqual(['harbor-91']);
+    await db.deleteFrom('accounts').where('username', '=', 'harbor-91').execute();
+  });
+
   it('is paginated, also among suspended accounts', async () => {
     const found = await readUsers('/api/admin/users?search=a&sort=-username');
     expect(found.length).toBeGreaterThan(3);

@@ -35,7 +35,7 @@ export interface UserList {
 }
 
 /**
- * The accounts whose username contains `search`, ignoring case and Unicode form. Sorted by the time of suspension, accounts that
+ * The accounts whose username, email or business name contains `search`, ignoring case and Unicode form. Sorted by the time of suspension, accounts that
  * are not suspended are last in both directions.
  * @throws {Invalid} for a malformed cursor
  */
@@ -107,7 +107,10 @@ export const usersTotalQuery = (query: UserListQuery) =>
 function filterConditions(query: UserListQuery): RawBuilder<unknown>[] {
   const part = usernameKey(query.search).replace(/[\\%_]/g, '\\$&');
   // PostgreSQL rejects zero bytes in text, so no username contains one.
-  const hasPart = part.includes('\0') ? sql`false` : sql`username_key like ${`%${part}%`}`;
+  const pattern = `%${part}%`;
+  const hasPart = part.includes('\0')
+    ? sql`false`
+    : sql`(username_key like ${pattern} or email_key like ${pattern} or lower(business_name) like ${pattern})`;
   return [...(query.search ? [hasPart] : []), ...(query.suspendedOnly ? [suspendedCondition(query)] : [])];
 }
 

@@ -368,6 +368,24 @@ describe('a conversation', () => {
     }
   });
 
+  it('names the member who answered to the others of the business, and nobody to the customer', async () => {
+    const { id, business, customer } = await startedConversation();
+    const helper = await makeAccount(db, { username: 'ana', username_key: 'ana' });
+    await db
+      .insertInto('listing_members')
+      .values({ owner_id: owner.id, account_id: helper.id, role: 'manager', recipient: 'x@mail.example' })
+      .execute();
+    const member = await api.signedInVisitor(helper.id);
+    await member.post(`/api/conversations/${id}/messages`, { text: 'Yes.', key: randomUUID() });
+    const authors = async (visitor: Visitor) =>
+      (await visitor.get(`/api/conversations/${id}`)).body.messages.map(({ author }: { author: string }) => author);
+    expect(await authors(business)).toEqual([null, 'ana']);
+    expect(await authors(member)).toEqual([null, null]);
+    expect(await authors(customer)).toEqual([null, null]);
+    await db.deleteFrom('accounts').where('id', '=', helper.id).execute();
+    expect(await authors(business)).toEqual([null, 'a former member']);
+  });
+
   it('goes with its listing to another owner', async () => {
     const { id, business } = await startedConversation();
     const next = await makeAccount(db);

@@ -19,12 +19,12 @@ const MAX_EXCERPT = 140;
  * @throws {NotFound} see `requireParticipant`
  */
 export async function presentConversation(db: Kysely<DB>, id: number, visitor: Visitor): Promise<Conversation> {
-  const { conversation, side, mayWrite } = await requireParticipant(db, id, visitor);
+  const { conversation, side, authorId, mayWrite } = await requireParticipant(db, id, visitor);
   const { stopped_by, customer_phone, reported_at, note, quote_request_id: quoteId } = conversation;
   const phone = side === 'business' ? customer_phone : null;
   return {
     ...presentCommon(conversation, side),
-    messages: await listMessages(db, id, side),
+    messages: await listMessages(db, id, side, authorId),
     stoppedBy: stopped_by,
     phone,
     tel: phone && showPhone(phone).tel,

@@ -39,11 +39,15 @@ const bad: [string, () => string, RegExp][] = [
     () => writeImportFile(Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')),
     /is not text: it holds NUL bytes\.$/,
   ],
-  ['a spreadsheet', () => writeImportFile('PK\x03\x04xyz'), /is a spreadsheet or a ZIP archive\. Save it as CSV/],
+  [
+    'a spreadsheet',
+    () => writeImportFile('PK\x03\x04xyz'),
+    /is a spreadsheet or a ZIP archive\. Open a spreadsheet and save it as “CSV UTF-8”/,
+  ],
   [
     'an Excel workbook named .csv',
     () => writeImportFile('PK\x03\x04\x14\0\x06\0[Content_Types].xml'),
-    /is an Excel workbook \(XLSX\)\. Open it, and save it as “CSV UTF-8”\.$/,
+    /is an Excel workbook \(XLSX\)\. Open it in Excel, choose File, Save As, then “CSV UTF-8”\./,
   ],
   ['an old one', () => writeImportFile(Buffer.from('d0cf11e0a1b11ae1', 'hex')), /is an old Excel workbook \(XLS\)/],
   ['a PDF named .csv', () => writeImportFile('%PDF-1.7\n%âãÏÓ\n'), /is a PDF\. It has pages, not rows/],

@@ -98,6 +98,10 @@ export async function endTerm(trx: Transaction<DB>, payment: { id: number }): Pr
   return true;
 }
 
+/** Whether the term of a payment is not over. @param payments the name of the table of payments in the statement */
+export const hasTermLeft = (payments: string) =>
+  sql<boolean>`exists (select from terms t where t.payment_id = ${sql.ref(`${payments}.id`)} and t.ended_at is null and t.ends_at > now())`;
+
 /**
  * The paid time that the listing of the payment `p` keeps when the payment's term ends now, as JSON of its level and end; null where none
  * is left. For queries of payments.

@@ -54,13 +54,14 @@ export async function openPlatform(http: Api, options: AppOptions, dropCounts: (
   const cache = openCaches(options, { log, dropCounts });
   const operatorSettings = await openOperatorSettings(db, env, {
     changed() {
-      Object.assign(site, toSite(env, settings, { cards, mapTiles }));
+      Object.assign(site, describeSite());
       cache.dropCached([SETTINGS_KEY]);
     },
     failed: (error) => log.error({ err: error }, 'settings were not read'),
   });
   const { values: settings, defaults: settingDefaults } = operatorSettings;
-  const site = toSite(env, settings, { cards, mapTiles });
+  const describeSite = () => toSite(env, settings, { cards, mapTiles, newListings: operatorSettings.newListings() });
+  const site = describeSite();
   const mailer = addFooter(restored ? HELD_MAILER : (options.mailer ?? createMailer(env)), settings, env);
   const transport = limitMailer(mailer, { db, log, settings });
   const tokenCreators = createTokenCreators(db);

@@ -52,19 +52,28 @@ const FOREIGN_FORMATS: { isOne: (magic: string, head: Buffer) => boolean; messag
   {
     isOne: (magic, head) =>
       magic.startsWith('PK\x03\x04') && /\[Content_Types\]\.xml|xl\//.test(head.toString('latin1')),
-    message: (path) => t('{path} is an Excel workbook (XLSX). Open it, and save it as “CSV UTF-8”.', { path }),
+    message: (path) =>
+      t(
+        '{path} is an Excel workbook (XLSX). Open it in Excel, choose File, Save As, then “CSV UTF-8”. In Google Sheets choose File, Download, “Comma-separated values”.',
+        { path },
+      ),
   },
   {
     isOne: (magic) => magic.startsWith('PK\x03\x04'),
-    message: (path) => t('{path} is a spreadsheet or a ZIP archive. Save it as CSV, or unpack it.', { path }),
+    message: (path) =>
+      t('{path} is a spreadsheet or a ZIP archive. Open a spreadsheet and save it as “CSV UTF-8”; unpack an archive.', {
+        path,
+      }),
   },
   {
     isOne: (magic) => magic.startsWith('\xd0\xcf\x11\xe0'),
-    message: (path) => t('{path} is an old Excel workbook (XLS). Open it, and save it as “CSV UTF-8”.', { path }),
+    message: (path) =>
+      t('{path} is an old Excel workbook (XLS). Open it in Excel, choose File, Save As, then “CSV UTF-8”.', { path }),
   },
   {
     isOne: (magic) => magic.startsWith('\x1f\x8b'),
-    message: (path) => t('{path} is compressed. Unpack it with gunzip.', { path }),
+    message: (path) =>
+      t('{path} is compressed. Unpack it first, with a double click or a program such as 7-Zip.', { path }),
   },
   {
     isOne: startsAs(/^\s*%PDF-/),

@@ -113,6 +113,7 @@ async function createRenderer(site: RunningServer): Promise<(times: number) => n
       adsClientId: null,
       mapTiles: '/map-tiles/1.pmtiles',
       signUps: true,
+      newListings: 'live' as const,
       payments: 'simulated' as const,
     },
     read,

@@ -21,7 +21,7 @@ const links = [
     href: '/post-ad',
     label: t('Post an Ad'),
     icon: 'pen-line',
-    text: t('List your business free. It goes live right away.'),
+    text: t('List your business free. It takes two minutes.'),
   },
   { href: '/browse', label: t('Browse Ads'), icon: 'layout-list', text: t('By city, by category or newest first.') },
   {

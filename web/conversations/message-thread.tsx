@@ -13,7 +13,11 @@ export function MessageThread({ conversation: { side, messages, customer, listin
           message={message}
           isOwn={message.sender === side}
           sender={
-            message.sender === side ? t('You') : side === 'business' ? (customer ?? t('Customer')) : listing.title
+            message.sender === side
+              ? (message.author ?? (message.via === 'away' ? listing.title : t('You')))
+              : side === 'business'
+                ? (customer ?? t('Customer'))
+                : listing.title
           }
         />
       ))}

@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { describe, expect, it } from 'vitest';
 import { EMPTY_LISTING_FORM, listingFormSchema } from '#contract/listing-form.ts';
+import type { NewListings } from '#contract/site.ts';
 import { planOffers } from '#tests/support/responses/plan-offers.ts';
 import { SECTION_NAMES } from '#web/listing-form/sections/sections.ts';
 import { ApiError, render } from '#web/site/entry-server.tsx';
@@ -16,6 +17,7 @@ const site = {
   adsClientId: null,
   mapTiles: '/map-tiles/1.pmtiles',
   signUps: true,
+  newListings: 'live' as const,
   payments: 'simulated' as const,
 };
 
@@ -29,9 +31,9 @@ const responses: Record<string, object> = {
 };
 
 /** The HTML of the page, before any script runs. */
-async function pageAt(url: string): Promise<string> {
+async function pageAt(url: string, newListings: NewListings = 'live'): Promise<string> {
   const { status, html } = await render(url, {
-    site,
+    site: { ...site, newListings },
     read: async (path) => responses[path] ?? Promise.reject(new ApiError(500, `${path} was read`)),
     getAssets: () => ({ scripts: [], styles: [], fonts: [], preloads: [] }),
   });
@@ -46,6 +48,14 @@ describe('The page at /post-ad', () => {
     expect(premiumSwitch(await pageAt('/post-ad?plan=premium'))).toContain('checked=""');
     for (const url of ['/post-ad', '/post-ad?plan=free', '/post-ad?plan=gold'])
       expect(premiumSwitch(await pageAt(url)), url).not.toContain('checked=""');
+  });
+
+  it.each<[NewListings, string]>([
+    ['live', 'It goes live right away.'],
+    ['some-wait', 'Most go live right away; we read some first.'],
+    ['wait', 'It goes live when we’ve approved it.'],
+  ])('says what happens to new listings: %s', async (newListings, words) => {
+    expect(await pageAt('/post-ad', newListings)).toContain(words);
   });
 
   it('is disabled before hydration, says so without JavaScript, and never submits by GET', async () => {

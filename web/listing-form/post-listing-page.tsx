@@ -10,6 +10,12 @@ import { PageHeading } from '#web/base/ui/page-heading.tsx';
 import { Skeleton, SkeletonGroup } from '#web/base/ui/skeleton.tsx';
 import { PostListingForm } from './post-listing-form.tsx';
 
+const LEADS = {
+  live: t('Create a listing for your business in two minutes. It goes live right away.'),
+  'some-wait': t('Create a listing for your business in two minutes. Most go live right away; we read some first.'),
+  wait: t('Create a listing for your business in two minutes. It goes live when we’ve approved it.'),
+};
+
 export { PostListingPage as Component };
 
 const crumbs = [{ label: t('Home'), href: '/' }, { label: t('Post Your Ad') }];
@@ -29,12 +35,7 @@ function PostListingPage() {
         path="/post-ad"
         jsonLd={breadcrumbList(site, crumbs)}
       />
-      <PageHeading
-        title={t('Post Your Ad')}
-        lead={t('Create a listing for your business in two minutes. It goes live right away.')}
-        breadcrumbs={crumbs}
-        className="mb-8"
-      />
+      <PageHeading title={t('Post Your Ad')} lead={LEADS[site.newListings]} breadcrumbs={crumbs} className="mb-8" />
       {categories && locations ? (
         <PostListingForm categories={categories} locations={locations} />
       ) : (

@@ -107,7 +107,7 @@ function NoneYet() {
       }
     >
       {t(
-        'It’s free and takes about two minutes. Customers in your city, ZIP code and category can find you right away, and you can track your views here.',
+        'It’s free and takes about two minutes. Customers in your city, ZIP code and category can find you, and you can track your views here.',
       )}
     </EmptyState>
   );

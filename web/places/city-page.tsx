@@ -3,6 +3,7 @@ import { useParams } from 'react-router';
 import { slugToName } from '#contract/i18n/slug-to-name.ts';
 import { t } from '#contract/i18n/t.ts';
 import type { PlacePage } from '#contract/places.ts';
+import { AdSlot } from '#web/base/advertising/ad-slot.tsx';
 import { listingPaths, queries } from '#web/base/api/queries.ts';
 import { useSite } from '#web/base/api/site.tsx';
 import { Postcard } from '#web/base/art/postcard.tsx';
@@ -80,6 +81,7 @@ function CityPage() {
       )}
       {city && <NearestPlaces places={city.nearest} />}
       {city && <RelatedLinks city={city} />}
+      <AdSlot name="place-bottom" page={`city.${slug}`} shape="horizontal" bookedOnly className="mt-10" />
       <CallToAction title={t('Is your {place} business missing?', { place })} />
     </Container>
   );

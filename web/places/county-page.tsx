@@ -4,6 +4,7 @@ import { useParams } from 'react-router';
 import { slugToName } from '#contract/i18n/slug-to-name.ts';
 import { t } from '#contract/i18n/t.ts';
 import type { CountyPage as County } from '#contract/places.ts';
+import { AdSlot } from '#web/base/advertising/ad-slot.tsx';
 import { listingPaths, queries } from '#web/base/api/queries.ts';
 import { useSite } from '#web/base/api/site.tsx';
 import { Postcard } from '#web/base/art/postcard.tsx';
@@ -79,6 +80,7 @@ function CountyPage() {
         <PlaceListings place={place} path={path} position={position} {...listings} />
       )}
       {county && <Cities county={county} />}
+      <AdSlot name="place-bottom" page={`county.${slug}`} shape="horizontal" bookedOnly className="mt-10" />
       <CallToAction title={t('Is your {place} business missing?', { place })} />
     </Container>
   );

@@ -21,6 +21,7 @@ const site = {
   adsClientId: null,
   mapTiles: '/map-tiles/1.pmtiles',
   signUps: true,
+  newListings: 'live' as const,
   payments: 'simulated' as const,
 };
 const getAssets = () => ({ scripts: [], styles: [], fonts: [], preloads: [] });

@@ -111,6 +111,7 @@ const pages: RouteObject[] = [
     isPlace: true,
     queries: ({ params: { county = '' }, url }) => [
       queries.county(county),
+      queries.slotAds(`county.${county}`),
       ...scopedQueries({ place: county }, url, featuredApart(listingPaths.county(county), url)),
     ],
   }),
@@ -119,6 +120,7 @@ const pages: RouteObject[] = [
     isPlace: true,
     queries: ({ params: { city = '' }, url }) => [
       queries.city(city),
+      queries.slotAds(`city.${city}`),
       ...scopedQueries({ place: city }, url, featuredApart(listingPaths.city(city), url)),
     ],
   }),

@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ApprovalRules, WaitingListing } from '#contract/admin/approvals.ts';
 import { DETAIL_FIELD_NAMES, DETAIL_FIELDS } from '#contract/listing-fields/detail-fields.ts';
+import type { NewListings } from '#contract/site.ts';
 import { STORED_COLUMNS } from '#server/listings/fields.ts';
+import { readNewListings } from '#server/platform/settings/operator-settings.ts';
 import { makeAccount, makeListing, makeStaff } from '#server/site/seed/factories.ts';
 import type { Visitor } from '#tests/support/api.ts';
 import { createListeningApi } from '#tests/support/app-instance.ts';
@@ -91,6 +93,19 @@ describe('a listing', () => {
     await setRules({ accountDays: 7, words: ['plumbing'] });
     const { status, body } = await post();
     expect([status, body.ad.status, body.message]).toEqual([201, 'active', 'Your free listing has been published.']);
+  });
+
+  it.each<[Partial<ApprovalRules>, NewListings]>([
+    [{}, 'live'],
+    [{ isOn: true }, 'live'],
+    [{ isOn: true, accountDays: 7 }, 'some-wait'],
+    [{ isOn: true, words: ['plumbing'] }, 'some-wait'],
+    [{ isOn: true, categories: ['plumbers'] }, 'some-wait'],
+    [{ isOn: true, holdsAll: true }, 'wait'],
+    [{ holdsAll: true, accountDays: 7 }, 'live'],
+  ])('is promised what the rules %j do with it', async (rules, promised) => {
+    await setRules({ accountDays: null, holdsAll: false, ...rules });
+    expect(await readNewListings(db)).toBe(promised);
   });
 
   it('of a young account waits, and its owner is told', async () => {

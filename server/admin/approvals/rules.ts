@@ -4,8 +4,10 @@ import { t } from '#contract/i18n/t.ts';
 import { recordAuditEvent } from '#server/accounts/audit-log.ts';
 import { usernameKey } from '#server/accounts/unique-keys.ts';
 import type { ReferenceData } from '#server/places/gazetteer.ts';
+import { invalidate } from '#server/platform/db/invalidate.ts';
 import type { DB } from '#server/platform/db/schema.ts';
 import { Conflict, Invalid } from '#server/platform/http/errors.ts';
+import { readNewListings, SETTINGS_KEY } from '#server/platform/settings/operator-settings.ts';
 
 /** Which listings wait for approval. Trusted accounts that were deleted are left out. */
 export async function readRules(db: Kysely<DB>, { categories }: ReferenceData): Promise<ApprovalRules> {
@@ -40,6 +42,7 @@ export const replaceRules = (
   { by, ...rules }: ApprovalRules & { by: number },
 ): Promise<ApprovalRules> =>
   db.transaction().execute(async (trx) => {
+    const before = await readNewListings(trx);
     const [words, trustedIds] = [await foldWords(trx, rules.words), await findTrusted(trx, rules.trusted)];
     const replaced = await trx
       .updateTable('approval_rules')
@@ -63,6 +66,8 @@ export const replaceRules = (
       actorId: by,
       reason: summarize({ ...rules, words }),
     });
+    // The pages for posting say what happens to a new listing.
+    if ((await readNewListings(trx)) !== before) await invalidate(trx, [SETTINGS_KEY]);
     return readRules(trx, gazetteer);
   });
 

@@ -129,7 +129,7 @@ describe('Giving a listing to an owner by email', () => {
       reason: 'They called us',
     });
     const email = await api.waitForEmail(person.email);
-    expect(email.subject).toBe('Is this your business on SoCal Local?');
+    expect(email.subject).toBe('Is Salt & Cedar your business?');
     const token = /\/join\?of=business#token=([\w-]{43})\n/.exec(email.text)?.[1] ?? '';
     const found = await api.visitor().post('/api/invitations/find', { token });
     expect(found.body).toMatchObject({ role: 'owner', business: null, listings: [{ id, title: 'Salt & Cedar' }] });

@@ -93,7 +93,13 @@ export const PAYMENT_SAMPLES: EmailSample[] = [
     'several',
   ),
   sampleOf(giftTakenBackEmail, defineMessage('When we take a credit back that we gave'), (template, to) =>
-    template(to, { plan: payment.plan }),
+    template(to, { plan: payment.plan, isUsed: false }),
+  ),
+  sampleOf(
+    giftTakenBackEmail,
+    defineMessage('When we end a plan early that we gave'),
+    (template, to) => template(to, { plan: payment.plan, isUsed: true }),
+    'ended',
   ),
   sampleOf(debitFailedEmail, defineMessage('When a bank refuses a payment after days'), (template, to) =>
     template(to, { plan: payment.plan, amountCents: 90_000 }),

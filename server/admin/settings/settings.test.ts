@@ -74,6 +74,12 @@ describe('The settings', () => {
     expect(Object.keys(SETTING_LABELS).toSorted()).toEqual(SETTING_KEYS.toSorted());
   });
 
+  it('are not changed when they are set to their default', async () => {
+    const { body } = await change('savedSearches', 25);
+    expect(find(body.settings, 'savedSearches')).toMatchObject({ value: 25, isDefault: true, version: 1 });
+    await db.deleteFrom('operator_settings').execute();
+  });
+
   it('apply on every page of every process when they change, and again when they are reset', async () => {
     const pages = async () => [(await api.get('/')).body, (await other.get('/')).body];
     for (const page of await pages()) expect(page).toContain('Coast Media');

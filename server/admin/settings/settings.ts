@@ -30,7 +30,7 @@ export async function listSettings(db: Kysely<DB>, defaults: SettingValues): Pro
       key,
       value: stored ?? defaults[key],
       defaultValue: defaults[key],
-      isDefault: stored === undefined,
+      isDefault: stored === undefined || stored === defaults[key],
       version: row?.version ?? 0,
       changedAt: row?.changed_at.toISOString() ?? null,
       changedBy: row?.username ?? null,

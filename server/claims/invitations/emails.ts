@@ -3,7 +3,7 @@ import { LISTING_INVITATION_DAYS } from '#contract/ownership/invitations.ts';
 import type { MemberRole } from '#contract/ownership/members.ts';
 import type { SiteInfo } from '#server/accounts/emails.ts';
 import type { Email } from '#server/platform/mail/mailer.ts';
-import { quoteLine } from '#server/platform/mail/quote.ts';
+import { defangLine, quoteLine } from '#server/platform/mail/quote.ts';
 import { joinParagraphs, toButton, toPageUrl, toTokenUrl } from '#server/platform/mail/write-email.ts';
 
 /** The listing of an invitation, of the staff or of an owner whose email is confirmed; null for all of the owner. */
@@ -16,7 +16,7 @@ export const offerEmail = (
 ): Email => ({
   to,
   purpose: 'requested',
-  subject: t('Is this your business on {name}?', { name: site.name }),
+  subject: t('Is {title} your business?', { title: defangLine(listing.title) }),
   text: joinParagraphs(
     t('Hello,'),
     t('We list this business on {name}, and would like to hand the listing over to its owner:', { name: site.name }),
@@ -39,8 +39,8 @@ export const handOverEmail = (
   to,
   purpose: 'requested',
   subject: listing
-    ? t('Take over a listing on {name}', { name: site.name })
-    : t('Take over listings on {name}', { name: site.name }),
+    ? t('Take over {title} on {name}', { title: defangLine(listing.title), name: site.name })
+    : t('Take over the listings of {business} on {name}', { business: defangLine(business), name: site.name }),
   text: joinParagraphs(
     t('Hello,'),
     listing
@@ -74,8 +74,8 @@ export const memberInvitationEmail = (
   to,
   purpose: 'requested',
   subject: listing
-    ? t('Help with a listing on {name}', { name: site.name })
-    : t('Help with listings on {name}', { name: site.name }),
+    ? t('Help with {title} on {name}', { title: defangLine(listing.title), name: site.name })
+    : t('Help with the listings of {business} on {name}', { business: defangLine(business), name: site.name }),
   text: joinParagraphs(
     t('Hello,'),
     listing

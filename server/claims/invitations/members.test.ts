@@ -37,7 +37,7 @@ describe('Somebody who is invited to help', () => {
   it('accepts by the emailed link, and then helps with all listings, later ones too', async () => {
     expect((await invite()).status).toBe(200);
     const email = await api.waitForEmail(helper.email);
-    expect(email.subject).toBe('Help with listings on SoCal Local');
+    expect(email.subject).toBe('Help with the listings of Golden Hour Plumbing on SoCal Local');
     expect(email.text).toContain('“Golden Hour Plumbing” invites you to manage all of its listings');
     const token = /token=([\w-]{43})\n/.exec(email.text)?.[1] ?? '';
     expect(await mayRead()).toBe(false);

@@ -36,6 +36,9 @@ export const removePost = (deps: TextDeps, target: Target): Promise<void> =>
     };
   });
 
+/** The drawing of a new post, until somebody chooses another one. */
+const DEFAULT_DRAWING = 'los-angeles-county';
+
 /**
  * Adds a post, as a draft.
  * @returns its key
@@ -54,7 +57,7 @@ export function addPost({ db, texts }: TextDeps, { language, slug, title }: NewP
     );
     if (names.has(name)) throw new Conflict(message, [{ path: 'slug', message }]);
     if (names.size >= MAX_POSTS) throw new Conflict(t('The blog can have at most {max} posts.', { max: MAX_POSTS }));
-    const draft = { fields: { title, date: '', county: '', excerpt: '', description: '' }, markdown: '' };
+    const draft = { fields: { title, date: '', county: DEFAULT_DRAWING, excerpt: '', description: '' }, markdown: '' };
     await trx
       .insertInto('texts')
       .values({ key, draft: JSON.stringify(draft), changed_by: by })

@@ -42,7 +42,7 @@ export function editPicture(db: Kysely<DB>, id: number, edit: PictureEdit, by: n
 /**
  * Deletes a picture that nothing uses.
  * @throws {NotFound} when there is none
- * @throws {Conflict} when a text or an ad uses it, also an earlier version or one that has ended
+ * @throws {Conflict} when a text or an ad uses it, also an earlier version of a text that is not removed, or an ad that has ended
  */
 export function deletePicture(db: Kysely<DB>, id: number, by: number): Promise<void> {
   return db.transaction().execute(async (trx) => {
@@ -58,6 +58,8 @@ export function deletePicture(db: Kysely<DB>, id: number, by: number): Promise<v
         }),
       );
     }
+    // Those of removed posts.
+    await trx.deleteFrom('text_pictures').where('picture_id', '=', id).execute();
     await detachFiles(trx, 'library_pictures', sql`id = ${id}`);
     await record(trx, { by, before: { picture: id, status: 'added' }, after: { picture: id, status: 'deleted' } });
     await invalidate(trx, [libraryPictureKey(id)]);

@@ -172,6 +172,32 @@ describe('A picture of the library', () => {
     }
   });
 
+  it('can be deleted once the post that used it was removed, which then cannot be published with it', async () => {
+    const { id } = await makePicture();
+    const key = await addPost('gone');
+    const source = post(`![A bridge](picture:${id})`);
+    await change(key, 'publish', source);
+    expect((await editor.send('DELETE', `/api/admin/pictures/${id}`)).status).toBe(409);
+    const { version } = (await editor.get(toPath(key, ''))).body;
+    expect((await editor.post(toPath(key, '/remove'), { version })).status).toBe(200);
+    expect((await list()).find((picture) => picture.id === id)?.uses).toEqual([]);
+    expect((await editor.send('DELETE', `/api/admin/pictures/${id}`)).status).toBe(204);
+    expect((await change(key, 'publish', source)).body.issues).toMatchObject([{ path: 'markdown', line: 1 }]);
+  });
+
+  it('that is uploaded for an ad is described by it, unless it is described', async () => {
+    const [described, undescribed] = [await makePicture('A bridge'), await makePicture('')];
+    const administrator = await api.signedInVisitor(1);
+    const form = {
+      ...{ slot: 'home-1', advertiser: 'Poppy Bank', link: 'https://poppy.example', description: 'A free account' },
+      ...{ pictureId: undescribed.id, phonePictureId: described.id, html: null, counties: [], categories: [] },
+      ...{ language: null, weight: 1, priceCents: null, firstDay: '2099-01-01', lastDay: '2099-01-02' },
+    };
+    expect((await administrator.post('/api/admin/ad-bookings', form)).status).toBe(200);
+    const alts = Object.fromEntries((await list()).map((picture) => [picture.id, picture.alt]));
+    expect(alts).toMatchObject({ [described.id]: 'A bridge', [undescribed.id]: 'A free account' });
+  });
+
   it('that nothing uses is deleted with its files, and is in the audit log', async () => {
     const { id, name } = await makePicture();
     await auditLog.readNew();

@@ -20,10 +20,17 @@ export function findPictureIds({ fields, markdown }: PictureSource): number[] {
 
 const MAX_PICTURES = 100;
 
-/** Where pictures are used: in texts, with their drafts and earlier versions, and in ads, also those that have ended. */
+/** Whether the last version of a text, also one that waits, took its page away: it can be published again, without the pictures. */
+const isRemoved = (key: string) => sql<boolean>`
+  exists (select from (
+    select v.kind from text_versions v where v.text_key = ${sql.ref(key)} and v.canceled_at is null
+    order by v.publish_at desc, v.number desc limit 1) as last where last.kind = 'removed')`;
+
+/** Where pictures are used: in texts, with their drafts and earlier versions, but for removed posts; and in ads, also those that have ended. */
 export async function findUses(db: Kysely<DB>, ids: number[]): Promise<Map<number, PictureUse[]>> {
   const { rows } = await sql<PictureUse & { id: number }>`
-    select picture_id as id, 'text' as kind, text_key as name from text_pictures where picture_id = any(${ids}::bigint[])
+    select picture_id as id, 'text' as kind, text_key as name from text_pictures u
+    where picture_id = any(${ids}::bigint[]) and not ${isRemoved('u.text_key')}
     union select used.id, 'ad', b.advertiser from ad_bookings b cross join unnest(array[b.picture_id, b.phone_picture_id]) as used (id)
     where used.id = any(${ids}::bigint[])
     order by 1, 2, 3`.execute(db);
@@ -31,6 +38,7 @@ export async function findUses(db: Kysely<DB>, ids: number[]): Promise<Map<numbe
     .selectFrom('texts')
     .select((text) => ['key', text.ref('draft').$castTo<PictureSource | null>().as('draft')])
     .where('draft', 'is not', null)
+    .where(sql<boolean>`not ${isRemoved('texts.key')}`)
     .execute();
   const inDrafts = drafts.flatMap(({ key, draft }) =>
     (draft ? findPictureIds(draft) : [])

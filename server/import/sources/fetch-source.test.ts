@@ -377,7 +377,7 @@ describe('A table', () => {
 
   it('that a program may not fetch says what to do', async () => {
     await expect(fetch(getSource('cslb'))).rejects.toThrow(
-      /can’t be downloaded by a program\. Choose .* then: npm run sources -- add cslb --from FILE/,
+      /can’t be downloaded by a program\. Choose .* then upload the file under Imports/,
     );
   });
 });
@@ -427,7 +427,7 @@ describe('A download', () => {
 
   it('that is gone, or refused for long, says what to do', async () => {
     await expect(fetch(getSource(name, 'gone.csv'))).rejects.toThrow(
-      /is no longer at http.*gone\.csv\. Look for it at https:\/\/data\.cms\.gov.*--from ADDRESS/,
+      /is no longer at http.*gone\.csv\. Look for it at https:\/\/data\.cms\.gov.*upload it under Imports/,
     );
     server.failNext(503, 503, 503, 503, 503);
     await expect(fetch(getSource(name, 'file.csv'))).rejects.toThrow(/answered with status 503\. Try again later/);

@@ -88,15 +88,11 @@ async function fetchFrom(
       return { month: address.month, release: address.month };
     case 'page':
       throw new ImportError(
-        t(
-          '{title} can’t be downloaded by a program. {steps} at {url}, then: npm run sources -- add {name} --from FILE',
-          {
-            title: source.title,
-            steps: address.steps,
-            url: address.url,
-            name: source.name,
-          },
-        ),
+        t('{title} can’t be downloaded by a program. {steps} at {url}, then upload the file under Imports.', {
+          title: source.title,
+          steps: address.steps,
+          url: address.url,
+        }),
       );
   }
 }
@@ -140,7 +136,7 @@ async function checkFeatures(path: string, { title, source }: OpenDataSource) {
 }
 
 /** What went wrong, in words for people who can do something about it. */
-function explain(error: NodeJS.ErrnoException, { title, page, name }: OpenDataSource): Error {
+function explain(error: NodeJS.ErrnoException, { title, page }: OpenDataSource): Error {
   const cause = error instanceof AddressRefused ? error : error.cause;
   if (error instanceof ImportError || error.name === 'AbortError') return error;
   if (cause instanceof AddressRefused)
@@ -148,15 +144,11 @@ function explain(error: NodeJS.ErrnoException, { title, page, name }: OpenDataSo
   if (error instanceof HttpStatusError) {
     return new ImportError(
       error.status === 404 || error.status === 410
-        ? t(
-            '{title} is no longer at {url}. Look for it at {page}, then: npm run sources -- add {name} --from ADDRESS',
-            {
-              title,
-              url: error.url,
-              page,
-              name,
-            },
-          )
+        ? t('{title} is no longer at {url}. Look for it at {page}, download it, and upload it under Imports.', {
+            title,
+            url: error.url,
+            page,
+          })
         : t('{title}: {url} answered with status {status}. Try again later.', {
             title,
             url: error.url,

@@ -43,7 +43,8 @@ function toProgress(row: RunningUpload & { summary?: unknown }): ImportUpload['p
   const { size, bytes_read, rows_read, dry_run, running_seconds } = row;
   const { added = 0, updated = 0, merged = 0, skipped = 0 } = (row.summary ?? {}) as Partial<ImportSummary>;
   const totalRows = (dry_run as unknown as ImportSummary | null)?.read ?? null;
-  const share = totalRows ? Math.min(1, rows_read / totalRows) : Math.min(1, bytes_read / size);
+  // It counts both reading the file and taking its rows, of which a dry run begins with none.
+  const share = Math.min(1, bytes_read / size);
   const seconds = running_seconds ?? 0;
   const canBeEstimated = share > 0.01 && seconds > 3;
   return {

@@ -32,8 +32,12 @@ export function giftGivenEmail(
   };
 }
 
-/** To the owner: a credit that was given is gone. */
-export function giftTakenBackEmail(site: SiteInfo, to: string, { plan: planName }: { plan: string }): Email {
+/** To the owner: a credit that was given is gone, or the plan that it bought has ended. */
+export function giftTakenBackEmail(
+  site: SiteInfo,
+  to: string,
+  { plan: planName, isUsed }: { plan: string; isUsed: boolean },
+): Email {
   const plan = translateDefined(planName);
   return {
     to,
@@ -41,9 +45,13 @@ export function giftTakenBackEmail(site: SiteInfo, to: string, { plan: planName 
     subject: t('Your free {plan} from {name}', { plan, name: site.name }),
     text: joinParagraphs(
       t('Hello,'),
-      t('We removed a free {plan} credit that we had added to your account. Nothing you paid for has changed.', {
-        plan,
-      }),
+      isUsed
+        ? t('We ended the free {plan} that a credit of ours gave your listing. Nothing you paid for has changed.', {
+            plan,
+          })
+        : t('We removed a free {plan} credit that we had added to your account. Nothing you paid for has changed.', {
+            plan,
+          }),
       toButton(t('Open your account'), toPageUrl(site, '/account#payments')),
       t('Questions? Contact {email}.', { email: site.supportEmail }),
       site.name,

@@ -74,8 +74,48 @@ describe('A gift credit', () => {
     expect(await listCredits()).toEqual([]);
     const [gift] = await list();
     expect(gift).toMatchObject({ state: 'used', listing: { id: listingId } });
-    expect((await takeBack(gift.id)).status).toBe(409);
     expect(await findViolatedInvariants(db)).toEqual([]);
+  });
+
+  it('that is used can be ended early, once: the listing keeps what was paid, and the owner hears of it', async () => {
+    await give();
+    await redeem();
+    await waitForEmptyMailQueue(db);
+    emails.length = 0;
+    await auditLog.readNew();
+    const [gift] = await list();
+    expect(Date.parse(gift.endsAt)).toBeGreaterThan(Date.now());
+    const all = await Promise.all([1, 2, 3].map(() => takeBack(gift.id)));
+    expect(all.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+    expect((await api.get(`/api/ads/${listingId}`)).body).toMatchObject({ isFeatured: false });
+    const [ended] = await list();
+    expect(ended).toMatchObject({
+      state: 'taken-back',
+      listing: { id: listingId },
+      takenBack: { reason: 'By mistake' },
+    });
+    expect(Date.parse(ended.endsAt)).toBeLessThanOrEqual(Date.now());
+    expect(await listCredits()).toEqual([]);
+    expect(await auditLog.readNew()).toMatchObject([
+      { kind: 'credit-taken-back', listing_id: listingId, before: { status: 'used' }, after: { status: 'taken-back' } },
+    ]);
+    await waitForEmptyMailQueue(db);
+    expect(emails.map(({ text }) => text)).toEqual([expect.stringContaining('We ended the free Premium Quarterly')]);
+    expect(await findViolatedInvariants(db)).toEqual([]);
+  });
+
+  it('whose term is over cannot be taken back', async () => {
+    await give();
+    await redeem();
+    const [gift] = await list();
+    const past = sql<Date>`now() - interval '1 minute'`;
+    await db
+      .updateTable('terms')
+      .set({ starts_at: sql<Date>`now() - interval '3 months'`, ends_at: past })
+      .where('payment_id', '=', gift.id)
+      .execute();
+    expect((await takeBack(gift.id)).status).toBe(409);
+    await db.deleteFrom('listings').where('id', '=', listingId).execute();
   });
 
   it('is no revenue: neither paid, charged, refundable, nor in a list or a sum', async () => {
@@ -127,13 +167,14 @@ describe('A gift credit', () => {
     expect((await auditLog.readNew()).map(({ kind }) => kind)).toEqual(['credit-given', 'credit-taken-back']);
   });
 
-  it('cannot be taken back once it is used, even at the same moment', async () => {
+  it('is used or taken back, in some order, when both come at the same moment', async () => {
     for (let run = 0; run < 5; run++) {
       const { id: listing } = await makeListing(db, { owner_id: account.id });
       await give();
       const [{ id }] = await list();
       const [used, taken] = await Promise.all([redeem(listing), takeBack(id)]);
-      expect([used.status, taken.status].toSorted()).toEqual(used.status === 200 ? [200, 409] : [200, 402]);
+      // What is used first is ended early.
+      expect([taken.status, [200, 402].includes(used.status)]).toEqual([200, true]);
     }
     expect(await findViolatedInvariants(db)).toEqual([]);
   });
@@ -199,11 +240,16 @@ describe('A listing without an owner', () => {
     expect((await list())[0]).toMatchObject({ state: 'used', account: { id: null }, listing: { id } });
     expect(await findViolatedInvariants(db)).toEqual([]);
     expect((await feature(id)).status).toBe(409);
+    expect((await takeBack((await list())[0].id)).status).toBe(200);
+    expect(await read(id)).toMatchObject({ isFeatured: false });
+    expect((await feature(id)).status).toBe(200);
+    expect(await read(id)).toMatchObject({ isFeatured: true });
     const past = sql<Date>`now() - interval '1 minute'`;
     await db
       .updateTable('terms')
       .set({ starts_at: sql<Date>`now() - interval '1 month'`, ends_at: past })
       .where('listing_id', '=', id)
+      .where('ended_at', 'is', null)
       .execute();
     await db.updateTable('listings').set({ paid_until: past }).where('id', '=', id).execute();
     await api.invalidate(await getListingKeys(db, id));

@@ -4,6 +4,8 @@ import type { GiftForm } from '#contract/plans/gift-credits.ts';
 import { PLANS } from '#contract/plans/plans.ts';
 import { usernameKey } from '#server/accounts/unique-keys.ts';
 import type { PaymentDeps } from '#server/payments/payment-deps.ts';
+import { revokeTerm } from '#server/payments/redemption.ts';
+import { hasTermLeft } from '#server/payments/terms.ts';
 import { waitsWithListing } from '#server/payments/waiting-payments.ts';
 import type { DB } from '#server/platform/db/schema.ts';
 import { Conflict, Invalid, NotFound } from '#server/platform/http/errors.ts';
@@ -73,11 +75,11 @@ export function giveCredits(
 const NO_ACCOUNT = defineMessage('No active account has this username');
 
 /**
- * Takes an unused credit back that was given. The owner is notified by email.
- * @throws {NotFound} {Conflict} when it is used, waits with its listing, or was taken back
+ * Takes a credit back that was given, and ends its term early if it is used. The owner is notified by email.
+ * @throws {NotFound} {Conflict} when its term is over, it waits with its listing, or was taken back
  */
 export function revokeCredit(
-  { db, cards, jobs, site }: Pick<PaymentDeps, 'db' | 'cards' | 'jobs' | 'site'>,
+  { db, cards, jobs, queue, site }: Pick<PaymentDeps, 'db' | 'cards' | 'jobs' | 'queue' | 'site'>,
   { id, reason, by }: { id: number; reason: string; by: number },
 ): Promise<void> {
   return db.transaction().execute(async (trx) => {
@@ -87,18 +89,22 @@ export function revokeCredit(
       .where('id', '=', id)
       .where('is_gift', '=', true)
       .where('mode', '=', cards.mode)
-      .where('redeemed_at', 'is', null)
       .where('returned_at', 'is', null)
-      .where(sql<boolean>`not ${waitsWithListing('payments')}`)
-      .returning(['account_id', 'username', 'plan'])
+      .where(
+        sql<boolean>`(redeemed_at is not null and ${hasTermLeft('payments')} or redeemed_at is null and not ${waitsWithListing('payments')})`,
+      )
+      .returning(['id', 'account_id', 'username', 'plan', 'listing_id', 'mode', 'redeemed_at'])
       .executeTakeFirst();
     if (!taken) throw await findRefusal(trx, id);
+    const isUsed = taken.redeemed_at !== null;
     const permit = await authorizeDecision(trx, {
       kind: 'credit-taken-back',
       by,
       ref: id,
       accounts: [taken.account_id],
+      listings: [taken.listing_id],
     });
+    await revokeTerm(trx, { queue }, taken);
     await trx
       .updateTable('gift_credits')
       .set({ taken_back_at: sql<Date>`now()`, taken_back_by: by, take_back_reason: reason })
@@ -108,8 +114,9 @@ export function revokeCredit(
       kind: 'credit-taken-back',
       accountId: taken.account_id,
       username: taken.username,
+      ...(taken.listing_id !== null && { listingId: taken.listing_id }),
       reason,
-      before: { payment: id, status: 'unused' },
+      before: { payment: id, status: isUsed ? 'used' : 'unused' },
       after: { payment: id, status: 'taken-back' },
     });
     const account = await trx
@@ -121,7 +128,9 @@ export function revokeCredit(
     if (owner)
       await jobs.enqueueEmail(
         trx,
-        writeEmail(owner.language, () => giftTakenBackEmail(site, owner.email, { plan: PLANS[taken.plan].name })),
+        writeEmail(owner.language, () =>
+          giftTakenBackEmail(site, owner.email, { plan: PLANS[taken.plan].name, isUsed }),
+        ),
       );
   });
 }
@@ -133,6 +142,6 @@ async function findRefusal(trx: Transaction<DB>, id: number) {
     .where('payment_id', '=', id)
     .executeTakeFirst();
   return known
-    ? new Conflict(t('This credit is used, waits with a listing, or was taken back already.'))
+    ? new Conflict(t('This credit waits with a listing, its term is over, or it was taken back already.'))
     : new NotFound(t('Gift credit not found.'));
 }

@@ -27,6 +27,7 @@ interface GiftRow {
   paid_at: Date;
   state: GiftCredit['state'];
   listing: GiftCredit['listing'];
+  ends_at: Date | null;
   reason: string;
   given_by: string | null;
   taken_back_at: Date | null;
@@ -41,7 +42,8 @@ export const giftCreditsQuery = (mode: PaymentMode, { limit, cursor }: ListQuery
     case when g.taken_back_at is not null then 'taken-back' when p.redeemed_at is not null then 'used'
       when ${waitsWithListing('p')} then 'waiting' else 'unused' end as state,
     (select json_build_object('id', l.id, 'title', l.title) from listings l
-      where l.id = p.listing_id and g.taken_back_at is null) as listing
+      where l.id = p.listing_id and p.redeemed_at is not null) as listing,
+    (select coalesce(t.ended_at, t.ends_at) from terms t where t.payment_id = p.id) as ends_at
   from gift_credits g
   join payments p on p.id = g.payment_id
   left join accounts giver on giver.id = g.given_by
@@ -55,6 +57,7 @@ const toGiftCredit = (row: GiftRow): GiftCredit => ({
   planName: translateDefined(PLANS[row.plan].name),
   state: row.state,
   listing: row.listing,
+  endsAt: row.ends_at?.toISOString() ?? null,
   reason: translateDefined(row.reason),
   givenAt: row.paid_at.toISOString(),
   givenBy: row.given_by,

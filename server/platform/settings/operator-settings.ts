@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { SETTING_KEYS, SETTING_SCHEMAS, type SettingKey, type SettingValues } from '#contract/admin/settings.ts';
+import type { NewListings } from '#contract/site.ts';
 import type { DB } from '#server/platform/db/schema.ts';
 import { watchRows } from '#server/platform/db/watched-rows.ts';
 import type { Env } from '#server/platform/env/env.ts';
@@ -13,6 +14,8 @@ export interface OperatorSettings {
   values: SettingValues;
   /** The values that apply where nothing is set. */
   defaults: SettingValues;
+  /** What the rules of approval say of new listings. */
+  newListings(): NewListings;
   /** Reads the values anew, after they changed in the database. */
   reload(): Promise<void>;
   close(): void;
@@ -30,15 +33,17 @@ export async function openOperatorSettings(
   { changed, failed }: { changed: () => void; failed: (error: unknown) => void },
 ): Promise<OperatorSettings> {
   const defaults = getDefaults(env);
-  const watched = await watchRows(() => readValues(db, defaults), {
+  const read = async () => ({ values: await readValues(db, defaults), newListings: await readNewListings(db) });
+  const watched = await watchRows(read, {
     changed(current) {
-      Object.assign(values, current);
+      Object.assign(values, current.values);
       changed();
     },
     failed,
   });
-  const values = { ...watched.current };
-  return { values, defaults, reload: watched.reload, close: watched.close };
+  const values = { ...watched.current.values };
+  const newListings = () => watched.current.newListings;
+  return { values, defaults, newListings, reload: watched.reload, close: watched.close };
 }
 
 /** The values that apply where nothing is set. */
@@ -77,6 +82,17 @@ async function readValues(db: Kysely<DB>, defaults: SettingValues): Promise<Sett
   return Object.fromEntries(
     SETTING_KEYS.map((key) => [key, parseStored(key, stored.get(key)) ?? defaults[key]]),
   ) as SettingValues;
+}
+
+/** What happens to new listings of most people: what is published by a new account, with a word or in a category of the rules waits. */
+export async function readNewListings(db: Kysely<DB>): Promise<NewListings> {
+  const rules = await db
+    .selectFrom('approval_rules')
+    .select(['is_on', 'holds_all', 'account_days', 'words', 'category_ids'])
+    .executeTakeFirst();
+  if (!rules?.is_on) return 'live';
+  if (rules.holds_all) return 'wait';
+  return rules.account_days || rules.words.length + rules.category_ids.length > 0 ? 'some-wait' : 'live';
 }
 
 /** The value in the database; undefined if there is none. */

@@ -1,5 +1,5 @@
 import type { SettingValues } from '#contract/admin/settings.ts';
-import type { Site } from '#contract/site.ts';
+import type { NewListings, Site } from '#contract/site.ts';
 import type { Env } from '#server/platform/env/env.ts';
 import type { PaymentProvider } from '#server/platform/stripe/payment-provider.ts';
 
@@ -7,7 +7,7 @@ import type { PaymentProvider } from '#server/platform/stripe/payment-provider.t
 export const toSite = (
   env: Env,
   values: SettingValues,
-  { cards, mapTiles }: { cards: PaymentProvider; mapTiles: { url: string } },
+  { cards, mapTiles, newListings }: { cards: PaymentProvider; mapTiles: { url: string }; newListings: NewListings },
 ): Site => ({
   name: values.siteName,
   origin: env.ORIGIN,
@@ -24,5 +24,6 @@ export const toSite = (
   adsClientId: env.ADS_CLIENT_ID ?? null,
   mapTiles: mapTiles.url,
   signUps: values.signUps,
+  newListings,
   payments: cards.checkout === 'closed' ? 'closed' : cards.mode,
 });

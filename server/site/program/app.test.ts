@@ -381,6 +381,7 @@ describe('every answer', () => {
         adsClientId: null,
         mapTiles: '/map-tiles/1.pmtiles',
         signUps: true,
+        newListings: 'live' as const,
         payments: 'simulated' as const,
       };
       await entry.render(url, { site, notices: [], read, getAssets: web.getAssets });

@@ -15,7 +15,7 @@ test('an owner invites a manager, who edits the listing until the owner removes 
   await expectToast(page, 'Invitation sent', '');
   await expect(people.getByRole('listitem').filter({ hasText: helper.email })).toContainText('Manager, invited');
 
-  await open(otherPage, await waitForEmailLink(helper.email, /^Help with listings/, /^\/join/));
+  await open(otherPage, await waitForEmailLink(helper.email, /^Help with the listings of/, /^\/join/));
   await expect(otherPage).toHaveURL('/join?of=business');
   await expect(otherPage.getByRole('main')).toContainText('Salt & Sons invites you as manager');
   await expect(otherPage.getByRole('main')).toContainText(ad.title);
@@ -48,7 +48,7 @@ test('an owner hands a listing over', { tag: LONG }, async ({ page, otherPage })
   await handOver.getByLabel('What you hand over').selectOption(ad.title);
   await handOver.getByRole('button', { name: 'Send to the new owner' }).click();
   await expectToast(page, 'Invitation sent', '');
-  await open(otherPage, await waitForEmailLink(helper.email, /^Take over a listing/, /^\/join/));
+  await open(otherPage, await waitForEmailLink(helper.email, /^Take over /, /^\/join/));
   await otherPage.getByRole('button', { name: `Accept as ${helper.username}` }).click();
   await expect(otherPage.getByRole('heading', { level: 1 })).toHaveText('The listing is yours');
   await otherPage.getByRole('link', { name: 'Go to your listings' }).click();

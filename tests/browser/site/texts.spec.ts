@@ -29,7 +29,7 @@ test('an editor adds a post, mends what is refused, publishes it over what someb
   await expect(preview).toContainText('Before you can publish');
   await page.getByLabel('Excerpt').fill(EXCERPT);
   await page.getByLabel('Description').fill(EXCERPT);
-  await page.getByLabel('Picture', { exact: true }).selectOption('Kern County');
+  await page.getByLabel('Drawing', { exact: true }).selectOption('Kern County');
   await markdown.fill('Planks.\n\n<script>alert(1)</script>\n\n## Nails\n\nAnd [more](/contact).');
   await preview.getByRole('button', { name: 'Line 3: HTML is not allowed' }).click();
   await expect(markdown).toBeFocused();

@@ -20,7 +20,7 @@ test('an administrator suspends an account, which is told the reason in Spanish,
   const owner = await createOwner(page);
   await signInAsAdmin(page);
   await open(page, '/es/admin?tab=all');
-  await page.getByRole('searchbox', { name: es('Search users by username') }).fill(owner.username);
+  await page.getByRole('searchbox', { name: es('Search users by username, email or name') }).fill(owner.username);
   const row = page.getByRole('row').filter({ has: page.getByText(owner.username, { exact: true }) });
   await row.getByRole('button', { name: /^Suspender/ }).click();
   const dialog = page.getByRole('dialog', { name: es('Suspend User Account') });

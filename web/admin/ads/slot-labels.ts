@@ -13,6 +13,7 @@ export const SLOT_LABELS: Record<AdSlotName, string> = {
   'location-rectangle': t('Location pages such as /orange-county, below the listings'),
   'location-bottom': t('Location pages such as /orange-county, bottom'),
   'zip-banner': t('Pages of ZIP codes'),
+  'place-bottom': t('Pages of counties and cities, such as /city/irvine'),
   'category-bottom': t('Pages of categories'),
 };
 

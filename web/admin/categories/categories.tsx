@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useSearchParams } from 'react-router';
 import type { AdminCategories } from '#contract/admin/categories.ts';
 import { t } from '#contract/i18n/t.ts';
 import { Button } from '#web/base/ui/button.tsx';
@@ -16,10 +17,11 @@ import { focusFirstRow } from './move-focus.ts';
 import type { OpenDialog } from './open-dialog.ts';
 import { OrderDialog } from './order-dialog.tsx';
 
-/** The tree of categories with the number of their listings, and dialogs to edit, add, order and merge them. */
+/** The tree of categories with the number of their listings, and dialogs to edit, add, order and merge them. The URL may begin the search. */
 export function Categories() {
   const { data, error, refetch } = useAdminCategories();
-  const [typed, setTyped] = useState('');
+  const [search] = useSearchParams();
+  const [typed, setTyped] = useState(search.get('find') ?? '');
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   if (error && !data)
     return (

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import type { AdminCategories } from '#contract/admin/categories.ts';
 import type { AdminNotices } from '#contract/admin/notices.ts';
 import type { TextSummaries } from '#contract/admin/texts.ts';
 import { t } from '#contract/i18n/t.ts';
 import type { Coupon } from '#contract/plans/coupons.ts';
 import { ADMIN_API_PREFIX } from '#web/admin/admin-queries.ts';
+import { shownName } from '#web/admin/categories/shown-name.ts';
 import type { ApiError, Page } from '#web/base/api/api.ts';
 import { LANGUAGE } from '#web/base/i18n/language.ts';
 import { normalizeText } from '#web/base/ui/form/match-options.ts';
@@ -16,7 +18,7 @@ const COUPONS = 100;
 const IS_OF_PAYMENT = /^[\s#$*•\d.,/-]*\d[\s\d.,/-]*$|^(?:SL|INV)-?\d|@/i;
 
 /**
- * Texts, coupons and notices whose name has the text, of the sections that the role may see. They are few, so they are read once, when
+ * Texts, categories, coupons and notices whose name has the text, of the sections that the role may see. They are few, so they are read once, when
  * the palette is opened.
  */
 export function useFoundThings(text: string, may: (section: string) => boolean): Destination[] {
@@ -33,6 +35,10 @@ export function useFoundThings(text: string, may: (section: string) => boolean):
     queryKey: [`${ADMIN_API_PREFIX}notices`],
     enabled: isLongEnough && may('notices'),
   });
+  const categories = useQuery<AdminCategories, ApiError>({
+    queryKey: [`${ADMIN_API_PREFIX}categories`],
+    enabled: isLongEnough && may('categories'),
+  });
   if (!isLongEnough) return [];
   const typed = normalizeText(text);
   const has = (name: string) => typed !== '' && normalizeText(name).includes(typed);
@@ -45,6 +51,15 @@ export function useFoundThings(text: string, may: (section: string) => boolean):
         label: title,
         note: t('Text · {path}', { path }),
         icon: 'file-text',
+      })),
+    ...(categories.data?.categories ?? [])
+      .filter(({ name, names }) => has([name, ...Object.values(names)].join(' ')))
+      .slice(0, MAX_ROWS)
+      .map((category) => ({
+        href: `/admin?${new URLSearchParams({ tab: 'categories', find: shownName(category) })}`,
+        label: shownName(category),
+        note: t('Category'),
+        icon: 'folder',
       })),
     ...(coupons.data?.items ?? [])
       .filter(({ code }) => has(code))

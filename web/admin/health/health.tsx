@@ -58,9 +58,10 @@ export function Health() {
         ]}
       />
       <p className="mt-4 max-w-measure text-muted text-sm">
-        {rich('The same as <code>npm run doctor</code> on the server. Results are kept for a minute.', {
-          code: (text) => <code>{text}</code>,
-        })}
+        {rich(
+          'Words in capitals, such as <code>BACKUP_TO</code>, are settings of the server: give such a line to whoever runs it. Results are kept for a minute.',
+          { code: (text) => <code>{text}</code> },
+        )}
       </p>
       <h2 className="mt-10 text-xl">{t('Backups')}</h2>
       <Backups />

@@ -127,9 +127,12 @@ const describeFigures = ({ added, updated, merged, skipped }: NonNullable<Runnin
 type RunningProgress = NonNullable<ImportUpload['progress']>;
 
 function describeProgress({ rows, totalRows, secondsLeft }: RunningProgress): string {
-  const done = totalRows
-    ? t('{done, number} of {count, plural, one {# row} other {# rows}}', { done: rows, count: totalRows })
-    : t('{count, plural, one {# row} other {# rows}}', { count: rows });
+  const done =
+    rows === 0
+      ? t('Reading the file')
+      : totalRows
+        ? t('{done, number} of {count, plural, one {# row} other {# rows}}', { done: rows, count: totalRows })
+        : t('{count, plural, one {# row} other {# rows}}', { count: rows });
   if (secondsLeft === null) return done;
   return secondsLeft < 60
     ? t('{done}, less than a minute left', { done })

@@ -3,13 +3,13 @@ import type { Desk } from '#contract/admin/desk.ts';
 import { t } from '#contract/i18n/t.ts';
 import { REPORT_REASONS } from '#contract/reports/report-reasons.ts';
 import { SUGGESTED_EDIT_KINDS } from '#contract/reports/suggested-edit-kinds.ts';
-import { OptionalDateTime } from '#web/admin/date-time.tsx';
 import { FACTS_CLASS, Fact } from '#web/admin/fact.tsx';
 import { rich } from '#web/base/i18n/rich.ts';
 import { Badge } from '#web/base/ui/badge.tsx';
 import { Button } from '#web/base/ui/button.tsx';
 import { Icon } from '#web/base/ui/icon.tsx';
 import { DateTime } from '#web/base/ui/time.tsx';
+import { LEVEL_NAMES } from '#web/owner-listings/status.ts';
 import { Nothing, Panel } from './panel.tsx';
 import { SeparateRowButton, SplitListingsButton } from './split-buttons.tsx';
 
@@ -50,9 +50,12 @@ export function Overview({ desk: { listing, owner, origin, figures, confirmedAt 
         <Fact name={t('Changed')}>
           <DateTime at={listing.updatedAt} />
         </Fact>
-        <Fact name={t('Ends')}>
-          <OptionalDateTime at={listing.expiresAt} />
-        </Fact>
+        <Fact name={t('Ends')}>{listing.expiresAt ? <DateTime at={listing.expiresAt} /> : t('No end')}</Fact>
+        {listing.level !== 'free' && listing.paidUntil && (
+          <Fact name={LEVEL_NAMES[listing.level]}>
+            {rich('Until {date}', { date: <DateTime at={listing.paidUntil} /> })}
+          </Fact>
+        )}
         {confirmedAt && (
           <Fact name={t('Confirmed')}>
             <DateTime at={confirmedAt} />

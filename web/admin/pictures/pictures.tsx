@@ -1,6 +1,8 @@
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import type { LibraryPicture, ListedPicture } from '#contract/admin/library-pictures.ts';
 import { t } from '#contract/i18n/t.ts';
+import { toEditorPath } from '#web/admin/texts/editor-path.ts';
+import { rich } from '#web/base/i18n/rich.ts';
 import { PaginatedList } from '#web/base/layout/paginated-list.tsx';
 import { Button } from '#web/base/ui/button.tsx';
 import { Dialog } from '#web/base/ui/dialog.tsx';
@@ -20,7 +22,7 @@ export function Pictures() {
       <div className="mb-6 flex flex-wrap items-start justify-between gap-4">
         <p className="max-w-measure text-muted">
           {t(
-            'Pictures for posts and other texts. The editor of a text inserts them. One that is in use can’t be deleted.',
+            'Pictures for posts, other texts and ads. The editor of a text inserts them. Earlier versions of a text count as a use until its post is removed.',
           )}
         </p>
         <UploadButton onUploaded={setEdited} />
@@ -87,14 +89,25 @@ function PictureCard({
           <code>{`picture:${id}`}</code>
         </p>
         <p className="wrap-anywhere">
-          {uses.length === 0 ? t('Not used') : t('Used in {names}', { names: uses.map((use) => use.name).join(', ') })}
+          {uses.length === 0
+            ? t('Not used')
+            : rich('Used in {names}, so it can’t be deleted.', {
+                names: uses.map((use, index) => (
+                  <Fragment key={`${use.kind} ${use.name}`}>
+                    {index > 0 && ', '}
+                    <a href={use.kind === 'text' ? toEditorPath(use.name) : '/admin?tab=ads'} className="link">
+                      {use.name}
+                    </a>
+                  </Fragment>
+                )),
+              })}
         </p>
         <div className="flex flex-wrap gap-2">
           <Button variant="secondary" size="sm" onClick={onEdit}>
             {t('Edit')}
             <span className="sr-only"> {name}</span>
           </Button>
-          <Button variant="ghost" size="sm" onClick={onDelete}>
+          <Button variant="ghost" size="sm" disabled={uses.length > 0} onClick={onDelete}>
             {t('Delete')}
             <span className="sr-only"> {name}</span>
           </Button>

@@ -27,12 +27,20 @@ const formSchema = z
     return z.NEVER;
   });
 
+/** 12050 is '120.50', 12000 is '120'. */
+const toDollars = (cents: number) => (cents % 100 === 0 ? String(cents / 100) : (cents / 100).toFixed(2));
+
 /** Plans a price of a plan, or takes it off sale, from a day on or right now. */
 export function PriceDialog({ plan, onClose }: { plan: AdminPlan; onClose: () => void }) {
   const { schedule } = usePriceActions();
   const form = useSchemaForm<z.input<typeof formSchema>, PriceOrder>({
     schema: formSchema,
-    defaultValues: { sold: 'yes', dollars: '', holdsFrom: '', reason: '' },
+    defaultValues: {
+      sold: 'yes',
+      dollars: plan.current?.priceCents ? toDollars(plan.current.priceCents) : '',
+      holdsFrom: '',
+      reason: '',
+    },
     onSubmit: async (order) => {
       const failure = await schedule(plan.id, order);
       if (failure) {

@@ -1,15 +1,19 @@
 import { useState } from 'react';
-import type { AdminText, TextSource } from '#contract/admin/texts.ts';
+import { useNavigate } from 'react-router';
+import type { AdminText, TextSource, TextSummary } from '#contract/admin/texts.ts';
+import { splitLocalPath } from '#contract/i18n/languages.ts';
 import { t } from '#contract/i18n/t.ts';
 import { z } from '#contract/zod.ts';
 import { fromLocalInput } from '#web/admin/notices/los-angeles-input.ts';
+import { nameLanguage } from '#web/base/i18n/name-language.ts';
 import { Disclosure } from '#web/base/ui/disclosure.tsx';
 import { TextInput } from '#web/base/ui/form/controls.tsx';
 import { FormControl, type FormFailure, useSchemaForm } from '#web/base/ui/form/form.tsx';
 import { FormDialog } from '#web/base/ui/form/form-dialog.tsx';
 import { toast } from '#web/base/ui/toast.tsx';
+import { toEditorPath } from './editor-path.ts';
 import { TextDifference } from './text-difference.tsx';
-import { useTextActions } from './text-queries.ts';
+import { useTextActions, useTexts } from './text-queries.ts';
 
 const formSchema = z.object({
   publishAt: z
@@ -19,6 +23,21 @@ const formSchema = z.object({
   note: z.string().max(300, t('Use at most 300 characters')),
 });
 type FormInput = z.input<typeof formSchema>;
+
+/** The same text in the other language, also one that nobody has begun. */
+function useTranslation({ key, language }: AdminText): TextSummary | undefined {
+  const { data } = useTexts();
+  const toName = (one: string) => splitLocalPath(`/${one}`).path;
+  return data?.texts.find((other) => other.language !== language && toName(other.key) === toName(key));
+}
+
+/** What publishing a text means for its translation. */
+function describeTranslation({ isBehind }: AdminText, { language, state }: TextSummary): string {
+  const name = nameLanguage(language);
+  if (state !== 'release' && state !== 'edited') return t('There’s no text in {language} yet.', { language: name });
+  if (isBehind) return t('It counts as up to date with the text in {language} then.', { language: name });
+  return t('The text in {language} is marked as behind until somebody publishes it too.', { language: name });
+}
 
 /** Publishes a text now or at a time, with what changes. */
 export function PublishDialog({
@@ -35,6 +54,8 @@ export function PublishDialog({
   onPublished: (text: AdminText) => void;
 }) {
   const { publish } = useTextActions(text.key);
+  const navigate = useNavigate();
+  const translation = useTranslation(text);
   const [defaultValues] = useState<FormInput>({ publishAt: '', note: '' });
   const form = useSchemaForm<FormInput, z.output<typeof formSchema>>({
     schema: formSchema,
@@ -44,8 +65,18 @@ export function PublishDialog({
       if (!changed) return failure;
       toast({
         title: values.publishAt === null ? t('Published') : t('Scheduled'),
-        description: values.publishAt === null ? t('Every page has it within a minute.') : t('It appears by itself.'),
+        description: [
+          values.publishAt === null ? t('Every page has it within a minute.') : t('It appears by itself.'),
+          ...(translation ? [describeTranslation(text, translation)] : []),
+        ].join(' '),
         tone: 'success',
+        ...(translation && {
+          action: {
+            label: t('Open the other one'),
+            altText: t('Choose the other language above the list of texts'),
+            onClick: () => void navigate(toEditorPath(translation.key)),
+          },
+        }),
       });
       onPublished(changed);
       return undefined;
@@ -59,11 +90,21 @@ export function PublishDialog({
       onClose={onClose}
       title={t('Publish “{title}”?', { title: text.title })}
       intro={
-        text.published && (
-          <Disclosure summary={t('What changes')} className="mb-5">
-            <TextDifference kind={text.kind} before={text.published} after={source} />
-          </Disclosure>
-        )
+        <>
+          {translation && (
+            <p className="mb-4 text-muted">
+              {describeTranslation(text, translation)}{' '}
+              <a href={toEditorPath(translation.key)} className="link">
+                {t('Open the other one')}
+              </a>
+            </p>
+          )}
+          {text.published && (
+            <Disclosure summary={t('What changes')} className="mb-5">
+              <TextDifference kind={text.kind} before={text.published} after={source} />
+            </Disclosure>
+          )}
+        </>
       }
       focus="note"
       submitLabel={isLater ? t('Schedule', null, 'verb') : t('Publish now')}

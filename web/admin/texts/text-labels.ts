@@ -45,11 +45,16 @@ export const FIELDS: Record<TextKind, TextField[]> = {
       control: 'area',
     },
     description,
-    { name: 'county', label: t('Picture'), hint: t('The drawing of a county.'), control: 'county' },
+    {
+      name: 'county',
+      label: t('Drawing'),
+      hint: t('Of a county, on the card of the post, and above the text where there’s no cover.'),
+      control: 'county',
+    },
     {
       name: 'cover',
       label: t('Cover'),
-      hint: t('A picture of the library above the text, instead of the drawing.'),
+      hint: t('A picture of the library above the text, instead of the drawing. None is needed.'),
       control: 'picture',
     },
     { name: 'date', label: t('Date'), hint: t('Empty for the day on which it’s published.'), control: 'date' },

@@ -12,7 +12,7 @@ import { AllUsers, SuspendedUsers } from './users-tables.tsx';
 
 const TABS = ['all', 'suspended'];
 
-/** All accounts and the suspended ones in two tabs, found by their usernames. In its own section the URL has the tab, and may begin with a username. */
+/** All accounts and the suspended ones in two tabs, found by their usernames, emails or business names. In its own section the URL has the tab, and may begin with a username. */
 export function Users(actionProps: SectionProps) {
   const [search, setSearch] = useSearchParams();
   const tabOfUrl = TABS.find((tab) => tab === search.get('tab'));
@@ -53,7 +53,7 @@ function UserSearch({ value, onChange }: { value: string; onChange: (value: stri
   return (
     <search className="mb-4 block w-full sm:w-80">
       <label htmlFor={id} className="mb-1.5 block font-semibold">
-        {t('Search users by username')}
+        {t('Search users by username, email or name')}
       </label>
       <span className="relative block">
         <Icon name="search" className="-translate-y-1/2 absolute top-1/2 left-3.5 size-5 text-muted" />

@@ -16,7 +16,7 @@ export const HOUSE_ADS: HouseAd[] = [
   {
     href: '/post-ad',
     title: t('Your business, on this page, free.'),
-    text: t('Write your listing now. It goes live right away.'),
+    text: t('Write your listing now. It takes two minutes.'),
     action: t('Post an Ad'),
     picture: 'orange-county-2',
     tone: 'sea',
@@ -73,6 +73,7 @@ const POSITIONS: Record<AdSlotName, number> = {
   'location-rectangle': 2,
   'location-bottom': 3,
   'zip-banner': 0,
+  'place-bottom': 0,
   'category-bottom': 0,
 };
 

@@ -17,6 +17,7 @@ const site: Site = {
   adsClientId: null,
   mapTiles: '/map-tiles/1.pmtiles',
   signUps: true,
+  newListings: 'live' as const,
   payments: 'simulated',
 };
 

@@ -20,7 +20,7 @@ export async function findRemoteFile(
   const size = Number(/\/(\d+)$/.exec(response.getHeader('content-range') ?? '')?.[1] ?? Number.NaN);
   if (response.status !== 206 || Number.isNaN(size)) {
     throw new ImportError(
-      t('{url}: the server can’t send parts of a file. Download it, and use --from with the file.', { url }),
+      t('{url}: the server can’t send parts of a file. Download it, and upload it under Imports.', { url }),
     );
   }
   const changedAt = new Date(response.getHeader('last-modified') ?? '');

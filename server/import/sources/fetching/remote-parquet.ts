@@ -191,7 +191,7 @@ async function openRange(
   response.discard();
   throw new ImportError(
     response.status === 200
-      ? t('{url}: the server can’t send parts of a file. Download it, and use --from with the file.', { url })
+      ? t('{url}: the server can’t send parts of a file. Download it, and upload it under Imports.', { url })
       : t('{url} has changed while it was read. Start again.', { url }),
   );
 }

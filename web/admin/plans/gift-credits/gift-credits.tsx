@@ -26,10 +26,15 @@ export function GiftCredits() {
     foot: true,
     className: 'as-table:w-0',
     cell: (credit) =>
-      credit.state === 'unused' && (
+      canTakeBack(credit) && (
         <Decidable blocked={credit.blocked}>
           <Button variant="secondary" size="sm" className="whitespace-nowrap" onClick={() => setTaking(credit)}>
-            {rich('Take back<hidden> from {username}</hidden>', { hidden: srOnly, username: credit.account.username })}
+            {credit.state === 'used'
+              ? rich('End now<hidden>: {listing}</hidden>', { hidden: srOnly, listing: credit.listing?.title ?? '' })
+              : rich('Take back<hidden> from {username}</hidden>', {
+                  hidden: srOnly,
+                  username: credit.account.username,
+                })}
           </Button>
         </Decidable>
       ),
@@ -61,6 +66,10 @@ export function GiftCredits() {
     </>
   );
 }
+
+const isOver = ({ endsAt }: GiftCredit) => endsAt !== null && Date.parse(endsAt) <= Date.now();
+const canTakeBack = (credit: GiftCredit) =>
+  credit.state === 'unused' || (credit.state === 'used' && credit.endsAt !== null && !isOver(credit));
 
 const STATES: Record<GiftCredit['state'], { label: string; tone: Parameters<typeof Badge>[0]['tone'] }> = {
   unused: { label: t('Unused'), tone: 'info' },
@@ -95,24 +104,36 @@ const columns: Column<GiftCredit>[] = [
   },
   {
     heading: t('State'),
-    cell: ({ state, listing, takenBack }) => (
-      <>
-        <Badge tone={STATES[state].tone}>{STATES[state].label}</Badge>
-        {state === 'used' && listing && (
-          <p className="mt-1 text-sm">
-            <ListingName listing={listing} />
-          </p>
-        )}
-        {takenBack && (
-          <p className="typed mt-1 text-muted text-sm">
-            {rich('{date} by {name}: {reason}', {
-              date: <DateTime at={takenBack.at} />,
-              name: takenBack.by ?? t('a former member'),
-              reason: takenBack.reason,
-            })}
-          </p>
-        )}
-      </>
-    ),
+    cell: (credit) => {
+      const { state, listing, endsAt, takenBack } = credit;
+      return (
+        <>
+          <Badge tone={STATES[state].tone}>
+            {state === 'taken-back' && endsAt ? t('Ended early') : STATES[state].label}
+          </Badge>
+          {listing && (
+            <p className="mt-1 text-sm">
+              <ListingName listing={listing} />
+            </p>
+          )}
+          {state === 'used' && endsAt && (
+            <p className="mt-1 text-muted text-sm">
+              {isOver(credit)
+                ? rich('Ended {date}', { date: <DateTime at={endsAt} /> })
+                : rich('Ends {date}', { date: <DateTime at={endsAt} /> })}
+            </p>
+          )}
+          {takenBack && (
+            <p className="typed mt-1 text-muted text-sm">
+              {rich('{date} by {name}: {reason}', {
+                date: <DateTime at={takenBack.at} />,
+                name: takenBack.by ?? t('a former member'),
+                reason: takenBack.reason,
+              })}
+            </p>
+          )}
+        </>
+      );
+    },
   },
 ];

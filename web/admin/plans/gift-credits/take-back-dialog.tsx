@@ -4,28 +4,41 @@ import { rich } from '#web/base/i18n/rich.ts';
 import { ReasonDialog } from '#web/base/ui/form/reason-dialog.tsx';
 import { useGiftActions } from './gift-queries.ts';
 
-/** Takes an unused credit back. */
+/** Takes a credit back; what it bought ends now. */
 export function TakeBackDialog({ credit, onClose }: { credit: GiftCredit; onClose: () => void }) {
   const { takeBack } = useGiftActions();
+  const isUsed = credit.state === 'used';
   return (
     <ReasonDialog
       question={{
-        title: t('Take this credit back?'),
-        description: rich('{plan} of {username}. The owner gets an email, and can’t use it any more.', {
-          plan: credit.planName,
-          username: <bdi>{credit.account.username}</bdi>,
-        }),
+        title: isUsed ? t('End this gift now?') : t('Take this credit back?'),
+        description: isUsed
+          ? rich(
+              '{plan} of {listing}. The listing continues with what was paid for it, or as a free one. An owner gets an email.',
+              {
+                plan: credit.planName,
+                listing: <bdi>{credit.listing?.title ?? '–'}</bdi>,
+              },
+            )
+          : rich('{plan} of {username}. The owner gets an email, and can’t use it any more.', {
+              plan: credit.planName,
+              username: <bdi>{credit.account.username}</bdi>,
+            }),
         reason: { label: t('Reason'), hint: t('Kept in the audit log.') },
-        confirmLabel: t('Take back'),
-        busyLabel: t('Taking back...'),
+        confirmLabel: isUsed ? t('End now') : t('Take back'),
+        busyLabel: isUsed ? t('Ending...') : t('Taking back...'),
         danger: true,
       }}
       onSubmit={(reason) => takeBack(credit.id, reason)}
-      done={{
-        title: t('Credit taken back'),
-        description: t('{username} can’t use it any more.', { username: credit.account.username }),
-        tone: 'success',
-      }}
+      done={
+        isUsed
+          ? { title: t('Gift ended'), tone: 'success' }
+          : {
+              title: t('Credit taken back'),
+              description: t('{username} can’t use it any more.', { username: credit.account.username }),
+              tone: 'success',
+            }
+      }
       onClose={onClose}
     />
   );
