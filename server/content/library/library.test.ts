@@ -182,7 +182,7 @@ describe('A picture of the library', () => {
     expect((await editor.post(toPath(key, '/remove'), { version })).status).toBe(200);
     expect((await list()).find((picture) => picture.id === id)?.uses).toEqual([]);
     expect((await editor.send('DELETE', `/api/admin/pictures/${id}`)).status).toBe(204);
-    expect((await change(key, 'publish', source)).body.issues).toMatchObject([{ path: 'markdown', line: 1 }]);
+    expect((await change(key, 'publish', source)).body.issues).toMatchObject([{ path: 'markdown' }]);
   });
 
   it('that is uploaded for an ad is described by it, unless it is described', async () => {

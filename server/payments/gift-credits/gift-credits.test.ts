@@ -82,7 +82,6 @@ describe('A gift credit', () => {
     await redeem();
     await waitForEmptyMailQueue(db);
     emails.length = 0;
-    await auditLog.readNew();
     const [gift] = await list();
     expect(Date.parse(gift.endsAt)).toBeGreaterThan(Date.now());
     const all = await Promise.all([1, 2, 3].map(() => takeBack(gift.id)));
@@ -96,7 +95,8 @@ describe('A gift credit', () => {
     });
     expect(Date.parse(ended.endsAt)).toBeLessThanOrEqual(Date.now());
     expect(await listCredits()).toEqual([]);
-    expect(await auditLog.readNew()).toMatchObject([
+    const isEnd = ({ kind }: { kind: string }) => kind === 'credit-taken-back';
+    expect((await auditLog.readNew()).filter(isEnd)).toMatchObject([
       { kind: 'credit-taken-back', listing_id: listingId, before: { status: 'used' }, after: { status: 'taken-back' } },
     ]);
     await waitForEmptyMailQueue(db);
@@ -241,8 +241,10 @@ describe('A listing without an owner', () => {
     expect(await findViolatedInvariants(db)).toEqual([]);
     expect((await feature(id)).status).toBe(409);
     expect((await takeBack((await list())[0].id)).status).toBe(200);
+    await api.invalidate(await getListingKeys(db, id));
     expect(await read(id)).toMatchObject({ isFeatured: false });
     expect((await feature(id)).status).toBe(200);
+    await api.invalidate(await getListingKeys(db, id));
     expect(await read(id)).toMatchObject({ isFeatured: true });
     const past = sql<Date>`now() - interval '1 minute'`;
     await db

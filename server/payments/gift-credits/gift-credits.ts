@@ -83,6 +83,8 @@ export function revokeCredit(
   { id, reason, by }: { id: number; reason: string; by: number },
 ): Promise<void> {
   return db.transaction().execute(async (trx) => {
+    // Waits for its owner who uses it just now; the next statement then sees the term.
+    await trx.selectFrom('payments').select('id').where('id', '=', id).forUpdate().execute();
     const taken = await trx
       .updateTable('payments')
       .set({ returned_at: sql<Date>`now()` })

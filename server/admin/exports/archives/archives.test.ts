@@ -30,6 +30,7 @@ const PATH = '/api/admin/archives';
 beforeEach(async () => {
   await archives.close();
   await db.deleteFrom('data_archives').execute();
+  rmSync(folder, { recursive: true, force: true });
 });
 
 async function make(): Promise<{ id: number; done: number; total: number; bytes: number }> {
@@ -75,7 +76,8 @@ describe('The download of everything', () => {
       if (name.startsWith('jsonl/')) expect(text.split('\n').filter(Boolean)).toHaveLength(rows);
     }
     const accounts = manifest.files.find(({ name }: { name: string }) => name === 'csv/accounts.csv');
-    expect(accounts).toMatchObject({ table: 'accounts', rows: 252 });
+    expect(accounts.table).toBe('accounts');
+    expect(accounts.rows).toBeGreaterThanOrEqual(252);
     expect(files['csv/listings.csv']).toContain('Golden Hour Plumbing');
     expect(JSON.stringify(files)).not.toContain(password_hash);
     expect((await auditLog.readNew()).map(({ kind, actor_id, reason }) => [kind, actor_id, reason])).toEqual([
@@ -124,11 +126,12 @@ describe('The download of everything', () => {
   });
 
   it('leaves no file when it is stopped', async () => {
-    await makeAccounts(db, 2000);
+    await sql`insert into audit (kind) select 'signed-in' from generate_series(1, 20000)`.execute(db);
     await archives.start(1);
     await archives.close();
     const [stopped] = await archives.list();
-    expect(stopped?.state === 'failed').toBe(!existsSync(folder) || readdirSync(folder).length === 0);
+    expect(stopped).toMatchObject({ state: 'failed', message: 'It stopped because the server was restarted.' });
+    expect(existsSync(folder) ? readdirSync(folder) : []).toEqual([]);
   });
 
   it('is for administrators alone, who verified just now', async () => {

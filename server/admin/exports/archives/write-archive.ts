@@ -44,7 +44,7 @@ export async function writeArchive(
     await output.add('README.txt', [describeArchive(site, madeAt)]);
     return await output.end();
   } catch (error) {
-    output.destroy();
+    await output.destroy();
     throw error;
   }
 }
@@ -130,9 +130,11 @@ function openZip(path: string) {
       if (failure) throw failure;
       return bytes;
     },
-    destroy() {
+    /** The file can be deleted after that. */
+    async destroy() {
       zip.terminate();
       stream.destroy();
+      if (!stream.closed) await once(stream, 'close');
     },
   };
 }
