@@ -1,7 +1,6 @@
 import { Fragment, useState } from 'react';
 import type { LibraryPicture, ListedPicture } from '#contract/admin/library-pictures.ts';
 import { t } from '#contract/i18n/t.ts';
-import { toEditorPath } from '#web/admin/texts/editor-path.ts';
 import { rich } from '#web/base/i18n/rich.ts';
 import { PaginatedList } from '#web/base/layout/paginated-list.tsx';
 import { Button } from '#web/base/ui/button.tsx';
@@ -95,7 +94,12 @@ function PictureCard({
                 names: uses.map((use, index) => (
                   <Fragment key={`${use.kind} ${use.name}`}>
                     {index > 0 && ', '}
-                    <a href={use.kind === 'text' ? toEditorPath(use.name) : '/admin?tab=ads'} className="link">
+                    <a
+                      href={
+                        use.kind === 'text' ? `/admin?tab=texts&text=${encodeURIComponent(use.name)}` : '/admin?tab=ads'
+                      }
+                      className="link"
+                    >
                       {use.name}
                     </a>
                   </Fragment>
