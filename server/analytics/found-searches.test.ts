@@ -23,7 +23,7 @@ async function runSearches(...queries: string[]) {
 }
 const list = async (query = '') => (await editor.get(`/api/admin/found-searches?${query}`)).body;
 const add = (month: string, words: string, searches: number, place = '') =>
-  sql`insert into found_searches values (${`${month}-01`}::date, ${words}, ${place}, ${searches})`.execute(db);
+  sql`insert into found_searches values (${`${month}-03`}::date, ${words}, ${place}, ${searches})`.execute(db);
 
 describe('Searches with results', () => {
   it('are counted by words and place, from the fifth in a month on', async () => {
@@ -50,7 +50,10 @@ describe('Searches with results', () => {
   });
 
   it('are kept by month', async () => {
-    await add('2025-03', 'plumber', 12, '/city/irvine');
+    await add('2025-03', 'plumber', 9, '/city/irvine');
+    await sql`insert into found_searches values ('2025-03-31', 'plumber', '/city/irvine', 3), ('2025-04-01', 'plumber', '/city/irvine', 1)`.execute(
+      db,
+    );
     await add('2025-03', 'sushi', 3);
     expect(await list()).toEqual([]);
     expect(await list('month=2025-03')).toEqual([{ words: 'plumber', place: '/city/irvine', count: 12 }]);
@@ -63,10 +66,10 @@ describe('Searches with results', () => {
     },
   );
 
-  it('that were rare are deleted when the month is over, and all after 13 months', async () => {
+  it('that were rare are deleted when the month is over, and all after 400 days', async () => {
     const months = async () => {
       const { rows } = await sql<{ month: string; words: string }>`
-        select to_char(month, 'YYYY-MM') as month, words from found_searches order by 1, 2`.execute(db);
+        select to_char(day, 'YYYY-MM') as month, words from found_searches order by 1, 2`.execute(db);
       return rows.map(({ month, words }) => `${month} ${words}`);
     };
     const ago = async (count: number) => {
@@ -76,7 +79,7 @@ describe('Searches with results', () => {
       );
       return rows[0]?.month ?? '';
     };
-    const [current, last, kept, old] = [await ago(0), await ago(1), await ago(12), await ago(13)];
+    const [current, last, kept, old] = [await ago(0), await ago(1), await ago(12), await ago(14)];
     await add(current, 'rare', 1);
     await add(last, 'rare', 1);
     await add(last, 'spread', 3, '/city/irvine');

@@ -439,7 +439,7 @@ export interface FormerCategorySlugs {
 }
 
 export interface FoundSearches {
-  month: Timestamp;
+  day: Timestamp;
   place: string;
   searches: number;
   words: string;

@@ -360,6 +360,9 @@ async function leaveTraces(db: Kysely<DB>, { accountId, listingId, mark }: Marke
     insert into empty_searches (kind, day, words, searches) values ('help', now() at time zone 'America/Los_Angeles', ${mark('words')}, 1)`.execute(
     db,
   );
+  await sql`
+    insert into found_searches (day, words, place, searches)
+    values (now() at time zone 'America/Los_Angeles', ${mark('found')}, ${`/city/${mark('place')}`}, 5)`.execute(db);
   await sql`insert into search_compounds (word) values (${mark('compound')})`.execute(db);
   const email = JSON.stringify({ to: `${mark('queued')}@mail.example`, text: mark('queuedtext') });
   const answer = JSON.stringify({ message: `550 ${mark('bounced')}` });

@@ -34,7 +34,7 @@ export function FoundSearches() {
     <>
       <p className="mb-4 max-w-measure text-muted">
         {t(
-          'The 100 most frequent searches with results, from 5 in a month on. They’re anonymous, and deleted after 13 months.',
+          'The 100 most frequent searches with results, from 5 in a month on. They’re anonymous, and deleted after 400 days.',
         )}
       </p>
       <div className="mb-4 grid max-w-130 gap-4 sm:grid-cols-2">

@@ -14,11 +14,11 @@ create table data_archives (
 );
 create unique index data_archives_running on data_archives ((true)) where state = 'running';
 
--- Searches that found something, by month, words and place, without who searched.
+-- Searches that found something, by day, words and place, without who searched.
 create table found_searches (
-  month date not null check (extract(day from month) = 1),
+  day date not null,
   words text not null check (char_length(words) between 1 and 100),
   place text not null check (char_length(place) <= 100), -- the path of its page; empty for everywhere
   searches integer not null check (searches > 0),
-  primary key (month, words, place)
+  primary key (day, words, place)
 );
