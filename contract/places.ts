@@ -1,3 +1,6 @@
+import { defineMessage } from '#contract/i18n/t.ts';
+import { multiLine, singleLine } from '#contract/values/visible-text.ts';
+import { slugSchema } from './api.ts';
 import { listingSchema } from './listings.ts';
 import { z } from './zod.ts';
 
@@ -78,3 +81,76 @@ export const zipListingsSchema = z.object({
   ads: z.array(listingSchema),
 });
 export type ZipListings = z.infer<typeof zipListingsSchema>;
+
+/** The most places, and the most other names of one. */
+export const MAX_PLACES = 1000;
+export const MAX_PLACE_ALIASES = 10;
+const MAX_PLACE_NAME = 60;
+
+const placeName = singleLine({
+  min: 1,
+  tooShort: defineMessage('Enter a name'),
+  max: MAX_PLACE_NAME,
+  tooLong: defineMessage('Use at most {max} characters', { max: MAX_PLACE_NAME }),
+});
+const radiusMessage = defineMessage('Enter a number of miles from 0.1 to 10');
+const placeEditFields = {
+  name: placeName,
+  /** The last part of its address. */
+  slug: z
+    .string()
+    .max(60, defineMessage('Use at most {max} characters', { max: 60 }))
+    .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, defineMessage('Use small letters, digits and hyphens')),
+  /** The middle of it. */
+  lat: z.number().min(-90).max(90),
+  lng: z.number().min(-180).max(180),
+  radiusMiles: z.number(radiusMessage).min(0.1, radiusMessage).max(10, radiusMessage),
+  /** Other names by which searches find it. */
+  aliases: z
+    .array(placeName)
+    .max(MAX_PLACE_ALIASES, defineMessage('Use at most {max} names', { max: MAX_PLACE_ALIASES })),
+  reason: multiLine({
+    min: 1,
+    tooShort: defineMessage('Reason is required'),
+    max: 1000,
+    tooLong: defineMessage('Reason is too long'),
+  }),
+};
+
+/** `POST /api/admin/places`: a neighborhood of a city. */
+export const neighborhoodFormSchema = z.object({ ...placeEditFields, city: slugSchema });
+export type NeighborhoodForm = z.output<typeof neighborhoodFormSchema>;
+
+/** `PUT /api/admin/places/{id}`. Of a place that is no neighborhood, only the other names can be changed. */
+export const placeEditSchema = z.object({
+  ...placeEditFields,
+  radiusMiles: placeEditFields.radiusMiles.nullable(),
+  version: z.number().int().min(1).max(2_000_000_000),
+});
+export type PlaceEdit = z.output<typeof placeEditSchema>;
+
+/** A place as the staff sees it. */
+export const adminPlaceSchema = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  slug: z.string(),
+  county: z.string(),
+  /** The city that a neighborhood is part of; null for any other place. */
+  city: placeLinkSchema.nullable(),
+  lat: z.number(),
+  lng: z.number(),
+  /** Of a neighborhood. */
+  radiusMiles: z.number().nullable(),
+  aliases: z.array(z.string()),
+  formerSlugs: z.array(z.string()),
+  /** Whether the staff added or changed it, so that new data leave it as it is. */
+  isEdited: z.boolean(),
+  version: z.number().int(),
+  /** Its public listings. */
+  count: z.number().int(),
+});
+export type AdminPlace = z.infer<typeof adminPlaceSchema>;
+
+/** `GET /api/admin/places`, and the response to every change: all places by name. */
+export const adminPlacesSchema = z.object({ places: z.array(adminPlaceSchema) });
+export type AdminPlaces = z.infer<typeof adminPlacesSchema>;

@@ -338,6 +338,21 @@ async function makeLibraryPicture(): Promise<number> {
   return (await db.insertInto('library_pictures').values(row).returning('id').executeTakeFirstOrThrow()).id;
 }
 
+const POPPY_ROW = {
+  ...{ name: 'Poppy Row', slug: 'poppy-row', lat: 33.684, lng: -117.79, radiusMiles: 0.5 },
+  ...{ aliases: [], reason: 'People call it so' },
+};
+
+/** Makes a neighborhood of Irvine, the only one of its name. */
+async function makeNeighborhood(): Promise<number> {
+  await db.deleteFrom('places').where('slug', '=', 'poppy-row').execute();
+  const city = await db.selectFrom('places').selectAll().where('slug', '=', 'irvine').executeTakeFirstOrThrow();
+  const { name, slug, lat, lng, radiusMiles } = POPPY_ROW;
+  const columns = { county_id: city.county_id, location_id: city.location_id, city_id: city.id, edited: true };
+  const row = { ...columns, kind: 'neighborhood' as const, name, slug, lat, lng, radius_miles: radiusMiles };
+  return (await db.insertInto('places').values(row).returning('id').executeTakeFirstOrThrow()).id;
+}
+
 /** Makes a notice, the only one: there can be few. */
 /** An email to the owners of a category that no other listing has. */
 const ANNOUNCEMENT = {
@@ -1973,6 +1988,21 @@ const ROUTE_CASES: Record<string, RouteCase> = {
     statuses: ADMIN_ONLY,
     url: async () => `/api/admin/notices/${await makeNotice()}/end`,
     body: () => ({ version: 1 }),
+  },
+  'GET /api/admin/places': { staff: ['editor'], statuses: ADMIN_ONLY },
+  'POST /api/admin/places': {
+    staff: ['editor'],
+    statuses: ADMIN_ONLY,
+    body: async () => {
+      await db.deleteFrom('places').where('slug', '=', 'poppy-row').execute();
+      return { ...POPPY_ROW, city: 'irvine' };
+    },
+  },
+  'PUT /api/admin/places/:id': {
+    staff: ['editor'],
+    statuses: ADMIN_ONLY,
+    url: async () => `/api/admin/places/${await makeNeighborhood()}`,
+    body: () => ({ ...POPPY_ROW, radiusMiles: 0.7, version: 1 }),
   },
   'GET /api/admin/categories': { staff: ['editor'], statuses: ADMIN_ONLY },
   'POST /api/admin/categories': { staff: ['editor'], statuses: ADMIN_ONLY, body: makeCategoryForm },

@@ -56,6 +56,11 @@ export const AUDIT_FACTS = [
   'listings',
   /** The name of the category into which one was merged. */
   'mergedInto',
+  /** The number of a place, and what is edited of it besides its name and address. */
+  'place',
+  'middle',
+  'radiusMiles',
+  'otherNames',
   /** The key of a setting, its value, and whether that is the default one. */
   'setting',
   'value',

@@ -82,6 +82,7 @@ export const AUDIT_KINDS = [
   'picture-changed',
   'category-added',
   'category-edited',
+  'place-changed',
   'categories-ordered',
   'category-merged',
   'text-published',

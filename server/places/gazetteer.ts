@@ -39,6 +39,8 @@ export interface Place {
   isNeighborhood: boolean;
   /** The id of the city that a neighborhood is part of. */
   cityId: number | null;
+  /** Other names, by which searches find it. */
+  aliases: string[];
 }
 
 export interface ZipCode {
@@ -83,7 +85,7 @@ export interface ReferenceData {
   counties: Directory<County>;
   /** Sorted by id. */
   locations: Directory<Location>;
-  /** Sorted by name. */
+  /** Sorted by name. The index of slugs also leads from former ones. */
   places: Directory<Place>;
   zipCodes: ReadonlyMap<string, ZipCode>;
   /**
@@ -134,11 +136,20 @@ const readRows = (db: Kysely<DB>) =>
       zips: await tx.selectFrom('zip_codes').selectAll().orderBy('zip').execute(),
       categories: await tx.selectFrom('categories').selectAll().execute(),
       formerSlugs: await tx.selectFrom('former_category_slugs').selectAll().orderBy('slug').execute(),
+      formerPlaceSlugs: await tx.selectFrom('former_place_slugs').selectAll().orderBy('slug').execute(),
     }));
 
 type Rows = Awaited<ReturnType<typeof readRows>>;
 
-function toReferenceData({ counties, locations, places, zips, categories, formerSlugs }: Rows): ReferenceData {
+function toReferenceData({
+  counties,
+  locations,
+  places,
+  zips,
+  categories,
+  formerSlugs,
+  formerPlaceSlugs,
+}: Rows): ReferenceData {
   const countyDirectory = toDirectory(counties.map((row) => ({ ...row, name: `${row.name} County` })).sort(byName));
   const locationDirectory = toDirectory(
     locations.map(({ id, name, slug, county_id }): Location => {
@@ -155,10 +166,10 @@ function toReferenceData({ counties, locations, places, zips, categories, former
     }),
   );
   const zipsOfPlaces = Map.groupBy(zips, ({ place_id }) => place_id);
-  const placeDirectory = toDirectory(
+  const currentPlaces = toDirectory(
     places
       .map(
-        ({ county_id, location_id, kind, city_id, radius_miles, ...row }): Place => ({
+        ({ county_id, location_id, kind, city_id, radius_miles, key: _, edited: __, version: ___, ...row }): Place => ({
           ...row,
           isNeighborhood: radius_miles !== null,
           cityId: city_id,
@@ -170,6 +181,10 @@ function toReferenceData({ counties, locations, places, zips, categories, former
       )
       .sort(byName),
   );
+  const former = formerPlaceSlugs.map(
+    ({ slug, place_id }) => [slug, getExisting(currentPlaces.byId, place_id)] as const,
+  );
+  const placeDirectory = { ...currentPlaces, bySlug: new Map([...former, ...currentPlaces.bySlug]) };
   const zipCodes = new Map(
     zips.map(({ zip, place_id, county_id, location_id, lat, lng }): [string, ZipCode] => [
       zip,

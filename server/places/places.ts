@@ -3,7 +3,7 @@ import { toLocale } from '#contract/i18n/languages.ts';
 import { defineMessage, t, translateDefined } from '#contract/i18n/t.ts';
 import type { CountedLink, PlaceLink } from '#contract/places.ts';
 import { REGIONS_OUTSIDE_CALIFORNIA } from '#contract/regions.ts';
-import { NotFound } from '#server/platform/http/errors.ts';
+import { Moved, NotFound } from '#server/platform/http/errors.ts';
 import { getLanguage } from '#server/platform/http/request-language.ts';
 import type { CategoryNode, County, Gazetteer, Location, Place } from './gazetteer.ts';
 
@@ -37,6 +37,7 @@ export function findCity(gazetteer: Gazetteer, slug: string): ResolvedPlace {
 export function findPlace({ places }: Gazetteer, slug: string): Place {
   const place = places.bySlug.get(slug);
   if (!place) throw new NotFound(t('City Not Found'));
+  if (place.slug !== slug) throw new Moved(slug, place.slug);
   return place;
 }
 
@@ -47,6 +48,7 @@ function resolveLocation({ locations }: Gazetteer, slug: string): ResolvedPlace 
 
 function resolveCity({ places }: Gazetteer, slug: string): ResolvedPlace | null {
   const place = places.bySlug.get(slug);
+  if (place && place.slug !== slug) throw new Moved(slug, place.slug);
   return place ? { type: 'city', place } : null;
 }
 

@@ -140,7 +140,9 @@ function slugsByName({ places, locations, counties, zipCodes }: Gazetteer): Map<
   const translated = OTHER_LANGUAGES.flatMap((language) =>
     counties.all.map((county) => ({ slug: county.slug, name: inLanguage(language, () => getCountyName(county)) })),
   );
-  const named = [...largest, ...locations.all, ...counties.all, ...translated].map(
+  // Names that the staff added come after the places themselves.
+  const aliases = largest.flatMap(({ slug, aliases: names }) => names.map((name) => ({ name, slug })));
+  const named = [...largest, ...locations.all, ...counties.all, ...translated, ...aliases].map(
     ({ name, slug }) => [toNameKey(name), slug] as const,
   );
   const slugs = new Map<string, string>();
@@ -162,7 +164,7 @@ function findAreaBySlug({ places, locations, counties, zipCodes }: Gazetteer, sl
     const scope = toScope(inPlace({ type: 'city', place }));
     return {
       name: getStoredPlaceName(name),
-      path: `/city/${slug}`,
+      path: `/city/${place.slug}`,
       detail: getCountyName(place.county),
       ...scope,
       lat,

@@ -21,6 +21,7 @@ import { listingViewRoutes } from '#server/admin/listings/view-routes.ts';
 import { adminMessageRoutes } from '#server/admin/message-routes.ts';
 import { adminOverviewRoutes } from '#server/admin/overview-routes.ts';
 import { adminPaymentRoutes } from '#server/admin/payment-routes.ts';
+import { adminPlaceRoutes } from '#server/admin/places/routes.ts';
 import { adminReportRoutes } from '#server/admin/report-routes.ts';
 import { settingRoutes } from '#server/admin/settings/routes.ts';
 import { adminSuggestedEditRoutes } from '#server/admin/suggested-edit-routes.ts';
@@ -138,6 +139,7 @@ async function addEditingRoutes(
   await adminLibraryRoutes(http, { db, storage });
   libraryRoutes(http, { db });
   adminNoticeRoutes(http, { db, gazetteer });
+  adminPlaceRoutes(http, { db, gazetteer, counts });
   adminCategoryRoutes(http, { db, gazetteer, counts, categoryChanges: admin.categoryChanges });
   announcementRoutes(http, {
     ...{ db, env, gazetteer, settings, site },

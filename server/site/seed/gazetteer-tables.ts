@@ -27,17 +27,29 @@ export async function loadLocations(trx: Transaction<DB>, locations: GazetteerRo
       set name = excluded.name, slug = excluded.slug, county_id = excluded.county_id`.execute(trx);
 }
 
-/** Inserts or updates the places; those whose name or slug is known keep their ids. */
+/** Inserts or updates the places; those whose name or slug is known keep their ids. What the staff added or edited stays as it is. */
 export async function loadPlaces(trx: Transaction<DB>, places: GazetteerRows['places']) {
-  const existing = await trx.selectFrom('places').select(['id', 'county_id', 'name', 'slug']).execute();
-  const matched = matchExistingIds(places, existing);
+  const stored = await trx.selectFrom('places').select(['id', 'county_id', 'name', 'slug', 'key', 'edited']).execute();
+  const isKept = (place: { county_id: number; name: string; slug: string }) =>
+    stored.some(
+      (row) =>
+        row.edited &&
+        ([row.key, row.slug].includes(place.slug) || (row.county_id === place.county_id && row.name === place.name)),
+    );
+  const existing = stored.filter(({ edited }) => !edited);
+  const matched = matchExistingIds(
+    places.filter((place) => !isKept(place)),
+    existing,
+  );
   const rows = sql`json_to_recordset(${JSON.stringify(matched)}::json) as t(id integer, county_id smallint,
     location_id smallint, name text, slug text, kind text, population integer, lat float8, lng float8, radius_miles real, in_city text)`;
 
   // Names and slugs may move between rows: replace the old ones by placeholders first, so that unique constraints hold.
   await sql`
     update places p set slug = '~' || p.id, name = '~' || p.id
-    where not exists (select from ${rows} where t.id = p.id and t.slug = p.slug and t.name = p.name)`.execute(trx);
+    where not edited and not exists (select from ${rows} where t.id = p.id and t.slug = p.slug and t.name = p.name)`.execute(
+    trx,
+  );
   await sql`
     update places p set county_id = t.county_id, location_id = t.location_id, name = t.name, slug = t.slug,
       kind = t.kind, population = t.population, lat = t.lat, lng = t.lng, radius_miles = t.radius_miles
@@ -80,8 +92,8 @@ export async function loadZipCodes(trx: Transaction<DB>, zipCodes: GazetteerRows
     select t.zip, t.city, p.id, t.county_id, t.location_id, t.lat, t.lng, n.id
     from json_to_recordset(${JSON.stringify(zipCodes)}::json)
       as t(zip text, city text, place_slug text, neighborhood_slug text, county_id smallint, location_id smallint, lat float8, lng float8)
-    left join places p on p.slug = t.place_slug
-    left join places n on n.slug = t.neighborhood_slug
+    left join places p on coalesce(p.key, p.slug) = t.place_slug
+    left join places n on coalesce(n.key, n.slug) = t.neighborhood_slug
     on conflict (zip) do update
       set city = excluded.city, place_id = excluded.place_id, county_id = excluded.county_id,
         location_id = excluded.location_id, lat = excluded.lat, lng = excluded.lng, neighborhood_id = excluded.neighborhood_id`.execute(
@@ -129,7 +141,7 @@ export async function deleteRemovedRows(trx: Transaction<DB>, { places, zipCodes
   const placeSlugs = places.map(({ slug }) => slug);
   await sql`
     delete from places p
-    where p.slug <> all(${placeSlugs})
+    where p.slug <> all(${placeSlugs}) and not p.edited
       and not exists (select from listings where p.id in (place_id, neighborhood_id))
       and not exists (select from zip_codes where p.id in (place_id, neighborhood_id))
       and not exists (select from places part where part.city_id = p.id)`.execute(trx);

@@ -114,6 +114,7 @@ export const KIND_LABELS: Record<AuditKind, string> = {
   'picture-changed': t('Picture of the library changed'),
   'category-added': t('Category added'),
   'category-edited': t('Category edited'),
+  'place-changed': t('Place changed'),
   'categories-ordered': t('Categories reordered'),
   'category-merged': t('Category merged'),
   'text-published': t('Text published'),

@@ -31,6 +31,7 @@ export const SECTION_WORDS: Record<string, string> = {
   searches: 'keywords zero results búsquedas resultados',
   notices: 'banner announcement alert message maintenance aviso anuncio alerta mantenimiento',
   categories: 'icon tree subcategory kind rubro icono subcategoría tipo',
+  places: 'neighborhood city radius alias map barrio ciudad lugar radio mapa vecindario',
   texts: 'blog page policy privacy terms help edit content contenido página política privacidad términos ayuda editar',
   emails: 'template mail sample plantilla correo muestra',
   settings: 'configuration options limits name sign-up logo configuración opciones límites ajustes preferencias',

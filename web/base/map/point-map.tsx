@@ -20,6 +20,8 @@ export interface PointMapProps {
   label: string;
   /** Whether the point is only the middle of an area, which is then marked instead of the point. */
   area?: boolean;
+  /** Draws a circle of so many miles around the point. */
+  radiusMiles?: number;
   /** Makes the pin movable: by dragging, by a click on the map, and by arrow keys while the pin has the focus. */
   onMove?: (point: Point) => void;
 }
@@ -41,12 +43,19 @@ const STREET_ZOOMS = { point: 15, area: 13, movable: 16 };
 // Names may be in the circle of an area, which is transparent.
 const AREA_MARK = { radius: 8, anchor: 'center' } as const;
 
-function SizedPointMap({ point, label, area = false, onMove, size }: PointMapProps & { size: MapSize }) {
+const CIRCLE_ZOOM = 12;
+const MILES_PER_DEGREE = 69;
+
+function SizedPointMap({ point, label, area = false, radiusMiles, onMove, size }: PointMapProps & { size: MapSize }) {
   const zooms = hasWebGl() ? STREET_ZOOMS : ZOOMS;
-  const [view, setView] = useState<MapView>(() => viewAt(point, zooms[onMove ? 'movable' : area ? 'area' : 'point']));
+  const [view, setView] = useState<MapView>(() =>
+    viewAt(point, radiusMiles ? CIRCLE_ZOOM : zooms[onMove ? 'movable' : area ? 'area' : 'point']),
+  );
   const gestures = useMapGestures(size, setView, onMove && ((offset) => onMove(pointAt(offset, view))));
   const marks = useMemo((): MapMark[] => [{ point, ...(area ? AREA_MARK : PIN_MARK) }], [point, area]);
   const [left, top] = toScreen(project(point, countyMap), view, size);
+  const edge = { lng: point.lng, lat: point.lat + (radiusMiles ?? 0) / MILES_PER_DEGREE };
+  const radiusPx = top - toScreen(project(edge, countyMap), view, size)[1];
   const style = { transform: `translate(${left.toFixed(1)}px, ${top.toFixed(1)}px)` };
   return (
     <>
@@ -60,6 +69,14 @@ function SizedPointMap({ point, label, area = false, onMove, size }: PointMapPro
         className="window"
       >
         <MapCanvas view={view} size={size} marks={marks} />
+        {radiusMiles !== undefined && (
+          <div className="at" style={style}>
+            <span
+              className="pointer-events-none absolute rounded-full border-2 border-pacific bg-pacific/15"
+              style={{ inset: `${-radiusPx}px`, width: `${2 * radiusPx}px`, height: `${2 * radiusPx}px` }}
+            />
+          </div>
+        )}
         <div className="at" style={style}>
           {onMove ? (
             <MovablePin point={point} view={view} onMove={onMove} />

@@ -262,6 +262,14 @@ export const SECTIONS: Section[] = [
     Component: load(() => import('#web/admin/categories/categories.tsx'), 'Categories'),
   },
   {
+    value: 'places',
+    label: t('Places'),
+    icon: 'map-pin',
+    group: 'site',
+    permission: 'categories',
+    Component: load(() => import('#web/admin/places/places.tsx'), 'Places'),
+  },
+  {
     value: 'texts',
     label: t('Texts'),
     icon: 'file-text',

@@ -1,0 +1,27 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { t } from '#contract/i18n/t.ts';
+import type { AdminPlaces, NeighborhoodForm, PlaceEdit } from '#contract/places.ts';
+import { ADMIN_API_PREFIX } from '#web/admin/admin-queries.ts';
+import { type ApiError, send } from '#web/base/api/api.ts';
+import { toFailure } from '#web/base/api/run-mutation.ts';
+
+const PATH = `${ADMIN_API_PREFIX}places`;
+
+/** All places by name. */
+export const useAdminPlaces = () => useQuery<AdminPlaces, ApiError>({ queryKey: [PATH], staleTime: 0 });
+
+/** Adds a neighborhood, and edits a place. Each resolves to its failure, if any. */
+export function usePlaceActions() {
+  const client = useQueryClient();
+  const change = async (method: 'POST' | 'PUT', path: string, body: object) => {
+    const failure = await toFailure(t('Failed to save the place'), async () => {
+      client.setQueryData([PATH], await send<AdminPlaces>(method, path, body));
+    });
+    if (failure) void client.invalidateQueries({ queryKey: [PATH] });
+    return failure;
+  };
+  return {
+    add: (form: NeighborhoodForm) => change('POST', PATH, form),
+    edit: (id: number, edit: PlaceEdit) => change('PUT', `${PATH}/${id}`, edit),
+  };
+}
