@@ -6,6 +6,7 @@ import { useListingsExport } from '#web/admin/listings/use-listings-export.ts';
 import { Button } from '#web/base/ui/button.tsx';
 import { Icon } from '#web/base/ui/icon.tsx';
 import { BulkDialog } from './bulk-dialog.tsx';
+import { FeatureButton } from './feature-button.tsx';
 import { KIND_TEXTS } from './kinds.ts';
 import { type Refusal, Refusals } from './refusals.tsx';
 import { RunningAction } from './running-action.tsx';
@@ -43,6 +44,13 @@ export function BulkBar({ selection, children }: { selection: Selection; childre
                 {KIND_TEXTS[value].button}
               </Button>
             ))}
+            <FeatureButton
+              selected={selected}
+              onDone={(refused) => {
+                setRefusals(refused);
+                clear();
+              }}
+            />
             {exported && (
               <Button variant="secondary" size="sm" busy={isExporting} onClick={() => exportListings(exported)}>
                 {t('Export selected')}
