@@ -131,7 +131,7 @@ export interface Audit {
   at: Generated<Timestamp>;
   before: Json | null;
   id: Generated<number>;
-  kind: "announcement-started" | "announcement-stopped" | "ad-changed" | "picture-changed" | "invoice-reissued" | "claim-taken-back" | "backup-started" | "samples-removed" | "review-appeal-decided" | "review-report-dismissed" | "review-withheld" | "review-shown" | "message-report-dismissed" | "conversation-stopped" | "message-withheld" | "message-approved" | "export-unscheduled" | "export-scheduled" | "sample-email-sent" | "text-drafted" | "text-published" | "member-removed" | "member-joined" | "member-invited" | "listing-transferred" | "offer-declined" | "offer-withdrawn" | "offer-resent" | "listing-offered" | "listing-posted" | "credit-taken-back" | "credit-given" | "tax-withdrawn" | "tax-scheduled" | "coupon-ended" | "coupon-changed" | "coupon-created" | "category-merged" | "categories-ordered" | "category-edited" | "category-added" | "notice-changed" | "setting-changed" | "approval-rules-changed" | "listing-declined" | "listing-approved" | "bulk-change-undone" | "listing-deleted" | "listing-moved" | "listing-recategorized" | "report-closed" | "sessions-ended" | "staff-removed" | "role-changed" | "staff-joined" | "invitation-withdrawn" | "invitation-resent" | "staff-invited" | "price-withdrawn" | "price-scheduled" | "objection-decided" | "listing-restored" | "listing-edited" | "recovery-codes-made" | "second-factor-reset" | "second-factor-removed" | "second-factor-added" | "data-exported" | "job-rerun" | "mail-discarded" | "mail-resent" | "registered" | "signed-in" | "sign-in-failed" | "signed-out" | "password-changed" | "password-reset" | "email-changed" | "suspended" | "activated" | "deleted" | "listing-hidden" | "listing-shown" | "listing-kept" | "listing-renewed" | "claim-approved" | "claim-declined" | "payment-refunded" | "refund-declined" | "import-undone" | "edit-accepted" | "edit-dismissed" | "import-uploaded" | "import-started" | "import-canceled";
+  kind: "place-changed" | "announcement-started" | "announcement-stopped" | "ad-changed" | "picture-changed" | "invoice-reissued" | "claim-taken-back" | "backup-started" | "samples-removed" | "review-appeal-decided" | "review-report-dismissed" | "review-withheld" | "review-shown" | "message-report-dismissed" | "conversation-stopped" | "message-withheld" | "message-approved" | "export-unscheduled" | "export-scheduled" | "sample-email-sent" | "text-drafted" | "text-published" | "member-removed" | "member-joined" | "member-invited" | "listing-transferred" | "offer-declined" | "offer-withdrawn" | "offer-resent" | "listing-offered" | "listing-posted" | "credit-taken-back" | "credit-given" | "tax-withdrawn" | "tax-scheduled" | "coupon-ended" | "coupon-changed" | "coupon-created" | "category-merged" | "categories-ordered" | "category-edited" | "category-added" | "notice-changed" | "setting-changed" | "approval-rules-changed" | "listing-declined" | "listing-approved" | "bulk-change-undone" | "listing-deleted" | "listing-moved" | "listing-recategorized" | "report-closed" | "sessions-ended" | "staff-removed" | "role-changed" | "staff-joined" | "invitation-withdrawn" | "invitation-resent" | "staff-invited" | "price-withdrawn" | "price-scheduled" | "objection-decided" | "listing-restored" | "listing-edited" | "recovery-codes-made" | "second-factor-reset" | "second-factor-removed" | "second-factor-added" | "data-exported" | "job-rerun" | "mail-discarded" | "mail-resent" | "registered" | "signed-in" | "sign-in-failed" | "signed-out" | "password-changed" | "password-reset" | "email-changed" | "suspended" | "activated" | "deleted" | "listing-hidden" | "listing-shown" | "listing-kept" | "listing-renewed" | "claim-approved" | "claim-declined" | "payment-refunded" | "refund-declined" | "import-undone" | "edit-accepted" | "edit-dismissed" | "import-uploaded" | "import-started" | "import-canceled";
   listing_id: number | null;
   reason: string | null;
   role: string | null;
@@ -435,6 +435,11 @@ export interface ExportSchedules {
 
 export interface FormerCategorySlugs {
   category_id: number;
+  slug: string;
+}
+
+export interface FormerPlaceSlugs {
+  place_id: number;
   slug: string;
 }
 
@@ -1060,9 +1065,12 @@ export interface Photos {
 }
 
 export interface Places {
+  aliases: Generated<string[]>;
   city_id: number | null;
   county_id: number;
+  edited: Generated<boolean>;
   id: Generated<number>;
+  key: string | null;
   kind: "city" | "town" | "community" | "neighborhood" | "post-office";
   lat: number;
   lng: number;
@@ -1071,6 +1079,7 @@ export interface Places {
   population: number | null;
   radius_miles: number | null;
   slug: string;
+  version: Generated<number>;
 }
 
 export interface PlanPrices {
@@ -1725,6 +1734,7 @@ export interface DB {
   export_files: ExportFiles;
   export_schedules: ExportSchedules;
   former_category_slugs: FormerCategorySlugs;
+  former_place_slugs: FormerPlaceSlugs;
   found_searches: FoundSearches;
   geocoded_addresses: GeocodedAddresses;
   gift_credits: GiftCredits;
