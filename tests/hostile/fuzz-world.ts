@@ -68,6 +68,7 @@ const ID_KINDS: [RegExp, keyof Ids][] = [
   [/\/admin\/pictures\//, 'libraryPictures'],
   [/\/(ad-bookings|ad-frames)\//, 'adBookings'],
   [/\/categories\//, 'categories'],
+  [/\/admin\/places\//, 'places'],
   [/\/export-schedules\//, 'exportSchedules'],
   [/\/export-files\//, 'exportFiles'],
   [/\/archives\//, 'archives'],

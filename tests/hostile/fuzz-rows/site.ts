@@ -41,6 +41,7 @@ export async function createSite(api: TestApi, { owner, administrator }: FuzzAcc
     .returning('id')
     .execute();
   const categories = await createCategories(api);
+  const places = await createPlaces(api);
   const texts = await createTexts(api);
   const exports = await createExports(api, administrator.id);
   const failures = await createFailures(api);
@@ -52,10 +53,12 @@ export async function createSite(api: TestApi, { owner, administrator }: FuzzAcc
       adBookings: toIds(ads),
       libraryPictures: toIds(libraryPictures),
       ...categories.ids,
+      ...places.ids,
       ...exports,
     },
     examples: [
       ...categories.examples,
+      ...places.examples,
       ...texts,
       ...failures,
       ['/api/admin/approval-rules', rules],
@@ -93,6 +96,35 @@ const AD_FIELDS = {
   ...{ language: [null, 'es'], weight: [1, 10, 11], priceCents: [null, 100], version: [1] },
   ...{ firstDay: ['2090-01-01', '2020-01-01'], lastDay: ['2090-01-02', '2020-01-01'] },
 };
+
+/** A neighborhood that has no role in other rows, and a city. */
+async function createPlaces({ db }: TestApi) {
+  const rows = await db
+    .selectFrom('places')
+    .select(['id', 'version'])
+    .where('slug', 'in', ['koreatown', 'tustin'])
+    .orderBy('slug')
+    .execute();
+  const unique = randomUUID().slice(0, 8);
+  return {
+    ids: { places: toIds(rows) },
+    examples: [
+      [
+        '/api/admin/places',
+        {
+          ...{ name: [`Row ${unique}`], slug: [`row-${unique}`], city: ['irvine', 'los-angeles', 'none'] },
+          ...{
+            lat: [33.684, 34.06],
+            lng: [-117.79, -118.3],
+            radiusMiles: [0.5, null],
+            aliases: [[], [`Alias ${unique}`]],
+          },
+          version: rows.map(({ version }) => version),
+        },
+      ],
+    ] as const,
+  };
+}
 
 /** Categories that were never edited, so that their version is known. They have no role in other rows. */
 async function createCategories({ db }: TestApi) {
