@@ -129,7 +129,7 @@ export function PlaceDialog({
               form={form}
               name="middle"
               label={t('Middle')}
-              hint={t('Drag the pin, click on the map, or use the arrow keys on the pin.')}
+              hint={<span id="pin-keys">{t('Drag the pin, click on the map, or use the arrow keys on the pin.')}</span>}
             >
               {() => (
                 <LazyPointMap
