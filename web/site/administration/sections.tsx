@@ -267,7 +267,7 @@ export const SECTIONS: Section[] = [
     icon: 'map-pin',
     group: 'site',
     permission: 'categories',
-    Component: load(() => import('#web/admin/places/places.tsx'), 'Places'),
+    Component: load(() => import('#web/admin/categories/places/places.tsx'), 'Places'),
   },
   {
     value: 'texts',

@@ -75,12 +75,8 @@ export function Places() {
       {data ? (
         <>
           <p role="status" className="mb-2 text-muted text-sm">
-            {found.length > MAX_SHOWN
-              ? t('{count, plural, one {# place} other {# places}}, the first {max} are shown', {
-                  count: found.length,
-                  max: MAX_SHOWN,
-                })
-              : t('{count, plural, one {# place} other {# places}}', { count: found.length })}
+            {t('{count, plural, one {# found} other {# found}}', { count: found.length })}
+            {found.length > MAX_SHOWN && ` · ${t('the first {max} are shown', { max: MAX_SHOWN })}`}
           </p>
           <DataTable
             caption={t('Places by name')}
