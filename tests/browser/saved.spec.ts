@@ -260,8 +260,7 @@ test.describe('Searches without results', () => {
     await open(page, '/admin');
     await openSection(page, 'Searches');
     await expect(page.getByText('Searches are anonymous and deleted after 90 days.')).toBeVisible();
-    // The second table is of searches of the help page.
-    const table = page.getByRole('table').first();
+    const table = page.getByRole('table', { name: /^Searches without results/ });
     const row = table.getByRole('row').filter({ hasText: 'sushi burrito' });
     await expect(row).toContainText('1,234');
     await expect(row).toContainText('November 19, 2026');
