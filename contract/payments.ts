@@ -36,12 +36,22 @@ const termPreviewSchema = z
   })
   .nullable();
 
+const renewalOfferSchema = z.object({
+  amountCents: z.number().int(),
+  /** The renewal that the listing has now; `ends` if paying for this plan ends it. */
+  running: z
+    .object({ planName: z.string(), amountCents: z.number().int(), months: z.number().int(), ends: z.boolean() })
+    .nullable(),
+});
+
 /** What the checkout shows before anything is paid. Amounts are US cents. */
 export const orderPreviewSchema = priceBreakdownSchema.extend({
   plan: planSchema,
   listing: listingSchema,
   /** How often the listing has been paid for, sent back with the order. */
   timesPaid: z.number().int(),
+  /** What the plan costs each time if it renews automatically; null where that cannot be agreed to. */
+  renewal: renewalOfferSchema.nullable(),
   term: termPreviewSchema,
 });
 export type OrderPreview = z.infer<typeof orderPreviewSchema>;
@@ -96,6 +106,8 @@ export const paymentResultSchema = z.object({
   paymentId: z.number().int(),
   /** For how many listings; `ad` is null if there are several, which are parts of the payment. */
   quantity: z.number().int(),
+  /** Whether its plan renews automatically. */
+  renews: z.boolean(),
 });
 export type PaymentResult = z.infer<typeof paymentResultSchema>;
 
@@ -136,6 +148,10 @@ export const paymentSchema = priceBreakdownSchema.extend({
   ),
   /** The paid time that its listing keeps, by other payments, when this one is refunded now; null for none. */
   paidTimeWithout: z.object({ level: z.enum(['enhanced', 'premium']), until: z.string() }).nullable(),
+  /** To what its buyer agreed, if the plan renews automatically from it on; `endedAt` once it does no more. */
+  renewal: z.object({ amountCents: z.number().int(), agreedAt: z.string(), endedAt: z.string().nullable() }).nullable(),
+  /** Whether a saved card was charged by an automatic renewal. */
+  isRenewal: z.boolean(),
   /** 'INV-2026-000123'; null where none was issued yet. */
   invoiceNumber: z.string().nullable(),
   /** How many versions of the invoice there are: more than one after it was reissued with other details of the buyer. */

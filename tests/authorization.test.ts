@@ -17,6 +17,7 @@ import { FRAME_POLICY } from '#server/ad-bookings/frame.ts';
 import { createConversationToken } from '#server/conversations/links/tokens.ts';
 import { createRenewalToken } from '#server/listings/lifecycle/renewal-links.ts';
 import { describeChange } from '#server/listings/versions/describe-change.ts';
+import { createStopToken } from '#server/payments/auto-renewals/links.ts';
 import { COUNTS_KEY } from '#server/places/places.ts';
 import type { Accounts, Listings } from '#server/platform/db/schema.ts';
 import { securityHeaders } from '#server/platform/http/security/security-headers.ts';
@@ -40,6 +41,7 @@ import {
 } from '#tests/fixtures/conversation-factories.ts';
 import { makeOrganization } from '#tests/fixtures/organization-factories.ts';
 import { makeClaim, makeListingInvitation, makeListingMember } from '#tests/fixtures/ownership-factories.ts';
+import { makeAutoRenewal } from '#tests/fixtures/renewal-factories.ts';
 import { makeSavedList } from '#tests/fixtures/saved-factories.ts';
 import { createPasskey, signWithPasskey } from '#tests/fixtures/software-passkeys.ts';
 import { createTestApi, getListingKeys, type Method, PASSWORD, type Visitor } from '#tests/support/api.ts';
@@ -857,6 +859,10 @@ const ROUTE_CASES: Record<string, RouteCase> = {
     statuses: OK_FOR_ALL,
     body: async ({ accounts }) => ({ token: await createMailingToken(accounts.owner, 'accuracy-check') }),
   },
+  'POST /api/auto-renewals/stop': {
+    statuses: OK_FOR_ALL,
+    body: async ({ accounts }) => ({ token: await createStopToken(db, await makeAutoRenewal(db, accounts.owner.id)) }),
+  },
   'POST /api/renewals': {
     statuses: OK_FOR_ALL,
     body: async ({ accounts }) => {
@@ -1022,6 +1028,26 @@ const ROUTE_CASES: Record<string, RouteCase> = {
   },
   'GET /api/user/payments': { statuses: SIGNED_IN_ONLY },
   'GET /api/user/credits': { statuses: SIGNED_IN_ONLY },
+  'GET /api/user/auto-renewals': { statuses: SIGNED_IN_ONLY },
+  'DELETE /api/user/saved-card': {
+    statuses: [401, 200, 404, 401, 404],
+    url: async ({ accounts }) => {
+      await makeAutoRenewal(db, accounts.owner.id);
+      return '/api/user/saved-card';
+    },
+  },
+  'DELETE /api/user/ads/:id/auto-renewal': {
+    statuses: [401, 200, 404, 401, 404],
+    url: async ({ accounts }) => {
+      const renewal = await makeAutoRenewal(db, accounts.owner.id);
+      const { listing_id } = await db
+        .selectFrom('auto_renewals')
+        .select('listing_id')
+        .where('id', '=', renewal)
+        .executeTakeFirstOrThrow();
+      return `/api/user/ads/${listing_id}/auto-renewal`;
+    },
+  },
   'GET /api/user/payments/:id': ownerPayment(createOpenPayment),
   'POST /api/user/payments/:id/cancel': ownerPayment(createOpenPayment, 'cancel'),
   'POST /api/user/payments/:id/refund-requests': {

@@ -17,6 +17,8 @@ const planOrderSchema = z.strictObject({
   timesPaid: z.number().int().min(0).max(100_000).optional(),
   amountCents: z.number().int().min(0).max(20_000_000).optional(),
   code: couponCodeSchema.optional(),
+  /** The amount of each later charge, if the buyer ticked the box beside it: the plan then renews automatically. */
+  renewalCents: z.number().int().min(1).max(20_000_000).optional(),
 });
 const listingOrderSchema = z.strictObject({
   amount: z.literal(100, defineMessage('The amount for a listing is 100')),

@@ -71,6 +71,7 @@ const STATIC_PATHS = new Set([
   '/search',
   '/terms-of-service',
   '/renew',
+  '/stop-renewal',
   '/still-right',
   '/unsubscribe',
 ]);

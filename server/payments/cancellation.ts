@@ -80,7 +80,7 @@ export async function cancelLapsedOrders(deps: PaymentDeps, { accountId, couponI
 }
 
 /** Cancels an open payment unless it was paid meanwhile, and returns its status. */
-async function cancelOpenPayment(
+export async function cancelOpenPayment(
   deps: PaymentDeps,
   { id, intent_id }: Pick<PaymentRow, 'id' | 'intent_id'>,
 ): Promise<PaymentRow['status']> {

@@ -5,6 +5,8 @@ import { type PaidPlanId, PLANS } from '#contract/plans/plans.ts';
 import type { LicenseRules } from '#server/licenses/required-license.ts';
 import { requireListing } from '#server/listings/members/access.ts';
 import { listingNotFound } from '#server/listings/read/listings.ts';
+import { offerRenewal } from '#server/payments/auto-renewals/auto-renewals.ts';
+import { agreedCentsOfPayment } from '#server/payments/auto-renewals/consents.ts';
 import { findCouponId } from '#server/payments/coupons/redeem-code.ts';
 import { type Quote, quoteOrder, toBreakdown } from '#server/payments/plans/quotes.ts';
 import type { DB } from '#server/platform/db/schema.ts';
@@ -22,6 +24,8 @@ export interface Order {
   /** The listings, in the order of their ids; none for a credit. */
   listingIds: number[];
   couponId: number | null;
+  /** What each later charge costs, if the buyer agreed that the plan of the listing renews automatically. */
+  renewalCents?: number;
 }
 
 /** How many plans an order buys. */
@@ -55,6 +59,7 @@ export async function previewOrder(
     ...toBreakdown(quote),
     listing: { id, title },
     timesPaid: paid.length,
+    renewal: status === 'waiting' ? null : await offerRenewal(db, quote, { listingId: id, mode: cards.mode, level }),
     term: status === 'waiting' ? null : toTerm(term, status === 'draft'),
   };
 }
@@ -70,12 +75,12 @@ export const toTerm = ({ starts_at, ends_at, paid_until, ...converted }: TermPre
 
 /** Whether a payment is for an order at a quoted price. For queries of payments. */
 export const isSameOrder = (
-  { plan, listingIds, couponId }: Pick<Order, 'plan' | 'listingIds' | 'couponId'>,
+  { plan, listingIds, couponId, renewalCents }: Pick<Order, 'plan' | 'listingIds' | 'couponId' | 'renewalCents'>,
   { amountCents, tax }: Pick<Quote, 'amountCents' | 'tax'>,
 ) =>
   sql<boolean>`(plan = ${plan} and ${listingsOfPayment} = ${listingIds}::bigint[] and amount_cents = ${amountCents}
     and tax_cents = ${tax?.cents ?? 0} and (select coupon_id from coupon_uses where payment_id = payments.id)
-      is not distinct from ${couponId})`;
+      is not distinct from ${couponId} and ${agreedCentsOfPayment} is not distinct from ${renewalCents ?? null})`;
 
 /** The listings of a row of `payments`, in the order of their ids. */
 export const listingsOfPayment = sql`(case when quantity = 1 then array_remove(array[listing_id], null)

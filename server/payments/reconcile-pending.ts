@@ -58,7 +58,10 @@ export const openPaymentsQuery = (mode: PaymentMode) => sql<OpenPayment>`
     order by asked_at limit ${sql.lit(BATCH_SIZE)} for update skip locked
   )
   returning id, intent_id as "intentId",
-    created_at < now() - make_interval(hours => ${sql.lit(ABANDONED_HOURS)}) as "isAbandoned"`;
+    created_at < now() - make_interval(hours => ${sql.lit(ABANDONED_HOURS)})
+      -- The card of a renewal is tried on several days, and its owner can pay by hand until the paid time ends.
+      and not exists (select from auto_renewal_charges c where c.payment_id = payments.id and c.ends_at > now())
+      as "isAbandoned"`;
 
 async function settleOpenPayment(deps: PaymentDeps, { id, intentId, isAbandoned }: OpenPayment): Promise<void> {
   try {

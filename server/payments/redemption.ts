@@ -7,6 +7,7 @@ import { transition } from '#server/listings/lifecycle/transition.ts';
 import { toFormValues } from '#server/listings/read/owner-listing-page.ts';
 import { FREE_TERM_END } from '#server/listings/write/posting.ts';
 import { writeAndInvalidate } from '#server/listings/write/write-and-invalidate.ts';
+import { endLowerRenewals } from '#server/payments/auto-renewals/end.ts';
 import type { DB, Listings, Payments } from '#server/platform/db/schema.ts';
 import { Conflict, fromZodError, type HttpError } from '#server/platform/http/errors.ts';
 import type { PaymentMode } from '#server/platform/stripe/payment-provider.ts';
@@ -41,6 +42,7 @@ export async function redeem(
     .execute();
   if (isWaiting) return listing;
   await startTerm(trx, listing, payment);
+  await endLowerRenewals(trx, listing.id, payment);
   const paid = await toTermColumns(trx, listing, payment.mode);
   if (paid.paid_until) await deps.queue.invalidateAt(trx, listing.id, paid.paid_until);
   return updateListing(trx, listing.id, paid);

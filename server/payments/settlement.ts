@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import { t } from '#contract/i18n/t.ts';
+import { startAutoRenewal } from '#server/payments/auto-renewals/auto-renewals.ts';
 import { reclaimCoupon } from '#server/payments/coupons/reservations.ts';
 import { syncInvoices } from '#server/payments/invoices/issue.ts';
 import { redeemAll } from '#server/payments/parts/parts.ts';
@@ -141,5 +142,10 @@ async function recordCharge(
   });
   // A payment that was refunded or disputed before it was recorded buys nothing.
   const isWhole = charge.refunds.every(({ status }) => status === 'failed') && charge.disputes.length === 0;
-  if (isWhole) await sendReceipt(trx, deps, paid, await redeemAll(trx, deps, paid));
+  if (!isWhole) return;
+  const redeemed = await redeemAll(trx, deps, paid);
+  const [only] = redeemed;
+  if (only?.listing && paid.quantity === 1)
+    await startAutoRenewal(trx, deps, { payment: paid, listingId: only.listing.id, state });
+  await sendReceipt(trx, deps, paid, redeemed);
 }

@@ -33,6 +33,7 @@ import { sourceRoutes } from '#server/listings/source-routes.ts';
 import { branchEditRoutes } from '#server/organizations/branch-edits/routes.ts';
 import { branchFileRoutes } from '#server/organizations/branch-files/routes.ts';
 import { organizationRoutes } from '#server/organizations/routes.ts';
+import { autoRenewalRoutes } from '#server/payments/auto-renewals/routes.ts';
 import { invoiceRoutes } from '#server/payments/invoices/routes.ts';
 import { planRoutes } from '#server/payments/plans/routes.ts';
 import { paymentRoutes } from '#server/payments/routes.ts';
@@ -188,6 +189,7 @@ async function addPaymentRoutes(http: Api, { platform: { db }, payments }: Parts
   planRoutes(http, { db });
   paymentRoutes(http, payments);
   invoiceRoutes(http, payments);
+  autoRenewalRoutes(http, payments);
   await webhookRoute(http, payments);
 }
 

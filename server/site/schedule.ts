@@ -41,6 +41,9 @@ import { sendShownEmailNotices } from '#server/listings/lifecycle/shown-emails.t
 import { deleteOldVersions } from '#server/listings/versions/versions.ts';
 import { deleteOldPostingDrafts } from '#server/listings/write/posting-draft.ts';
 import { deleteOldBranchEdits } from '#server/organizations/branch-edits/undo-edit.ts';
+import { chargeDueRenewals } from '#server/payments/auto-renewals/charges.ts';
+import { deleteUnneededCustomers } from '#server/payments/auto-renewals/customers.ts';
+import { sendRenewalReminders } from '#server/payments/auto-renewals/reminders.ts';
 import type { PaymentDeps } from '#server/payments/payment-deps.ts';
 import { reconcilePending } from '#server/payments/reconcile-pending.ts';
 import { forgetPayers } from '#server/payments/retention.ts';
@@ -107,6 +110,7 @@ export function createSchedule({
   return {
     'aggregate-events': { everyMinutes: MINUTE, work: () => aggregateEvents(db) },
     'back-up': { everyMinutes: HOUR, work: () => scheduledBackup.startIfDue() },
+    'charge-renewals': { everyMinutes: 10 * MINUTE, work: () => chargeDueRenewals(payments) },
     'compare-licenses': { everyMinutes: DAY, work: () => compareExpired(db) },
     'compact-pages': { everyMinutes: HOUR, work: () => compactPages(db) },
     'count-responses': { everyMinutes: DAY, work: () => countResponses(db) },
@@ -134,6 +138,7 @@ export function createSchedule({
     'delete-staff-invitations': { everyMinutes: HOUR, work: () => deleteOldInvitations(db) },
     'delete-suggested-edits': { everyMinutes: DAY, work: () => deleteOldSuggestedEdits(db) },
     'delete-unconfirmed-messages': { everyMinutes: HOUR, work: () => deleteUnconfirmed(db) },
+    'reconcile-saved-cards': { everyMinutes: HOUR, work: () => deleteUnneededCustomers(payments) },
     'delete-unused-pictures': { everyMinutes: HOUR, work: () => deleteUnusedPictures(db) },
     'delete-unused-words': { everyMinutes: DAY, work: () => deleteUnusedWords(db) },
     'delete-unused-review-pictures': { everyMinutes: HOUR, work: () => deleteUnusedReviewPictures(db) },
@@ -163,6 +168,7 @@ export function createSchedule({
     'send-announcements': { everyMinutes: MINUTE, work: () => resumeAnnouncements(db, announcementQueue) },
     'send-expiry-emails': { everyMinutes: HOUR, work: () => sendExpiryEmails(db, deps) },
     'send-license-emails': { everyMinutes: DAY, work: () => sendLicenseEmails(db, deps) },
+    'send-renewal-reminders': { everyMinutes: HOUR, work: () => sendRenewalReminders(payments) },
     'send-search-alerts': { everyMinutes: HOUR, work: () => sendSearchAlerts(db, deps) },
     'send-shown-email-notices': { everyMinutes: DAY, work: () => sendShownEmailNotices(db, deps) },
     'send-weekly-summaries': { everyMinutes: HOUR, work: () => sendWeeklySummaries(db, deps) },
@@ -170,7 +176,8 @@ export function createSchedule({
 }
 
 /** Tasks that reach people, the payment provider, or files that the site itself may use too. */
-const NOT_IN_COPIES = /^(send|reconcile|release)-|^(back-up|delete-orphaned-files|import-open-data|make-exports)$/;
+const NOT_IN_COPIES =
+  /^(charge|send|reconcile|release)-|^(back-up|delete-orphaned-files|import-open-data|make-exports)$/;
 
 /** The tasks of a restored copy. */
 export const selectForCopies = (tasks: ScheduledTasks): ScheduledTasks =>

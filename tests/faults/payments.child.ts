@@ -1,12 +1,16 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { sql } from 'kysely';
 import Stripe from 'stripe';
-import { PAID_PLANS } from '#contract/plans/plans.ts';
+import { FIRST_PRICES_CENTS, PAID_PLANS } from '#contract/plans/plans.ts';
+import { chargeDueRenewals } from '#server/payments/auto-renewals/charges.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
 import { readEnv } from '#server/platform/env/env.ts';
+import { openJobs } from '#server/platform/jobs/jobs.ts';
 import { createApp } from '#server/site/app.ts';
 import { makeAccount, makeListing, makeSession } from '#server/site/seed/factories.ts';
+import { endPaidTimeIn, remindOfRenewal } from '#tests/fixtures/renewal-factories.ts';
 import { listingForm } from '#tests/support/listing-form.ts';
+import { openPaymentDeps } from '#tests/support/reconcile-payments.ts';
 import { createRandom, killAfterSteps, print, stopKilling } from './kill-after-steps.ts';
 import { checkPayments } from './payments-check.ts';
 
@@ -24,10 +28,17 @@ const { db, close } = await openDatabase(env);
 for (const one of (await checkPayments(db, process.env as Record<string, string>)).broken) print(`broken ${one}`);
 const app = await createApp({ env, db, mailer: { send: async () => {}, close: async () => {} } });
 await sql`delete from limits`.execute(db);
+const jobs = await openJobs({ db, mailer: { send: async () => {}, close: async () => {} }, log: app.http.log });
+const payments = await openPaymentDeps(db, process.env as Record<string, string>, jobs);
+// What a killed process had begun.
+await chargeDueRenewals(payments);
 killAfterSteps(steps);
 for (let flow = 0; flow < FLOWS; flow++)
-  await pick([postAndPay, renew, upgrade, payForSeveral, useCredit, refund, cancelWhilePaying])(app.http);
+  await pick([postAndPay, renew, renewAutomatically, upgrade, payForSeveral, useCredit, refund, cancelWhilePaying])(
+    app.http,
+  );
 stopKilling();
+await jobs.close();
 await app.http.close();
 await close();
 
@@ -50,6 +61,15 @@ async function renew(http: Http) {
     listing.owner,
     await listing.owner('POST', '/api/create-payment-intent', { plan, listingId: listing.id }),
   );
+}
+
+async function renewAutomatically(http: Http) {
+  const { id, owner } = await createListing(http);
+  const order = { plan: 'monthly', listingId: id, renewalCents: FIRST_PRICES_CENTS.monthly };
+  await payAndReturn(http, owner, await owner('POST', '/api/create-payment-intent', order));
+  await endPaidTimeIn(db, id, 48);
+  await remindOfRenewal(db, id, 20);
+  await Promise.all([chargeDueRenewals(payments), chargeDueRenewals(payments)]);
 }
 
 async function upgrade(http: Http) {

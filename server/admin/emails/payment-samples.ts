@@ -1,6 +1,15 @@
 import { defineMessage, t } from '#contract/i18n/t.ts';
 import { PLANS } from '#contract/plans/plans.ts';
 import { answerEmail, contactMessageEmail } from '#server/contact/emails.ts';
+import {
+  autoRenewalConfirmationEmail,
+  autoRenewalDeclinedEmail,
+  autoRenewalPriceEmail,
+  autoRenewalReminderEmail,
+  autoRenewalStartedEmail,
+  autoRenewalStoppedEmail,
+  type RenewedPlan,
+} from '#server/payments/auto-renewals/emails.ts';
 import { debitFailedEmail } from '#server/payments/failed-debits.ts';
 import { giftGivenEmail, giftTakenBackEmail } from '#server/payments/gift-credits/emails.ts';
 import { type Receipt, receiptEmail } from '#server/payments/receipts/receipt-email.ts';
@@ -11,7 +20,7 @@ import {
   refundRequestedEmail,
 } from '#server/payments/refunds/emails.ts';
 import { type EmailSample, sampleOf } from './email-sample.ts';
-import { inDays, sampleListing, writeReason } from './sample-values.ts';
+import { inDays, SAMPLE_TOKEN, sampleListing, sampleOwner, writeReason } from './sample-values.ts';
 
 const payment = { id: 321, receipt: 'SL-000123', plan: PLANS.annual.name };
 const owner = { id: 45, username: 'ana', isConfirmed: true };
@@ -26,11 +35,22 @@ const receipt = (of: Pick<Receipt, 'listing' | 'isWaiting'> & Partial<Receipt>):
   listCents: 120_000,
   tax: null,
   parts: [],
+  renews: false,
   paidAt: new Date(),
   cardLast4: '4242',
   ...of,
 });
 const listing = { id: sampleListing().id, level: 'premium', paidUntil: inDays(365), expiresAt: inDays(395) };
+
+const renewed = (): RenewedPlan => ({
+  listingId: sampleListing().id,
+  title: sampleListing().title,
+  plan: 'annual',
+  months: 12,
+  amountCents: 90_000,
+  cardLast4: '4242',
+  paidUntil: inDays(23),
+});
 
 /** The emails about payments. */
 export const PAYMENT_SAMPLES: EmailSample[] = [
@@ -82,6 +102,38 @@ export const PAYMENT_SAMPLES: EmailSample[] = [
     defineMessage('After a payment for a listing that waits for approval'),
     (template, to) => template(to, receipt({ listing: null, isWaiting: true })),
     'waiting',
+  ),
+  sampleOf(
+    autoRenewalStartedEmail,
+    defineMessage('After an owner agreed that a plan renews automatically'),
+    (template, to) => template(sampleOwner(to), renewed(), SAMPLE_TOKEN),
+  ),
+  sampleOf(
+    autoRenewalReminderEmail,
+    defineMessage('Before we charge the card for a plan that renews'),
+    (template, to) => template(sampleOwner(to), renewed(), SAMPLE_TOKEN),
+  ),
+  sampleOf(
+    autoRenewalPriceEmail,
+    defineMessage('When a plan doesn’t renew because its price changed'),
+    (template, to) => template(sampleOwner(to), renewed()),
+  ),
+  sampleOf(autoRenewalDeclinedEmail, defineMessage('When the bank declines the renewal of a plan'), (template, to) =>
+    template(sampleOwner(to), renewed(), SAMPLE_TOKEN, inDays(1)),
+  ),
+  sampleOf(
+    autoRenewalDeclinedEmail,
+    defineMessage('When the bank declines the renewal of a plan for the last time'),
+    (template, to) => template(sampleOwner(to), renewed(), SAMPLE_TOKEN, null),
+    'last',
+  ),
+  sampleOf(
+    autoRenewalConfirmationEmail,
+    defineMessage('When the bank wants the owner to confirm a renewal'),
+    (template, to) => template(sampleOwner(to), renewed(), SAMPLE_TOKEN),
+  ),
+  sampleOf(autoRenewalStoppedEmail, defineMessage('After an owner stopped the renewal of a plan'), (template, to) =>
+    template(sampleOwner(to), renewed()),
   ),
   sampleOf(giftGivenEmail, defineMessage('When we give an owner a credit'), (template, to) =>
     template(to, { plan: payment.plan, count: 1 }),

@@ -47,7 +47,12 @@ const WEEK = sql`make_interval(days => ${sql.lit(NOTICE_DAYS)})`;
 
 /** By the column that records the end that the owner was notified of: the column of that end, and the condition of the notice. */
 const NOTICES = {
-  paid_ending_mailed_for: { end: 'paid_until', due: sql`paid_until > now() and paid_until <= now() + ${WEEK}` },
+  // A plan that renews has reminders of its own.
+  paid_ending_mailed_for: {
+    end: 'paid_until',
+    due: sql`paid_until > now() and paid_until <= now() + ${WEEK} and not exists (
+      select from auto_renewals r where r.listing_id = listings.id and r.ended_at is null)`,
+  },
   expiring_mailed_for: { end: 'expires_at', due: sql`expires_at > now() and expires_at <= now() + ${WEEK}` },
   ending_mailed_for: {
     end: 'expires_at',

@@ -57,6 +57,8 @@ const CASES: Record<string, RouteCase> = {
   // There is no such change: who may object gets as far as that, and it is not found either.
   'POST /api/user/ads/:id/changes/:number/object': { statuses: { ...owning(404), anonymous: 401 }, body: {} },
   'GET /api/user/ads/:id/order': { statuses: owning(), query: '?plan=monthly' },
+  // Nothing renews.
+  'DELETE /api/user/ads/:id/auto-renewal': { statuses: owning(404) },
   // Without a credit.
   'POST /api/user/ads/:id/redeem': { statuses: owning(402) },
 };

@@ -3,7 +3,7 @@ import { t, translateDefined } from '#contract/i18n/t.ts';
 import type { OwnerListing } from '#contract/owner-listings.ts';
 import type { PaidPosting, PaidSubmission, PostedListing } from '#server/listings/paid-posting.ts';
 import { findOwnerListing } from '#server/listings/read/owner-listings.ts';
-import { getOutcome } from '#server/payments/outcome.ts';
+import { getOutcome } from '#server/payments/intents/outcome.ts';
 import type { PaymentDeps } from '#server/payments/payment-deps.ts';
 import { settle } from '#server/payments/settlement.ts';
 import { Conflict } from '#server/platform/http/errors.ts';

@@ -142,6 +142,7 @@ describe('The preview of an order', () => {
         amountCents: priceCents,
         listing: { id, title },
         timesPaid: 0,
+        renewal: { amountCents: priceCents, running: null },
         term: {
           startsAt: expect.any(String),
           endsAt: expect.any(String),

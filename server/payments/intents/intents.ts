@@ -47,9 +47,13 @@ export async function createPaymentIntent(
       ? [await saveListingDraft(deps, accountId, request.adData, idempotencyKey)]
       : toListingIds(request);
   await consumeRateLimit(db, `intent:${accountId}`, INTENT_RATE_LIMIT);
-  const { timesPaid, amountCents, code } = 'plan' in request ? request : {};
+  const { timesPaid, amountCents, code, renewalCents } = 'plan' in request ? request : {};
+  if (renewalCents !== undefined && listingIds.length !== 1) {
+    const message = t('A plan renews automatically for one listing only.');
+    throw new Invalid(message, [{ path: 'renewalCents', message }]);
+  }
   const couponId = code === undefined ? null : await findCouponId(db, { accountId, address, code });
-  const order = { accountId, plan, listingIds, couponId, timesPaid, amountCents };
+  const order = { accountId, plan, listingIds, couponId, timesPaid, amountCents, renewalCents };
   await cancelOtherOrders(deps, order, await quoteOrder(db, cards.mode, { ...order, quantity: toQuantity(order) }));
   await cancelLapsedOrders(deps, order);
   const state = (await getOrCreateIntent(deps, order)) ?? (await getOrCreateIntent(deps, order));

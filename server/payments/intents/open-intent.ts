@@ -1,6 +1,7 @@
 import { t } from '#contract/i18n/t.ts';
 import { PLANS } from '#contract/plans/plans.ts';
 import { lockOwner } from '#server/listings/write/posting.ts';
+import { ensureCustomer } from '#server/payments/auto-renewals/customers.ts';
 import { markCanceled } from '#server/payments/cancellation.ts';
 import { renewReservation } from '#server/payments/coupons/reservations.ts';
 import { assertListingPayable, type Order, toQuantity } from '#server/payments/orders.ts';
@@ -54,14 +55,14 @@ export async function getOrCreateIntent(deps: PaymentDeps, order: QuotedOrder): 
   }
 }
 
-async function createProviderIntent(
-  { db, cards }: PaymentDeps,
-  { id, reference, amount_cents }: PaymentKeys,
-  order: Order,
-) {
+async function createProviderIntent(deps: PaymentDeps, { id, reference, amount_cents }: PaymentKeys, order: Order) {
+  const { db, cards } = deps;
+  const savesCard = order.renewalCents !== undefined;
   const state = await cards.createIntent({
     ...order,
     listingId: order.listingIds.length === 1 ? (order.listingIds[0] ?? null) : null,
+    customerId: savesCard ? await ensureCustomer(deps, order.accountId) : null,
+    savesCard,
     reference,
     paymentId: id,
     amountCents: amount_cents,

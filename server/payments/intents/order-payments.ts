@@ -1,6 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { t } from '#contract/i18n/t.ts';
 import { PLANS } from '#contract/plans/plans.ts';
+import { recordConsent } from '#server/payments/auto-renewals/consents.ts';
 import { reserveCoupon } from '#server/payments/coupons/reservations.ts';
 import { findListingPayments, isSameOrder, type Order } from '#server/payments/orders.ts';
 import { splitCents } from '#server/payments/parts/parts.ts';
@@ -55,9 +56,10 @@ export async function findUnknownPayment(
 export async function insertPayment(
   trx: Transaction<DB>,
   { cards: { mode } }: Pick<PaymentDeps, 'cards'>,
-  { accountId, plan, listingIds }: Order,
-  { months, quantity, amountCents, coupon, tax }: Quote,
+  { accountId, plan, listingIds, renewalCents }: Order,
+  quote: Quote,
 ): Promise<PaymentKeys> {
+  const { months, quantity, amountCents, coupon, tax } = quote;
   const { level } = PLANS[plan];
   const { rows } = await sql<PaymentKeys>`
     insert into payments (mode, account_id, username, listing_id, plan, level, months, quantity, amount_cents, discount_cents,
@@ -72,6 +74,8 @@ export async function insertPayment(
       select p.mode, p.account_id, p.username, p.id, p.plan, p.level, p.months, part.listing_id, part.cents
       from payments p, unnest(${listingIds}::bigint[], ${splitCents(amountCents, quantity)}::int[]) as part (listing_id, cents)
       where p.id = ${payment.id}`.execute(trx);
+  if (renewalCents !== undefined)
+    await recordConsent(trx, { paymentId: payment.id, plan, shownCents: renewalCents }, quote);
   if (coupon) await reserveCoupon(trx, coupon, { payment_id: payment.id, account_id: accountId, mode });
   return payment;
 }

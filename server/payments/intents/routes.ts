@@ -14,7 +14,6 @@ import { z } from '#contract/zod.ts';
 import { errorResponses as accountFailures } from '#server/accounts/error-responses.ts';
 import { idempotencyHeaders } from '#server/listings/owner-routes.ts';
 import { previewOrder } from '#server/payments/orders.ts';
-import { getOutcome } from '#server/payments/outcome.ts';
 import { previewOrders } from '#server/payments/parts/multiple-orders.ts';
 import type { PaymentDeps } from '#server/payments/payment-deps.ts';
 import { settle } from '#server/payments/settlement.ts';
@@ -22,6 +21,7 @@ import type { Api } from '#server/platform/http/api.ts';
 import { getClientAddress } from '#server/platform/http/client-address.ts';
 import { requireSignedIn, requireUser } from '#server/platform/http/sessions.ts';
 import { createPaymentIntent } from './intents.ts';
+import { getOutcome } from './outcome.ts';
 
 const tags = ['Payments'];
 const errorResponses = { ...accountFailures, 404: apiErrorSchema, 503: apiErrorSchema };

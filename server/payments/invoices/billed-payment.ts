@@ -32,6 +32,7 @@ export interface BilledPayment {
   ends_at: Date | null;
   listing: string | null;
   quantity: number;
+  renews: boolean;
   /** The listings of a payment for several. */
   parts: { id: number; title: string | null; startsAt: string | null; endsAt: string | null }[];
   username: string;
@@ -47,7 +48,8 @@ export async function findBilledPayment(trx: Transaction<DB>, id: number): Promi
   const { rows } = await sql<BilledPayment>`
     select p.id, p.mode, p.plan, p.months, p.amount_cents, p.discount_cents, c.code, p.tax_cents, p.tax_name, p.tax_rate,
       p.card_brand, p.card_last4, p.paid_at, p.receipt_number, t.starts_at, t.ends_at, l.title as listing, p.username,
-      p.quantity, (select coalesce(json_agg(json_build_object('id', part.id, 'title', pl.title, 'startsAt', ${toIsoString(sql`pt.starts_at`)},
+      p.quantity, exists (select from auto_renewals r where r.ended_at is null and r.listing_id = p.listing_id and r.mode = p.mode) as renews,
+      (select coalesce(json_agg(json_build_object('id', part.id, 'title', pl.title, 'startsAt', ${toIsoString(sql`pt.starts_at`)},
           'endsAt', ${toIsoString(sql`pt.ends_at`)}) order by part.id), '[]')
         from payments part left join listings pl on pl.id = part.listing_id left join terms pt on pt.payment_id = part.id
         where part.part_of = p.id) as parts,

@@ -33,6 +33,8 @@ export const invoiceFactsSchema = documentFacts.extend(priceBreakdownSchema.shap
   // Not in invoices of earlier releases.
   listCents: priceBreakdownSchema.shape.listCents.default(null),
   months: z.number().int(),
+  /** Whether the plan renews automatically. */
+  renews: z.boolean().default(false),
   term: z.object({ startsAt: z.string(), endsAt: z.string() }).nullable(),
   paidAt: z.string(),
   receipt: z.string(),

@@ -43,6 +43,7 @@ async function issueInvoice(trx: Transaction<DB>, deps: InvoiceDeps, payment: Bi
   const facts: InvoiceFacts = {
     ...toDocumentFacts(deps, payment),
     months: payment.months,
+    renews: payment.renews,
     priceCents,
     listCents: toListCents({ months: payment.months, priceCents }, payment.month_cents),
     discount: payment.code === null ? null : { code: payment.code, cents: payment.discount_cents },

@@ -111,7 +111,9 @@ export const toInvoicePages = (head: DocumentHead, facts: InvoiceFacts): Documen
               last4: card.last4,
             })
           : t('Paid in full on {day}.', { day }),
-        t('This is a one-time payment for a fixed term. Nothing renews automatically.'),
+        facts.renews
+          ? t('This is a payment for a fixed term. The plan renews automatically, until the buyer stops it.')
+          : t('This is a one-time payment for a fixed term. Nothing renews automatically.'),
         ...(head.reissue
           ? [
               t(

@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import type { LicenseRules } from '#server/licenses/required-license.ts';
+import { endAutoRenewals } from '#server/payments/auto-renewals/end.ts';
 import type { PaymentDeps } from '#server/payments/payment-deps.ts';
 import { type PaymentRow, redeem, revokeTerm } from '#server/payments/redemption.ts';
 import type { DB } from '#server/platform/db/schema.ts';
@@ -67,7 +68,15 @@ export async function reverse(
   paymentId: number,
   partIds: number[] | null,
 ): Promise<void> {
-  for (const part of await markReturned(trx, paymentId, partIds)) await revokeTerm(trx, deps, part);
+  for (const part of await markReturned(trx, paymentId, partIds)) {
+    await revokeTerm(trx, deps, part);
+    // Who got the money back is not charged again.
+    await endAutoRenewals(
+      trx,
+      sql`payment_id = ${part.id} or id in (select auto_renewal_id from auto_renewal_charges where payment_id = ${part.id})`,
+      'refunded',
+    );
+  }
 }
 
 /** What was returned counts again once no refund and no dispute revokes it. */

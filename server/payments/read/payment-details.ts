@@ -55,6 +55,8 @@ export interface PaymentDetailsRow {
   refunds: { amountCents: number; at: string; reason: string; creditNote: DocumentNumber | null }[];
   chargebacks: { amountCents: number; at: string; creditNote: DocumentNumber }[];
   request: Payment['refundRequest'];
+  renewal: Payment['renewal'];
+  is_renewal: boolean;
 }
 
 /** The parts of the payment `p`. */
@@ -98,7 +100,11 @@ export const selectPaymentDetails = (
         'creditNote', ${toDocumentNumber}) order by i.id), '[]') from invoices i
         where i.payment_id = p.id and i.dispute_id is not null) as chargebacks,
       (select json_build_object('status', q.status, 'reason', q.reason, 'answer', q.answer, 'partIds', q.part_ids) from refund_requests q
-        where q.payment_id = p.id order by q.id desc limit 1) as request
+        where q.payment_id = p.id order by q.id desc limit 1) as request,
+      (select json_build_object('amountCents', c.amount_cents, 'agreedAt', ${toIsoString(sql`c.agreed_at`)},
+          'endedAt', ${toIsoString(sql`r.ended_at`)})
+        from auto_renewal_consents c left join auto_renewals r on r.payment_id = c.payment_id where c.payment_id = p.id) as renewal,
+      coalesce((select true from auto_renewal_charges c where c.payment_id = p.id), false) as is_renewal
     from payments p
     where p.mode = ${mode} and ${where} ${cursor === undefined ? sql`` : sql`and p.id < ${parseCursor(cursor, idPosition).id}`}
     order by p.id desc limit ${limit + 1}`;

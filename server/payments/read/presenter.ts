@@ -33,6 +33,8 @@ export function toPayment(row: PaymentDetailsRow): Payment {
     listing: row.listing,
     term: row.term,
     parts: row.parts,
+    renewal: row.renewal,
+    isRenewal: row.is_renewal,
     paidTimeWithout: row.paid_time_without,
     refunds: row.refunds.map(({ creditNote, ...refund }) => ({
       ...refund,

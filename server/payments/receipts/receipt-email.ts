@@ -22,6 +22,8 @@ export interface Receipt {
   cardLast4: string | null;
   /** Whether the listing waits for approval. */
   isWaiting: boolean;
+  /** Whether its plan renews automatically, which another email explains. */
+  renews: boolean;
   /** The listing; null for a credit, and while it waits. */
   listing: { id: number; level: string; paidUntil: Date; expiresAt: Date | null } | null;
   /** What became of each listing of a payment for several; `listing` is null then. */
@@ -56,7 +58,11 @@ export const receiptEmail = (site: SiteInfo, to: string, receipt: Receipt): Emai
     ]),
     describePurchase(site, receipt),
     toButton(t('Receipt and invoice (PDF)'), toPageUrl(site, `/account/payments/${receipt.id}`)),
-    t('You can request a refund there within 7 days. Nothing renews automatically.'),
+    receipt.renews
+      ? t(
+          'You can request a refund there within 7 days. This plan renews automatically until you stop it in your account under Payments.',
+        )
+      : t('You can request a refund there within 7 days. Nothing renews automatically.'),
     t('Questions? Contact {email}.', { email: site.supportEmail }),
     site.name,
   ),

@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import { PLANS } from '#contract/plans/plans.ts';
+import { isRenewing } from '#server/payments/auto-renewals/auto-renewals.ts';
 import type { redeemAll } from '#server/payments/parts/parts.ts';
 import type { PaymentDeps } from '#server/payments/payment-deps.ts';
 import { monthCentsOfPayment, toListCents } from '#server/payments/plans/offers.ts';
@@ -34,6 +35,7 @@ export async function sendReceipt(
     listing: listing?.paid_until
       ? { id: listing.id, level: listing.level, paidUntil: listing.paid_until, expiresAt: listing.expires_at }
       : null,
+    renews: listing !== null && (await isRenewing(trx, listing.id, payment.mode)),
     parts: payment.quantity === 1 ? [] : await describeParts(trx, redeemed),
   };
   await jobs.enqueueEmail(

@@ -138,6 +138,47 @@ export interface Audit {
   username: string | null;
 }
 
+export interface AutoRenewalCharges {
+  attempts: number;
+  auto_renewal_id: number | null;
+  ends_at: Timestamp;
+  listing_id: number;
+  mode: "live" | "simulated";
+  next_attempt_at: Timestamp | null;
+  payment_id: number;
+}
+
+export interface AutoRenewalConsents {
+  agreed_at: Generated<Timestamp>;
+  amount_cents: number;
+  language: string;
+  payment_id: number;
+  plan: "enhanced" | "monthly" | "quarterly" | "semiannual" | "annual";
+  terms_version: number;
+}
+
+export interface AutoRenewalLinks {
+  auto_renewal_id: number;
+  token_hash: Buffer;
+}
+
+export interface AutoRenewals {
+  account_id: number;
+  card_brand: string | null;
+  card_last4: string | null;
+  customer_id: string;
+  end_reason: "stopped" | "card-removed" | "replaced" | "declined" | "price-changed" | "refunded" | "lapsed" | "listing-gone" | null;
+  ended_at: Timestamp | null;
+  id: Generated<number>;
+  listing_id: number;
+  mode: "live" | "simulated";
+  payment_id: number;
+  payment_method_id: string;
+  reminded_at: Timestamp | null;
+  reminded_for: Timestamp | null;
+  started_at: Generated<Timestamp>;
+}
+
 export interface BillingDetails {
   account_id: number;
   address: string;
@@ -1009,6 +1050,13 @@ export interface Passkeys {
   transports: Generated<string[]>;
 }
 
+export interface PaymentCustomers {
+  account_id: number | null;
+  customer_id: string | null;
+  mode: "live" | "simulated";
+  reference: Generated<string>;
+}
+
 export interface Payments {
   account_id: number | null;
   amount_cents: number;
@@ -1707,6 +1755,10 @@ export interface DB {
   announcements: Announcements;
   approval_rules: ApprovalRules;
   audit: Audit;
+  auto_renewal_charges: AutoRenewalCharges;
+  auto_renewal_consents: AutoRenewalConsents;
+  auto_renewal_links: AutoRenewalLinks;
+  auto_renewals: AutoRenewals;
   billing_details: BillingDetails;
   bulk_actions: BulkActions;
   bulk_changes: BulkChanges;
@@ -1786,6 +1838,7 @@ export interface DB {
   page_days: PageDays;
   passkey_challenges: PasskeyChallenges;
   passkeys: Passkeys;
+  payment_customers: PaymentCustomers;
   payments: Payments;
   pending_sign_ins: PendingSignIns;
   photos: Photos;

@@ -20,6 +20,9 @@ export const CLOSED_PAYMENTS: PaymentProvider = {
   createIntent: refuse,
   retrieveIntent: refuse,
   cancelIntent: refuse,
+  createCustomer: refuse,
+  deleteCustomer: refuse,
+  chargeSavedCard: refuse,
   refund: refuse,
   constructEvent() {
     throw paymentsClosed();

@@ -25,6 +25,8 @@ export async function toPaymentIntent(stripe: Stripe, response: unknown): Promis
     currency: intent.currency,
     metadata: intent.metadata,
     clientSecret: intent.client_secret ?? '',
+    customerId: getExpandableId(intent.customer),
+    paymentMethodId: getExpandableId(intent.payment_method),
     charge: intent.latest_charge === null ? null : await fetchCharge(stripe, intent.id, intent.latest_charge),
   };
 }

@@ -6,6 +6,10 @@ export interface PaymentOrder {
   accountId: number;
   plan: string;
   listingId: number | null;
+  /** The customer whose card pays or is saved; null for nobody's. */
+  customerId: string | null;
+  /** Whether the card is saved for later charges without the buyer. */
+  savesCard: boolean;
   amountCents: number;
   currency: 'usd';
   /** Shown by the buyer's bank and in the provider's dashboard: 'Premium Monthly'. */
@@ -14,6 +18,9 @@ export interface PaymentOrder {
 
 /** `simulated`: by the simulator, or with a test key of Stripe. */
 export type PaymentMode = 'live' | 'simulated';
+
+/** What the bank said to a charge of a saved card: `needs-holder` if the holder has to confirm it. */
+export type SavedCardOutcome = 'asked' | 'declined' | 'needs-holder';
 
 /** The current state of an intent at the provider. Amounts are US cents. */
 export interface PaymentIntent {
@@ -26,6 +33,9 @@ export interface PaymentIntent {
   metadata: Readonly<Record<string, string>>;
   clientSecret: string;
   charge: Charge | null;
+  /** The customer and the card of the intent; null without them. */
+  customerId: string | null;
+  paymentMethodId: string | null;
 }
 
 /** A successful charge of a card. */
@@ -71,6 +81,16 @@ export interface PaymentProvider {
   retrieveIntent(id: string): Promise<PaymentIntent>;
   /** Cancels an unpaid intent; does nothing if it can no longer be canceled. @throws {Unavailable} */
   cancelIntent(id: string): Promise<void>;
+  /** Creates the customer whose cards can be saved; idempotent by its reference. @returns its id @throws {Unavailable} */
+  createCustomer(reference: string): Promise<string>;
+  /** Deletes a customer with the saved cards; does nothing if there is none. @throws {Unavailable} */
+  deleteCustomer(id: string): Promise<void>;
+  /**
+   * Charges a saved card while the buyer is away; idempotent by the key for a day.
+   * @returns `asked` for an intent that was paid, is being processed or cannot be paid any more: its state says which
+   * @throws {Unavailable} when the provider cannot be reached
+   */
+  chargeSavedCard(order: { intentId: string; paymentMethodId: string; key: string }): Promise<SavedCardOutcome>;
   /**
    * Refunds an amount; idempotent by the reference for a day.
    * @throws {ProviderRefusal} when the provider refuses, such as for more than is left @throws {Unavailable}

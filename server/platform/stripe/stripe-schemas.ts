@@ -40,8 +40,12 @@ export const intentSchema = z.object({
   currency: z.string().length(3),
   metadata,
   client_secret: z.string().nullish(),
+  customer: reference,
+  payment_method: reference,
   latest_charge: z.union([id, chargeSchema]).nullable().default(null),
 });
+
+export const customerSchema = z.object({ id, metadata: metadata.nullish() });
 
 export const disputeSchema = z.object({ id, amount: cents, status: z.string() });
 

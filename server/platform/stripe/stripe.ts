@@ -9,11 +9,19 @@ import {
   type PaymentProvider,
   type ProviderEvent,
   ProviderRefusal,
+  type SavedCardOutcome,
 } from './payment-provider.ts';
 import { parseApiBase, type StripeConfig } from './stripe-config.ts';
 import { withStripeErrors } from './stripe-errors.ts';
 import { createStripeFetch } from './stripe-fetch.ts';
-import { chargeSchema, getExpandableId, getReference, REFERENCE_KEY, refundSchema } from './stripe-schemas.ts';
+import {
+  chargeSchema,
+  customerSchema,
+  getExpandableId,
+  getReference,
+  REFERENCE_KEY,
+  refundSchema,
+} from './stripe-schemas.ts';
 
 // The API version that this code was written for (https://docs.stripe.com/api/versioning).
 const API_VERSION = '2026-10-28.endive';
@@ -65,6 +73,27 @@ export function openStripe(
           if (error.code !== 'payment_intent_unexpected_state') throw error;
         }
       }),
+
+    createCustomer: (reference) =>
+      withStripeErrors(async () => {
+        // Nothing about the buyer: Stripe needs no more to keep a card.
+        const order = { metadata: { [REFERENCE_KEY]: reference } };
+        const customer = customerSchema.parse(
+          await stripe.customers.create(order, { idempotencyKey: `customer-${reference}` }),
+        );
+        if (getReference(customer.metadata) !== reference) throw new Error(`${customer.id} is another customer`);
+        return customer.id;
+      }),
+
+    deleteCustomer: (id) =>
+      withStripeErrors(async () => {
+        await stripe.customers.del(id).catch((error) => {
+          const isGone = error instanceof Stripe.errors.StripeError && error.code === 'resource_missing';
+          if (!isGone) throw error;
+        });
+      }),
+
+    chargeSavedCard: (order) => withStripeErrors(() => chargeSavedCard(stripe, order)),
 
     refund: ({ reference, intentId, amountCents }) =>
       withStripeErrors(async () => {
@@ -123,6 +152,8 @@ async function createIntent(stripe: Stripe, order: PaymentOrder): Promise<Paymen
       // All payment methods that the Stripe account enables, except those that redirect to another site.
       automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
       metadata: toMetadata(order),
+      ...(order.customerId !== null && { customer: order.customerId }),
+      ...(order.savesCard && { setup_future_usage: 'off_session' as const }),
       expand: EXPAND,
     },
     { idempotencyKey: `payment-${order.reference}` },
@@ -135,6 +166,27 @@ async function createIntent(stripe: Stripe, order: PaymentOrder): Promise<Paymen
     state.clientSecret !== '';
   if (!isOurs) throw new Error(`${state.id} is not the requested intent`);
   return state;
+}
+
+async function chargeSavedCard(
+  stripe: Stripe,
+  { intentId, paymentMethodId, key }: { intentId: string; paymentMethodId: string; key: string },
+): Promise<SavedCardOutcome> {
+  try {
+    await stripe.paymentIntents.confirm(
+      intentId,
+      { payment_method: paymentMethodId, off_session: true },
+      { idempotencyKey: `renewal-${key}` },
+    );
+    return 'asked';
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeCardError)
+      return error.code === 'authentication_required' ? 'needs-holder' : 'declined';
+    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+    if (error.code === 'payment_intent_unexpected_state') return 'asked';
+    // The card was removed at the provider.
+    return 'declined';
+  }
 }
 
 /** The metadata of an intent, which `settle` compares with the payment. The ids help people in the dashboard. */

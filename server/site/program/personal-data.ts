@@ -10,6 +10,7 @@ import { conversationsPersonalData } from '#server/conversations/personal-data.t
 import { listingPersonalData } from '#server/listings/lifecycle/ownership.ts';
 import { postingDraftPersonalData } from '#server/listings/write/posting-draft.ts';
 import { organizationsPersonalData } from '#server/organizations/organizations.ts';
+import { createAutoRenewalsPersonalData } from '#server/payments/auto-renewals/auto-renewals.ts';
 import { billingPersonalData } from '#server/payments/invoices/billing.ts';
 import { createPaymentsPersonalData } from '#server/payments/read/account-payments.ts';
 import { photoPersonalData } from '#server/photos/photos.ts';
@@ -25,6 +26,7 @@ import { staffPersonalData } from '#server/staff/personal-data.ts';
 /** What accounts have in other nouns: exported and erased with them, in this order. */
 export const createPersonalData = (mode: PaymentMode): PersonalData[] => [
   createPaymentsPersonalData(mode),
+  createAutoRenewalsPersonalData(mode),
   billingPersonalData,
   // Before listings: they ask who owns them.
   reviewsPersonalData,

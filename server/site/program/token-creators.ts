@@ -4,6 +4,7 @@ import { createClaimToken } from '#server/claims/claims.ts';
 import { createListingInvitationToken } from '#server/claims/invitations/send.ts';
 import { createBusinessReplyToken, createConversationToken } from '#server/conversations/links/tokens.ts';
 import { createRenewalToken } from '#server/listings/lifecycle/renewal-links.ts';
+import { createStopToken } from '#server/payments/auto-renewals/links.ts';
 import type { DB } from '#server/platform/db/schema.ts';
 import type { TokenCreators } from '#server/platform/jobs/deferred-tokens.ts';
 import { createEnteredCodeToken } from '#server/reviews/entered-code-links.ts';
@@ -22,5 +23,6 @@ export const createTokenCreators = (db: Kysely<DB>): TokenCreators => ({
   renewal: (id) => createRenewalToken(db, id),
   'staff-invitation': (id, email) => createInvitationToken(db, id, email),
   'one-click-unsubscribe': (id) => createUnsubscribeToken(db, id, { onlyUnsubscribes: true }),
+  'stop-renewal': (id) => createStopToken(db, id),
   unsubscribe: (id) => createUnsubscribeToken(db, id),
 });

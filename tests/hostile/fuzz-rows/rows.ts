@@ -3,9 +3,11 @@ import type { MailingKind } from '#contract/mailings.ts';
 import { createEmailToken } from '#server/accounts/email-address/email-tokens.ts';
 import { createUnsubscribeToken, markMailingsSent } from '#server/accounts/mailings.ts';
 import { createRenewalToken } from '#server/listings/lifecycle/renewal-links.ts';
+import { createStopToken } from '#server/payments/auto-renewals/links.ts';
 import { makeListing, makeMessage, makeSavedSearch } from '#server/site/seed/factories.ts';
 import { makeDailyMetrics } from '#tests/fixtures/metrics-factories.ts';
 import { makeOrganization } from '#tests/fixtures/organization-factories.ts';
+import { makeAutoRenewal } from '#tests/fixtures/renewal-factories.ts';
 import { makeSavedList } from '#tests/fixtures/saved-factories.ts';
 import type { createTestApi } from '#tests/support/api.ts';
 import { createConversations } from './conversations.ts';
@@ -38,6 +40,7 @@ export async function createFuzzRows(api: TestApi) {
     ...payments.examples,
     ...site.examples,
     ...others.examples,
+    ['/api/user/order', { ads: [`${ownId}`, `${premiumId},${ownId}`] }],
     // The first can't be downloaded: no request begins a download from the internet.
     ['/api/admin/open-data/{name}/download', { name: ['cslb', 'none'] }],
     ['/api/admin/open-data', { name: ['overture', 'snap', 'none'] }],
@@ -181,5 +184,6 @@ async function createEmailTokens({ db }: TestApi, owner: FuzzAccounts['owner'], 
     '/api/unsubscribe': [await mailingToken('weekly-summary'), searchToken],
     '/api/confirm-listings': [await mailingToken('accuracy-check')],
     '/api/renewals': [await createRenewalToken(db, expiring.id)],
+    '/api/auto-renewals/stop': [await createStopToken(db, await makeAutoRenewal(db, owner.id))],
   };
 }

@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { DB } from '#server/platform/db/schema.ts';
 import type { Storage } from '#server/platform/storage/storage.ts';
 import { makeClaim, makeListingInvitation, makeListingMember } from '#tests/fixtures/ownership-factories.ts';
+import { makeAutoRenewal } from '#tests/fixtures/renewal-factories.ts';
 import { type createTestApi, PASSWORD, requireSuccess, type Visitor } from '#tests/support/api.ts';
 import { createMarkers, type Mark, type MarkedAccount } from '#tests/support/markers.ts';
 import { makeCoupon } from '#tests/support/payments.ts';
@@ -268,6 +269,10 @@ async function pay(db: Kysely<DB>, { accountId, username, mark }: MarkedAccount 
     .insertInto('coupon_uses')
     .values({ coupon_id, payment_id, account_id: accountId, mode: 'simulated' })
     .execute();
+  const renewal = await makeAutoRenewal(db, accountId, { id: 'cus_of_nobody', brand: mark('renewalcard') });
+  await sql`insert into auto_renewal_links (token_hash, auto_renewal_id) values (${randomBytes(32)}, ${renewal})`.execute(
+    db,
+  );
   const takenBack = { taken_back_at: new Date(), take_back_reason: mark('takeback') };
   await db
     .insertInto('gift_credits')

@@ -8,12 +8,14 @@ import {
   declineIntent,
   failAuthentication,
   requireAuthentication,
+  type StoredCard,
   type StoredIntent,
   toPublicIntent,
 } from './intents.ts';
+import type { OperationInput } from './parameters.ts';
 import { errorResponse, ok, resourceMissing, type SimulatorResponse, unexpectedState } from './responses.ts';
 import { findObject, saveObject } from './store.ts';
-import { type Card, findCardError, getCardOutcome, toCardDetails } from './test-cards.ts';
+import { type Card, findCardError, getCardOutcome, getLaterOutcome, toCardDetails } from './test-cards.ts';
 
 /** Charges a card, or requires authentication of its holder, or returns why the card was declined. */
 export async function confirmIntent(
@@ -28,9 +30,10 @@ export async function confirmIntent(
   if (error) return cardError(error, intent);
   const outcome = getCardOutcome(card);
   const details = toCardDetails(card);
-  if (outcome === 'succeeds') return captureCharge(trx, intent, details, emit);
+  const stored = { details, later: getLaterOutcome(card) };
+  if (outcome === 'succeeds') return captureCharge(trx, intent, stored, emit);
   if (outcome !== 'requires-action') return declineCard(trx, { intent, details, decline: outcome }, emit);
-  const waiting = await saveObject(trx, requireAuthentication(intent, details));
+  const waiting = await saveObject(trx, requireAuthentication(intent, stored));
   await emit('payment_intent.requires_action', toPublicIntent(waiting));
   return ok(toPublicIntent(waiting));
 }
@@ -55,8 +58,11 @@ const AUTHENTICATION_FAILURE: Decline = {
   message: defineMessage('We could not confirm that this is your card. Please choose another one and try again.'),
 };
 
-async function captureCharge(trx: Transaction<DB>, unpaid: StoredIntent, card: CardDetails, emit: EmitEvent) {
-  const { intent, charge } = chargeIntent(unpaid, card);
+async function captureCharge(trx: Transaction<DB>, unpaid: StoredIntent, card: StoredCard, emit: EmitEvent) {
+  const { intent, charge } = chargeIntent(unpaid, card.details);
+  const { customer, payment_method: id } = intent;
+  if (intent.setup_future_usage === 'off_session' && typeof customer === 'string' && typeof id === 'string')
+    await saveObject(trx, { id, object: 'payment_method' as const, customer, ...card });
   await saveObject(trx, charge);
   await saveObject(trx, intent);
   await emit('charge.succeeded', charge);
@@ -76,6 +82,31 @@ async function declineCard(
   await emit('payment_intent.payment_failed', toPublicIntent(declined.intent));
   return cardError(decline, declined.intent);
 }
+
+/** `POST /v1/payment_intents/{id}/confirm`: charges a saved card while its holder is away. */
+export async function confirmSavedCard(
+  trx: Transaction<DB>,
+  { id, fields }: OperationInput,
+  emit: EmitEvent,
+): Promise<SimulatorResponse> {
+  const intent = await findObject(trx, 'payment_intent', id, { lock: true });
+  if (!intent) return resourceMissing('payment_intent', id, 'intent');
+  if (intent.status === 'succeeded' || intent.status === 'canceled') return unexpectedState(intent);
+  const methodId = String(fields.payment_method);
+  const method = await findObject(trx, 'payment_method', methodId);
+  if (!method || method.customer !== intent.customer)
+    return resourceMissing('PaymentMethod', methodId, 'payment_method');
+  const { details, later } = method;
+  if (later === 'succeeds') return captureCharge(trx, { ...intent, payment_method: methodId }, method, emit);
+  const decline = later === 'requires-action' ? AUTHENTICATION_REQUIRED : later;
+  return declineCard(trx, { intent, details, decline }, emit);
+}
+
+const AUTHENTICATION_REQUIRED: Decline = {
+  code: 'authentication_required',
+  declineCode: 'authentication_required',
+  message: defineMessage('Your card was declined. This transaction requires authentication.'),
+};
 
 /** 402: the bank or the check of the card's details refused it. */
 const cardError = ({ code, declineCode, message }: Decline, intent: StoredIntent) =>

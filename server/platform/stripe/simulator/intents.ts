@@ -3,8 +3,21 @@ import type Stripe from 'stripe';
 import { type CardDetails, type Decline, makeCharge } from './charges.ts';
 import { newId, nowSeconds } from './object-ids.ts';
 
+/** A card with the outcome of charging it while its holder is away. Its number is not stored. */
+export interface StoredCard {
+  details: CardDetails;
+  later: 'succeeds' | 'requires-action' | Decline;
+}
+
 /** A stored intent. Stripe keeps the card of a payment that waits for authentication with the payment method. */
-export type StoredIntent = Stripe.PaymentIntent & { simulated_card: CardDetails | null };
+export type StoredIntent = Stripe.PaymentIntent & { simulated_card: StoredCard | null };
+
+/** A card that was saved with a customer. */
+export interface StoredPaymentMethod extends StoredCard {
+  id: string;
+  object: 'payment_method';
+  customer: string;
+}
 
 /** An intent without the field that only the simulator stores. */
 export function toPublicIntent({ simulated_card: _card, ...intent }: StoredIntent): Stripe.PaymentIntent {
@@ -18,6 +31,8 @@ export function makeIntent(fields: {
   description: string | null;
   metadata: Record<string, string>;
   automaticPaymentMethods: Stripe.PaymentIntent.AutomaticPaymentMethods | null;
+  customer: string | null;
+  setupFutureUsage: Stripe.PaymentIntent.SetupFutureUsage | null;
 }): StoredIntent {
   const id = newId('pi');
   return {
@@ -37,7 +52,7 @@ export function makeIntent(fields: {
     confirmation_method: 'automatic',
     created: nowSeconds(),
     currency: fields.currency,
-    customer: null,
+    customer: fields.customer,
     customer_account: null,
     description: fields.description,
     excluded_payment_method_types: null,
@@ -58,7 +73,7 @@ export function makeIntent(fields: {
     processing: null,
     receipt_email: null,
     review: null,
-    setup_future_usage: null,
+    setup_future_usage: fields.setupFutureUsage,
     shipping: null,
     simulated_card: null,
     source: null,
@@ -107,7 +122,7 @@ export function declineIntent(intent: StoredIntent, card: CardDetails, decline: 
 }
 
 /** An intent whose card requires authentication. */
-export const requireAuthentication = (intent: StoredIntent, card: CardDetails): StoredIntent => ({
+export const requireAuthentication = (intent: StoredIntent, card: StoredCard): StoredIntent => ({
   ...intent,
   status: 'requires_action',
   last_payment_error: null,

@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { DB } from '#server/platform/db/schema.ts';
 import { listBalanceTransactions, retrieveBalance } from './balance.ts';
+import { confirmSavedCard } from './confirmation.ts';
 import type { EmitEvent } from './events.ts';
 import {
   chargeableAmount,
@@ -26,7 +27,13 @@ import {
   retrieveRefund,
 } from './read-operations.ts';
 import type { SimulatorResponse } from './responses.ts';
-import { cancelPaymentIntent, createPaymentIntent, createRefund } from './write-operations.ts';
+import {
+  cancelPaymentIntent,
+  createCustomer,
+  createPaymentIntent,
+  createRefund,
+  deleteCustomer,
+} from './write-operations.ts';
 
 /** An operation of Stripe's API that the simulator has. */
 export type Operation = { parameters: Parameters; required?: string[] } & (
@@ -50,10 +57,19 @@ const OPERATIONS: Record<string, Operation> = {
         allow_redirects: oneOf('always', 'never'),
       }),
       metadata,
+      customer: text(255),
+      setup_future_usage: oneOf('off_session'),
       expand: intentExpand,
     },
     write: createPaymentIntent,
   },
+  'POST /v1/payment_intents/:id/confirm': {
+    required: ['payment_method', 'off_session'],
+    parameters: { payment_method: text(255), off_session: oneOf('true') },
+    write: confirmSavedCard,
+  },
+  'POST /v1/customers': { parameters: { metadata }, write: createCustomer },
+  'DELETE /v1/customers/:id': { parameters: {}, write: deleteCustomer },
   'GET /v1/payment_intents/:id': { parameters: { expand: intentExpand }, read: retrieveIntent },
   'POST /v1/payment_intents/:id/cancel': { parameters: { expand: intentExpand }, write: cancelPaymentIntent },
   'GET /v1/charges': {

@@ -25,6 +25,8 @@ const makeOrder = (): PaymentOrder => ({
   accountId: 7,
   plan: 'monthly',
   listingId: 12,
+  customerId: null,
+  savesCard: false,
   amountCents: 10_000,
   currency: 'usd',
   description: 'Premium Monthly',

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type Stripe from 'stripe';
 import type { DB } from '#server/platform/db/schema.ts';
-import type { StoredIntent } from './intents.ts';
+import type { StoredIntent, StoredPaymentMethod } from './intents.ts';
 
 /** The stored objects by their kind. */
 interface StoredObjects {
@@ -10,6 +10,8 @@ interface StoredObjects {
   refund: Stripe.Refund;
   dispute: Stripe.Dispute;
   event: Stripe.EventBase;
+  customer: Stripe.Customer;
+  payment_method: StoredPaymentMethod;
 }
 type Kind = keyof StoredObjects;
 
@@ -50,6 +52,13 @@ export async function listObjects<Listed extends Kind>(
     order by created_at desc, id desc limit ${limit + 1}`.execute(db);
   const data = rows.slice(0, limit).map((row) => row.data);
   return { object: 'list', url: `/v1/${kind}s`, data, has_more: rows.length > limit };
+}
+
+/** Deletes a customer and the saved cards. */
+export async function deleteCustomerObjects(db: Kysely<DB>, id: string): Promise<void> {
+  await sql`
+    delete from stripe_simulator.objects
+    where id = ${id} or (kind = 'payment_method' and data->>'customer' = ${id})`.execute(db);
 }
 
 const EVENT_RETENTION_DAYS = 30;

@@ -324,6 +324,8 @@ describe('An event', () => {
       accountId: 1,
       plan: 'monthly',
       listingId: null,
+      customerId: null,
+      savesCard: false,
       amountCents: 10_000,
       currency: 'usd',
       description: 'Premium Monthly',

@@ -24,6 +24,17 @@ const TEST_CARD_OUTCOMES: Record<string, CardOutcome> = {
     message: defineMessage('Your card has expired.'),
   },
   '4000002500003155': 'requires-action',
+  // It can be saved, and every later charge is declined.
+  '4000000000000341': 'succeeds',
+};
+
+/** Outcomes of charging a saved card while its holder is away, where they are others. */
+const LATER_OUTCOMES: Record<string, CardOutcome> = {
+  '4000000000000341': {
+    code: 'card_declined',
+    declineCode: 'generic_decline',
+    message: defineMessage('Your card was declined.'),
+  },
 };
 
 const UNKNOWN_CARD: Decline = {
@@ -63,6 +74,10 @@ export function findCardError({ number, expMonth, expYear, cvc }: Card, now = ne
 
 /** The outcome of charging a card without errors. */
 export const getCardOutcome = ({ number }: Card): CardOutcome => TEST_CARD_OUTCOMES[toDigits(number)] ?? UNKNOWN_CARD;
+
+/** The outcome of charging a saved card while its holder is away. */
+export const getLaterOutcome = (card: Card): CardOutcome =>
+  LATER_OUTCOMES[toDigits(card.number)] ?? getCardOutcome(card);
 
 /** The stored details of a card. */
 export function toCardDetails({ number, expMonth, expYear }: Card): CardDetails {

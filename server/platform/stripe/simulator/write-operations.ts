@@ -5,9 +5,10 @@ import { refundCharge } from './charges.ts';
 import type { EmitEvent } from './events.ts';
 import type { FormFields } from './form-encoding.ts';
 import { cancelIntent, makeIntent, type StoredIntent, toPublicIntent } from './intents.ts';
+import { newId, nowSeconds } from './object-ids.ts';
 import { type OperationInput, toMetadata } from './parameters.ts';
 import { invalidRequest, ok, resourceMissing, type SimulatorResponse, unexpectedState } from './responses.ts';
-import { findObject, saveObject } from './store.ts';
+import { deleteCustomerObjects, findObject, saveObject } from './store.ts';
 
 /** `POST /v1/payment_intents`. */
 export async function createPaymentIntent(
@@ -15,7 +16,9 @@ export async function createPaymentIntent(
   { fields }: OperationInput,
   emit: EmitEvent,
 ): Promise<SimulatorResponse> {
-  const { amount, currency, description } = fields;
+  const { amount, currency, description, customer, setup_future_usage: usage } = fields;
+  if (typeof customer === 'string' && !(await findObject(trx, 'customer', customer)))
+    return resourceMissing('customer', customer, 'customer');
   const intent = await saveObject(
     trx,
     makeIntent({
@@ -24,10 +27,39 @@ export async function createPaymentIntent(
       description: typeof description === 'string' && description !== '' ? description : null,
       metadata: toMetadata(fields),
       automaticPaymentMethods: toAutomaticPaymentMethods(fields),
+      customer: typeof customer === 'string' ? customer : null,
+      setupFutureUsage: usage === 'off_session' ? usage : null,
     }),
   );
   await emit('payment_intent.created', toPublicIntent(intent));
   return ok(toPublicIntent(intent));
+}
+
+/** `POST /v1/customers`. */
+export async function createCustomer(trx: Transaction<DB>, { fields }: OperationInput): Promise<SimulatorResponse> {
+  return ok(
+    await saveObject(trx, {
+      id: newId('cus'),
+      object: 'customer',
+      address: null,
+      created: nowSeconds(),
+      default_source: null,
+      description: null,
+      email: null,
+      invoice_settings: { custom_fields: null, default_payment_method: null, footer: null, rendering_options: null },
+      livemode: false,
+      metadata: toMetadata(fields),
+      shipping: null,
+      balance: 0,
+    } satisfies Stripe.Customer),
+  );
+}
+
+/** `DELETE /v1/customers/{id}`: the saved cards go with the customer. */
+export async function deleteCustomer(trx: Transaction<DB>, { id }: OperationInput): Promise<SimulatorResponse> {
+  if (!(await findObject(trx, 'customer', id))) return resourceMissing('customer', id, 'id');
+  await deleteCustomerObjects(trx, id);
+  return ok({ id, object: 'customer', deleted: true } satisfies Stripe.DeletedCustomer);
 }
 
 function toAutomaticPaymentMethods({

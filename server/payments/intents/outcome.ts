@@ -1,18 +1,21 @@
 import { WAITING_MESSAGE } from '#contract/admin/waiting-message.ts';
 import { t, translateDefined } from '#contract/i18n/t.ts';
 import type { PaymentResult } from '#contract/payments.ts';
-import type { PaymentDeps } from './payment-deps.ts';
-import type { Settlement } from './settlement.ts';
+import { isRenewing } from '#server/payments/auto-renewals/auto-renewals.ts';
+import type { PaymentDeps } from '#server/payments/payment-deps.ts';
+import type { Settlement } from '#server/payments/settlement.ts';
 
 /** The outcome of a payment, with a message for the payer. */
 export async function getOutcome({ db }: PaymentDeps, { payment, state }: Settlement): Promise<PaymentResult> {
   const listing = await findListing();
+  const renews = listing?.ad != null && (await isRenewing(db, listing.ad.id, payment.mode));
   const toOutcome = (outcome: PaymentResult['outcome'], message: string): PaymentResult => ({
     outcome,
     message,
     ad: listing && (outcome === 'listed' || outcome === 'waiting') ? listing.ad : null,
     paymentId: payment.id,
     quantity: payment.quantity,
+    renews,
   });
   switch (payment.status) {
     case 'paid':
