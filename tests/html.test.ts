@@ -99,6 +99,7 @@ const PAGES = [
   '/join',
   '/still-right',
   '/renew',
+  '/stop-renewal',
   '/unsubscribe',
   '/admin',
   '/checkout?plan=annual',

@@ -172,6 +172,7 @@ const pages: RouteObject[] = [
   page('/join', 'admin/staff/join-page', import.meta.env.SSR ? { queryParams: ['of'] } : {}),
   page('/still-right', 'accounts/still-right-page'),
   page('/renew', 'accounts/renew-page'),
+  page('/stop-renewal', 'payments/stop-renewal-page'),
   page('/unsubscribe', 'accounts/unsubscribe-page', import.meta.env.SSR ? { queryParams: ['of'] } : {}),
   page('/admin', 'site/administration/admin-page'),
   page('/admin/ads/:id', 'admin/listing/desk-page', { queryParams: ['with'], queries: requireListingId }),

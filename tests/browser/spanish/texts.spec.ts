@@ -28,6 +28,7 @@ test('no page that everybody sees has a text in English', async ({ page }) => {
       '/join',
       '/still-right',
       '/renew',
+      '/stop-renewal',
       '/unsubscribe',
     ],
     ...[

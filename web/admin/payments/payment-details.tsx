@@ -56,6 +56,11 @@ function PaymentFacts({ payment }: { payment: AdminPayment }) {
       )}
       <Fact name={t('Amount')}>{formatDollars(amountCents)}</Fact>
       {card && <Fact name={t('Card')}>{formatCard(card)}</Fact>}
+      {(payment.renewal || payment.isRenewal) && (
+        <Fact name={t('Renewal')}>
+          {payment.isRenewal && t('A saved card was charged.')} {payment.renewal && describeRenewal(payment.renewal)}
+        </Fact>
+      )}
       <Fact name={t('Begun')}>
         <DateTime at={payment.createdAt} />
       </Fact>
@@ -129,4 +134,18 @@ function PaymentFacts({ payment }: { payment: AdminPayment }) {
       <Fact name={t('Intent')}>{payment.intentId ?? t('None yet')}</Fact>
     </dl>
   );
+}
+
+function describeRenewal({ amountCents, agreedAt, endedAt }: NonNullable<AdminPayment['renewal']>) {
+  const amount = formatDollars(amountCents);
+  return endedAt
+    ? rich('The owner agreed to {amount} for each renewal on {agreed}. That ended on {ended}.', {
+        amount,
+        agreed: <DateTime at={agreedAt} />,
+        ended: <DateTime at={endedAt} />,
+      })
+    : rich('The owner agreed to {amount} for each renewal on {agreed}.', {
+        amount,
+        agreed: <DateTime at={agreedAt} />,
+      });
 }

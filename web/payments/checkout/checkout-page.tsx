@@ -25,7 +25,7 @@ function CheckoutPage() {
   const [search] = useSearchParams();
   const config = useQuery(queries.paymentConfig()).data;
   const { user } = useUser();
-  const { order, coupon, error, needsListing, isForSeveral } = useOrder(
+  const { order, coupon, error, needsListing, isForSeveral, agreeTo } = useOrder(
     config && config.mode !== 'closed' ? user : undefined,
   );
   const plan = getPaidPlan(order?.plan ?? search.get('plan'));
@@ -59,6 +59,7 @@ function CheckoutPage() {
           error={error}
           needsListing={needsListing}
           isForSeveral={isForSeveral}
+          onAgree={agreeTo}
         />
         <PlanFeatures plan={plan} listingId={coupon.listing?.id} />
       </div>

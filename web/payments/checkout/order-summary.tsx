@@ -79,7 +79,13 @@ export function OrderSummary({
       )}
       <p className={clsx(isChoosing ? 'mt-4' : 'mt-1', 'text-muted text-sm')}>
         {t('Paid once, for {months, plural, one {# month} other {# months}}.', { months: plan.months })}{' '}
-        <strong className="font-semibold text-ink">{t('Nothing renews automatically.')}</strong>
+        <strong className="font-semibold text-ink">
+          {order?.renewalCents !== undefined
+            ? t('It renews automatically until you stop it.')
+            : order?.renewal?.running && !order.renewal.running.ends
+              ? t('This listing’s plan renews automatically already.')
+              : t('Nothing renews automatically.')}
+        </strong>
       </p>
       {!isForSeveral && <PaidTime order={order} />}
     </Card>

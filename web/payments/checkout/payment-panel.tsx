@@ -10,6 +10,7 @@ import { Card } from '#web/base/ui/card.tsx';
 import { Skeleton, SkeletonGroup } from '#web/base/ui/skeleton.tsx';
 import { ChooseListing } from './choose-listing.tsx';
 import { PaymentFailed, PaymentUnavailable } from './payment-unavailable.tsx';
+import { RenewalConsent } from './renewal-consent.tsx';
 import { SignInToPay } from './sign-in-to-pay.tsx';
 import { TestModeNote } from './test-mode-note.tsx';
 import type { Order } from './use-order.ts';
@@ -28,6 +29,7 @@ export function PaymentPanel({
   error,
   needsListing,
   isForSeveral,
+  onAgree,
 }: {
   config: PaymentConfig | undefined;
   user: User | null | undefined;
@@ -36,6 +38,8 @@ export function PaymentPanel({
   error: ApiError | null;
   needsListing: boolean;
   isForSeveral: boolean;
+  /** Called when the buyer agrees that the plan renews automatically, or no longer does. */
+  onAgree: (agrees: boolean) => void;
 }) {
   const { payments } = useSite();
   const [failed, setFailed] = useState(false);
@@ -72,6 +76,7 @@ export function PaymentPanel({
           {config && user && order ? (
             <Suspense fallback={<CardFormSkeleton />}>
               {config.mode === 'stripe' && payments === 'simulated' && <TestModeNote className="mb-5" />}
+              {order.renewal && <RenewalConsent order={order} renewal={order.renewal} plan={plan} onAgree={onAgree} />}
               {config.mode === 'simulated' ? (
                 <SimulatedCardForm key={orderKey} order={order} user={user} onRefused={setRefusal} />
               ) : (

@@ -36,7 +36,7 @@ export default function StripeCardForm({
   onRefused: (error: ApiError) => void;
 }) {
   const pay = usePay(order, onRefused);
-  const { container, card, ready } = useStripeCard(order.amountCents, publishableKey, onUnavailable);
+  const { container, card, ready } = useStripeCard(order, publishableKey, onUnavailable);
   const form = useSchemaForm<Holder>({
     schema: holderSchema,
     defaultValues: { name: '' },

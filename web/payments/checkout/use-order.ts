@@ -22,12 +22,16 @@ export interface Order extends PriceBreakdown, Pick<PaymentIntentResponse, 'plan
   timesPaid?: number;
   /** See `OrderPreview`; undefined where it is not known. */
   term?: OrderPreview['term'];
+  /** See `OrderPreview`; undefined where a plan cannot renew. */
+  renewal?: OrderPreview['renewal'];
+  /** The amount of each later charge, once the buyer has agreed that the plan renews. */
+  renewalCents?: number;
   /** The listings, if there are several; `listing` and `term` are of none then. */
   listings?: (Pick<OrdersPreview['listings'][number], 'id' | 'title'> & Partial<OrdersPreview['listings'][number]>)[];
   /** Those that were asked for too, and cannot be paid for. */
   excluded?: OrdersPreview['excluded'];
   /** The intent that pays it: created before the checkout by the posting form, otherwise by the first attempt to pay. */
-  intent?: Pick<PaymentIntentResponse, 'intentId' | 'clientSecret'>;
+  intent?: Pick<PaymentIntentResponse, 'intentId' | 'clientSecret'> & Pick<Order, 'renewalCents'>;
 }
 
 /**
@@ -59,6 +63,7 @@ export function useOrder(user: User | null | undefined) {
   });
   const order = data && 'goTo' in data ? undefined : data;
   const coupon = useCoupon(order);
+  const [agreedTo, agreeTo] = useAgreement(coupon.order);
 
   useEffect(() => {
     if (!data) return;
@@ -73,7 +78,22 @@ export function useOrder(user: User | null | undefined) {
     toast({ title: t('Error'), description: NOT_INITIALIZED, tone: 'danger' });
   }, [error, client]);
 
-  return { order: coupon.order, coupon, error, needsListing, isForSeveral: ads !== null };
+  return {
+    order: coupon.order && { ...coupon.order, renewalCents: agreedTo },
+    agreeTo,
+    coupon,
+    error,
+    needsListing,
+    isForSeveral: ads !== null,
+  };
+}
+
+/** To which later charges the buyer agreed: those of the shown price. A payment that was begun with an agreement has it. */
+function useAgreement(order: Order | undefined) {
+  // Undefined until the buyer decides.
+  const [agrees, setAgrees] = useState<boolean>();
+  const isAgreed = agrees ?? order?.intent?.renewalCents !== undefined;
+  return [isAgreed ? order?.renewal?.amountCents : undefined, setAgrees] as const;
 }
 
 const ONCE = {
@@ -153,7 +173,7 @@ async function findIntentOrder(clientSecret: string): Promise<Order | { goTo: st
   )) as PaymentResult;
   const intent = { intentId, clientSecret };
   if (outcome !== 'open' && outcome !== 'canceled') return { goTo: getPaymentSuccessPath(intent) };
-  const { plan, priceCents, listCents, discount, tax, amountCents, listing, parts } = (await getJson(
+  const { plan, priceCents, listCents, discount, tax, amountCents, listing, parts, renewal } = (await getJson(
     `/api/user/payments/${paymentId}`,
   )) as Payment;
   const listings = getPartListings({ parts });
@@ -166,5 +186,11 @@ async function findIntentOrder(clientSecret: string): Promise<Order | { goTo: st
   }
   // The paid time is not fixed before it is paid for; an order is shown without it rather than not at all.
   const preview = listing && (await previewOrder({ plan, listing: listing.id }).catch(() => null));
-  return { ...breakdown, listing, intent, term: preview?.term };
+  return {
+    ...breakdown,
+    listing,
+    intent: { ...intent, renewalCents: renewal?.amountCents },
+    term: preview?.term,
+    renewal: preview?.renewal,
+  };
 }

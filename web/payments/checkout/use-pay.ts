@@ -30,7 +30,9 @@ export function usePay(order: Order, onRefused: (error: ApiError) => void) {
   const known = useRef(order.intent);
   return async (charge: (intent: IntentKeys) => Promise<ChargeResult>): Promise<FormFailure | undefined> => {
     try {
-      known.current ??= await createIntent(order);
+      // An intent that saves the card is another one than that which does not.
+      if (!known.current || known.current.renewalCents !== order.renewalCents)
+        known.current = { ...(await createIntent(order)), renewalCents: order.renewalCents };
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       invalidateUserOnAuthError(client, error);
@@ -62,11 +64,14 @@ export function usePay(order: Order, onRefused: (error: ApiError) => void) {
 }
 
 async function createIntent(order: Order): Promise<IntentKeys> {
-  const { plan, listing, listings, timesPaid, amountCents, discount } = order;
+  const { plan, listing, listings, timesPaid, amountCents, discount, renewalCents } = order;
   try {
     // The server refuses another amount than the one that is shown.
     const listingIds = listings?.map(({ id }) => id);
-    const body = { plan, listingId: listing?.id, listingIds, timesPaid, amountCents, code: discount?.code };
+    const body = {
+      ...{ plan, listingId: listing?.id, listingIds, timesPaid, amountCents, renewalCents },
+      code: discount?.code,
+    };
     const intent = await send<PaymentIntentResponse>('POST', '/api/create-payment-intent', body);
     recordEvent('payment_intent_created', { payment_id: intent.intentId, ...toPurchaseEvent(order) });
     keepIntentInUrl(order, intent);

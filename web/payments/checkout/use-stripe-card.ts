@@ -2,6 +2,7 @@ import type { Stripe, StripeElements } from '@stripe/stripe-js';
 import { useEffect, useRef, useState } from 'react';
 import { useSite } from '#web/base/api/site.tsx';
 import { LANGUAGE } from '#web/base/i18n/language.ts';
+import type { Order } from './use-order.ts';
 
 /** Stripe’s mounted card form. */
 export interface StripeCard {
@@ -10,7 +11,11 @@ export interface StripeCard {
 }
 
 /** Loads Stripe's script and mounts its form in the element of the `container` ref. */
-export function useStripeCard(amountCents: number, publishableKey: string, onUnavailable: () => void) {
+export function useStripeCard(
+  { amountCents, renewalCents }: Pick<Order, 'amountCents' | 'renewalCents'>,
+  publishableKey: string,
+  onUnavailable: () => void,
+) {
   const site = useSite();
   const container = useRef<HTMLDivElement>(null);
   const [card, setCard] = useState<StripeCard>();
@@ -54,6 +59,12 @@ export function useStripeCard(amountCents: number, publishableKey: string, onUna
       remove();
     };
   }, []);
+
+  // Stripe takes it only where it is that of the intent.
+  const setupFutureUsage = renewalCents === undefined ? null : 'off_session';
+  useEffect(() => {
+    void card?.elements.update({ setupFutureUsage });
+  }, [card, setupFutureUsage]);
 
   return { container, card, ready };
 }

@@ -7,6 +7,7 @@ import { Button, buttonClass } from '#web/base/ui/button.tsx';
 import type { Column } from '#web/base/ui/data-table.tsx';
 import { EmptyState } from '#web/base/ui/empty-state.tsx';
 import { Skeleton, SkeletonGroup } from '#web/base/ui/skeleton.tsx';
+import { AutoRenewals } from './auto-renewals.tsx';
 import { Credits } from './credits.tsx';
 import { PaymentActions } from './payment-actions.tsx';
 import { columns } from './payment-columns.tsx';
@@ -33,6 +34,7 @@ export function PaymentHistory() {
     <>
       {closed && <PaymentsClosed className="mb-6" />}
       <Credits />
+      <AutoRenewals />
       <PaginatedTable
         list={list}
         itemsLabel={t('payments')}

@@ -69,7 +69,7 @@ export function Receipt({ payment, user }: { payment: Payment; user: User }) {
       <div className="mt-4 empty:hidden print:hidden">
         {refundedCents === 0 && <RefundRequestStatus payment={payment} />}
       </div>
-      <Seller />
+      <Seller payment={payment} />
       <div className="mt-8 flex flex-wrap gap-3 print:hidden">
         <Button onClick={() => print()}>
           <Icon name="printer" />
@@ -127,14 +127,25 @@ function ReceiptRow({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-function Seller() {
+function Seller({ payment: { renewal, isRenewal } }: { payment: Payment }) {
   const { operator, postalAddress, supportEmail } = useSite();
   return (
     <div className="mt-8 border-t pt-5 text-muted text-sm">
       <p className="font-semibold text-ink">{operator}</p>
       {postalAddress && <p className="whitespace-pre-line">{postalAddress}</p>}
       <p>{supportEmail}</p>
-      <p className="mt-3">{t('This is a one-time payment for a fixed term. Nothing renews automatically.')}</p>
+      <p className="mt-3">
+        {renewal
+          ? rich('You agreed on {day} that this plan renews automatically. {state}', {
+              day: <LongDate at={renewal.agreedAt} />,
+              state: renewal.endedAt
+                ? t('That has ended, and your card isn’t charged again.')
+                : t('You can stop it in your account under Payments.'),
+            })
+          : isRenewal
+            ? t('Your plan renewed automatically, as you agreed.')
+            : t('This is a one-time payment for a fixed term. Nothing renews automatically.')}
+      </p>
     </div>
   );
 }
