@@ -101,6 +101,8 @@ export const listingPageSchema = listingSchema.extend({
   license: shownLicenseSchema.nullable(),
   location: linkSchema.extend({ id: z.number().int() }),
   parentCategory: linkSchema.nullable(),
+  /** The further categories that list it. */
+  moreCategories: z.array(linkSchema),
   /** The neighborhood of `city` that it lies in; null if that is `city` itself. */
   neighborhood: linkSchema.nullable(),
   point: z.object({ lat: z.number(), lng: z.number() }).nullable(),

@@ -54,6 +54,16 @@ export type Translations = z.output<typeof translationsValueSchema>;
 /** The id of a row, as text: a select element holds text. */
 export const selectedId = (message: string) => z.string(message).regex(/^[1-9]\d{0,8}$/, message);
 
+/** The most categories besides the first one. */
+export const MAX_MORE_CATEGORIES = 2;
+
+/** The id of a further category. */
+export const categoryIdSchema = z
+  .number(defineMessage('Choose a category'))
+  .int(defineMessage('Choose a category'))
+  .min(1, defineMessage('Choose a category'))
+  .max(999_999_999, defineMessage('Choose a category'));
+
 /** An uploaded picture of the listing: its id and its description. */
 export const formPhotoSchema = z.object({
   id: z.number().int().min(1).max(Number.MAX_SAFE_INTEGER),

@@ -11,9 +11,11 @@ import { readZipCode } from '#contract/values/zip-code.ts';
 import { z } from '#contract/zod.ts';
 import { DETAIL_FIELD_NAMES, DETAIL_FIELDS, type DetailFieldName } from './detail-fields.ts';
 import {
+  categoryIdSchema,
   DESCRIPTION_LIMITS,
   formPhotoSchema,
   languageSchema,
+  MAX_MORE_CATEGORIES,
   MAX_PHOTOS,
   MAX_QUESTIONS,
   MAX_TAGS,
@@ -245,6 +247,17 @@ export const LISTING_FIELDS = {
     input: selectedId(defineMessage('Category is required')),
     value: text,
     empty: '',
+  },
+  /** Further categories that list it and by which searches find it; the first one leads. */
+  moreCategoryIds: {
+    label: defineMessage('More categories'),
+    column: 'more_category_ids',
+    input: z
+      .array(categoryIdSchema)
+      .max(MAX_MORE_CATEGORIES, defineMessage('You can add up to {max} more categories', { max: MAX_MORE_CATEGORIES }))
+      .default([]),
+    value: z.array(z.number().int()),
+    empty: [] as number[],
   },
   locationId: {
     label: defineMessage('Primary Location'),

@@ -8,7 +8,15 @@ import { z } from '#contract/zod.ts';
 import { MAX_BRANCHES } from './organizations.ts';
 
 /** The fields that branches can share, by their names in the form of a listing. */
-export const SHARED_FIELDS = ['description', 'website', 'categoryId', 'hours', 'specialHours', 'socialMedia'] as const;
+export const SHARED_FIELDS = [
+  'description',
+  'website',
+  'categoryId',
+  'moreCategoryIds',
+  'hours',
+  'specialHours',
+  'socialMedia',
+] as const;
 
 /** How long an edit of several branches can be undone, in days. */
 export const BRANCH_UNDO_DAYS = 30;
@@ -35,6 +43,7 @@ const changesSchema = z
     description: LISTING_FIELDS.description.input,
     website: LISTING_FIELDS.website.input.unwrap(),
     categoryId: LISTING_FIELDS.categoryId.input,
+    moreCategoryIds: LISTING_FIELDS.moreCategoryIds.input.unwrap(),
     hours: hoursSchema.nullable(),
     specialHours: specialHoursSchema,
     socialMedia: socialLinksSchema,

@@ -5,6 +5,7 @@ import type { Counts } from '#server/places/counts.ts';
 import type { CategoryNode, Gazetteer, Place } from '#server/places/gazetteer.ts';
 import { getCategoryCounts, sumCategoryCounts, topLinks } from '#server/places/places.ts';
 import type { DB } from '#server/platform/db/schema.ts';
+import { hasMoreCategory } from './more-categories.ts';
 
 /** A list that fits on one page is not divided. */
 const MIN_COUNT = 20;
@@ -43,6 +44,10 @@ const NO_AREAS = { neighborhoods: [], zipCodes: [] };
 
 /** It reads only an index, and of it only the category's part of the city. Exported for the test of its query plan. */
 export const categoryZipCountsQuery = (placeId: number, categoryIds: number[]) => sql<{ zip: string; count: number }>`
-  select zip, count(*)::int as count from public_listings
-  where place_id = ${placeId} and category_id = any(${categoryIds}::int[])
+  select zip, count(*)::int as count from (
+    select zip from public_listings where place_id = ${placeId} and category_id = any(${categoryIds}::int[])
+    union all
+    select zip from public_listings
+    where place_id = ${placeId} and ${hasMoreCategory(categoryIds)} and category_id <> all(${categoryIds}::int[])
+  ) as listed
   group by zip order by count desc, zip limit ${sql.lit(MAX_ZIP_CODES)}`;

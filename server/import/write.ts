@@ -191,6 +191,7 @@ const toSurrogateKeysOf = (gazetteer: ReferenceData, listing: ImportedListing, w
     paid,
     // An import changes no listing with an owner.
     organizationId: null,
+    moreCategorySlugs: [],
   });
 
 /** The facts of the row and of the listing, each from the one that said it last. */

@@ -13,10 +13,12 @@ export interface LicenseRules {
 /** Why a listing cannot go live: its trade needs a license, the site requires one, and it has neither a number nor the statement. */
 export function findMissingLicense(
   { gazetteer, settings }: LicenseRules,
-  { category_id, license_number }: { category_id: number; license_number: string | null },
+  listing: { category_id: number; more_category_ids: number[]; license_number: string | null },
 ): HttpError | null {
-  const category = gazetteer.categories.byId.get(category_id);
-  if (!settings.licenseRequired || license_number || !category || licensesOf(category.key).length === 0) return null;
+  const ids = [listing.category_id, ...listing.more_category_ids];
+  const categories = ids.flatMap((id) => gazetteer.categories.byId.get(id) ?? []);
+  const isLicensed = categories.some(({ key }) => licensesOf(key).length > 0);
+  if (!settings.licenseRequired || listing.license_number || !isLicensed) return null;
   const message = t('California licenses this trade: add your license number, or say that you have none.');
   return new Invalid(message, [{ path: 'licenseNumber', message }]);
 }

@@ -82,6 +82,7 @@ export const CONTENT_COLUMNS = [
 export function toColumns(gazetteer: Gazetteer, fields: ListingFields) {
   const zip = gazetteer.zipCodes.get(fields.zipCode);
   const category = gazetteer.categories.byId.get(Number(fields.categoryId));
+  const moreCategories = fields.moreCategoryIds.map((id) => gazetteer.categories.byId.get(id));
   const location = gazetteer.locations.byId.get(Number(fields.locationId));
   // Nothing says where a business is that publishes no street.
   const [pin, address] = fields.serviceAreaOnly ? [null, ''] : [fields.pin, fields.address];
@@ -93,6 +94,9 @@ export function toColumns(gazetteer: Gazetteer, fields: ListingFields) {
     ...(phoneFault ? [{ path: 'phone', message: translateDefined(PHONE_MESSAGES[phoneFault]) }] : []),
     ...(isPinTooFar ? [{ path: 'pin', message: PIN_TOO_FAR_MESSAGE }] : []),
     ...(category ? [] : [{ path: 'categoryId', message: t('Category is required') }]),
+    ...moreCategories.flatMap((found, n) =>
+      found ? [] : [{ path: `moreCategoryIds.${n}`, message: t('Choose a category') }],
+    ),
     ...(location ? [] : [{ path: 'locationId', message: t('Location is required') }]),
     ...(isNotFutureYear(fields.yearFounded) ? [] : [{ path: 'yearFounded', message: t('Enter this year or earlier') }]),
   ];
@@ -115,6 +119,9 @@ export function toColumns(gazetteer: Gazetteer, fields: ListingFields) {
     location_id: location.id,
     category_id: category.id,
     top_category_id: (category.parent ?? category).id,
+    more_category_ids: [...new Set(moreCategories.flatMap((found) => found?.id ?? []))].filter(
+      (id) => id !== category.id,
+    ),
     ...UNKNOWN_POINT,
   } satisfies Partial<Insertable<Listings>>;
   return pin ? setPoint(gazetteer, columns, { ...pin, source: 'owner' }) : columns;

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeAccount } from '#server/site/seed/factories.ts';
 import type { Visitor } from '#tests/support/api.ts';
@@ -70,6 +71,22 @@ it('every list of every process shows the changes of owners immediately', async 
     await expectTitles(BAKERSFIELD, ['Moved north']);
     expect((await second.get(`/api/ads/${id}`)).status).toBe(200);
   }
+});
+
+it('the lists of further categories show what an edit changes', async () => {
+  const { rows } = await sql<{ id: number; slug: string }>`
+    select id, slug from categories where slug in ('bakeries', 'locksmiths', 'pizza')`.execute(first.db);
+  const idOf = (slug: string) => rows.find((row) => row.slug === slug)?.id as number;
+  const parents = (await first.get('/api/category/locksmiths')).body.parent.slug;
+  const lists = ['category/bakeries/ads', 'category/locksmiths/ads', `category/${parents}/ads`];
+  await expectTitles(lists, []);
+  const form = listingForm({ title: 'Heron Keys', businessName: 'Heron Keys', categoryId: String(idOf('pizza')) });
+  const more = [idOf('bakeries'), idOf('locksmiths')];
+  const { id } = (await owner.post('/api/ads', { ...form, moreCategoryIds: more })).body.ad;
+  await expectTitles(lists, ['Heron Keys']);
+  await owner.send('PUT', `/api/user/ads/${id}`, { ...form, moreCategoryIds: [], version: 1 });
+  await expectTitles(lists, []);
+  await owner.send('DELETE', `/api/user/ads/${id}`);
 });
 
 it('a pin that is moved from one neighborhood to another changes the lists of both', async () => {

@@ -109,6 +109,7 @@ function readListing(form: Record<string, string>) {
 
 const NON_TEXT_FIELDS = new Set([
   'tagIds',
+  'moreCategoryIds',
   'translations',
   'hours',
   'specialHours',

@@ -93,7 +93,7 @@ export async function openCounts(
 
   async function countNow(): Promise<CountsSnapshot> {
     const startedAt = performance.now();
-    const { endsInMs, ...numbers } = await countListings(db);
+    const { endsInMs, ...numbers } = await countListings(db, gazetteer);
     const endedAt = performance.now();
     const pauseMs = Math.max(MIN_PAUSE_MS, PAUSE_FACTOR * (endedAt - startedAt));
     pauseEndsAt = endedAt + Math.min(MAX_PAUSE_MS, pauseMs);
@@ -135,7 +135,7 @@ function changedIds<Id>(before: ReadonlyMap<Id, number>, after: ReadonlyMap<Id, 
 }
 
 /** `endsInMs` is how soon the first of the counted listings expires, by the clock of the database. */
-async function countListings(db: Kysely<DB>) {
+async function countListings(db: Kysely<DB>, gazetteer: Gazetteer) {
   const counties = new Map<number, number>();
   const places = new Map<number, number>();
   const categories = new Map<number, number>();
@@ -157,7 +157,42 @@ async function countListings(db: Kysely<DB>) {
   for (const { place, numbers } of (await neighborhoodCountsQuery.execute(db)).rows)
     categoriesOfPlaces.set(place, toNumbers(numbers));
   for (const [place, numbers] of categoriesOfPlaces) for (const count of numbers.values()) add(places, place, count);
+  for (const row of (await moreCategoryCountsQuery.execute(db)).rows)
+    for (const [category, count] of toMoreNumbers(gazetteer, row)) {
+      add(categories, category, count);
+      for (const place of listsOf(gazetteer, row)) {
+        const numbers = categoriesOfPlaces.get(place) ?? new Map<number, number>();
+        add(numbers, category, count);
+        categoriesOfPlaces.set(place, numbers);
+      }
+    }
   return { counties, places, categories, categoriesOfPlaces, zipCodes, endsInMs };
+}
+
+/**
+ * What further categories add to the numbers of categories. A listing is in the list of a top category once, however many children of it it
+ * has: what they add to the sum is taken from the number of the top category itself.
+ */
+function toMoreNumbers({ categories }: Gazetteer, { category, more, count }: MoreCategoriesRow): [number, number][] {
+  const toTop = (id: number) => categories.byId.get(id)?.parent?.id ?? id;
+  const tops = new Set([toTop(category)]);
+  return more.flatMap((id) => {
+    const top = toTop(id);
+    const isListed = tops.has(top);
+    tops.add(top);
+    return isListed
+      ? [
+          [id, count],
+          [top, -count],
+        ]
+      : [[id, count]];
+  });
+}
+
+/** The place and the neighborhood that list it. The place of some listings is a neighborhood, which lists those that are in it. */
+function listsOf({ places }: Gazetteer, { place, neighborhood }: MoreCategoriesRow): number[] {
+  const isCity = place !== null && !places.byId.get(place)?.isNeighborhood;
+  return [...(isCity ? [place] : []), ...(neighborhood === null ? [] : [neighborhood])];
 }
 
 function add<Id>(counts: Map<Id, number>, id: Id, count: number) {
@@ -194,3 +229,18 @@ export const neighborhoodCountsQuery = sql<{ place: number; numbers: Record<stri
     group by neighborhood_id, category_id
   ) as counted
   group by place`;
+
+interface MoreCategoriesRow {
+  place: number | null;
+  neighborhood: number | null;
+  category: number;
+  more: number[];
+  count: number;
+}
+
+/** The listings that have further categories, by an index of these alone. */
+export const moreCategoryCountsQuery = sql<MoreCategoriesRow>`
+  select place_id as place, neighborhood_id as neighborhood, category_id as category, more_category_ids as more, count(*)::int as count
+  from public_listings
+  where more_category_ids <> '{}'
+  group by place_id, neighborhood_id, category_id, more_category_ids`;

@@ -55,7 +55,7 @@ export function buildQuery(
 function toList(place: Area | null, category: CategoryNode | null): IndexQuery['list'] {
   const ofCategory = category && inCategory(category);
   const relevance = place?.relevance ?? ofCategory?.relevance ?? 'completeness';
-  return { where: { ...place?.where, ...ofCategory?.where }, relevance };
+  return { where: { ...place?.where, ...ofCategory?.where }, categoryIds: ofCategory?.categoryIds, relevance };
 }
 
 /** The query that matches every listing. */

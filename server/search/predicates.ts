@@ -24,7 +24,7 @@ export interface IndexQuery {
   /** Whether only listings of paid levels match. */
   paid: boolean;
   /** The list that all matches are of, if it has an order by relevance: without words and `near` they are in this order. */
-  list: (Pick<ListingScope, 'where'> & Required<Pick<ListingScope, 'relevance'>>) | null;
+  list: (Pick<ListingScope, 'where' | 'categoryIds'> & Required<Pick<ListingScope, 'relevance'>>) | null;
 }
 
 /** A match. */
@@ -147,7 +147,8 @@ export function listOfKind({ text, near }: IndexQuery, sort: SearchSort): IndexQ
   const [segment, ...others] = text?.segments ?? [];
   const [category, ...further] = segment?.categories ?? [];
   if (sort !== 'best' || near || !text?.isCategory || !category || others.length + further.length > 0) return null;
-  return { where: inCategory(category).where, relevance: 'completeness' };
+  const { where, categoryIds } = inCategory(category);
+  return { where, categoryIds, relevance: 'completeness' };
 }
 
 /** The order within a tier, by the column names of the queries in `ranking.ts`. */

@@ -31,6 +31,7 @@ export const FIELD_EXAMPLES: Record<string, readonly unknown[]> = {
     {},
   ],
   categoryId: ['2', '3', '12'],
+  moreCategoryIds: [[], [3], [3, 12], [2, 2], [999_999]],
   locationId: ['1', '3', '9'],
   zipCode: ['92614', '90012', '92614-1234'],
   zip: ['92614', '90012'],

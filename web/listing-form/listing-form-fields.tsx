@@ -15,6 +15,7 @@ import { PhoneInput } from '#web/listing-form/phone/phone-input.tsx';
 import { readTypedPhone } from '#web/listing-form/phone/read-typed-phone.ts';
 import { TextFields } from '#web/listing-form/texts/text-fields.tsx';
 import { CategoryBox } from './category-box.tsx';
+import { MoreCategories } from './more-categories.tsx';
 
 /**
  * The specified fields of a listing, in the order of docs/product.md, Posting and editing. For a form made by
@@ -67,6 +68,7 @@ export function ListingFormFields({
         {(control) => <UrlInput {...control} />}
       </FormControl>
       <CategoryBox form={form} categories={categories} />
+      <MoreCategories form={form} categories={categories} />
       <Field
         label={t('Primary Location')}
         hint={t('Set from your ZIP code. You can change it.')}

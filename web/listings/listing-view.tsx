@@ -196,6 +196,11 @@ function ListingBody({ listing, preview, sources }: { listing: ListingPage; prev
             <Chip href={`/category/${listing.parentCategory.slug}`}>{listing.parentCategory.name}</Chip>
           </li>
         )}
+        {listing.moreCategories.map(({ name, slug }) => (
+          <li key={slug}>
+            <Chip href={`/category/${slug}`}>{name}</Chip>
+          </li>
+        ))}
         <li>
           <Chip href={`/zip/${listing.zipCode}`}>{t('ZIP {zipCode}', { zipCode: listing.zipCode })}</Chip>
         </li>

@@ -200,6 +200,6 @@ const toEditBase = ({ version, form: base }: Pick<OwnerListingPage, 'version' | 
 });
 
 const createNameLookup = (categories: Category[], locations: Location[]) => (field: ListingFieldName, id: string) => {
-  const options = field === 'categoryId' ? categories : locations;
+  const options = field === 'locationId' ? locations : categories;
   return options.find((option) => String(option.id) === id)?.name ?? id;
 };

@@ -43,7 +43,7 @@ export function useNameLookup() {
   const categories = useQuery(queries.categories()).data?.items;
   const locations = useQuery(queries.locations()).data?.items;
   return (field: ListingFieldName, id: string): string => {
-    const options = field === 'categoryId' ? categories : locations;
+    const options = field === 'locationId' ? locations : categories;
     return options?.find((option) => String(option.id) === id)?.name ?? id;
   };
 }

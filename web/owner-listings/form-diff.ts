@@ -55,6 +55,8 @@ export function formatField(
           return url ? [`${label}: ${url}`] : [];
         })
         .join('\n');
+    case 'moreCategoryIds':
+      return (value as number[]).map((id) => lookUpName(name, String(id))).join(', ');
     case 'languages':
     case 'tags':
       return (value as string[]).join(', ');

@@ -1,4 +1,5 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
+import { hasMoreCategory } from '#server/categories/more-categories.ts';
 import { describeChange } from '#server/listings/versions/describe-change.ts';
 import { ALL_KEYS, invalidate } from '#server/platform/db/invalidate.ts';
 import type { CategoryChanges as ChangeRows, DB } from '#server/platform/db/schema.ts';
@@ -107,8 +108,13 @@ type Change = Selectable<ChangeRows>;
 export const nextListingsQuery = ({ category_id, last_id }: Pick<Change, 'category_id' | 'last_id'>) => sql<{
   id: number;
 }>`
-  select id from listings where category_id = ${category_id} and id > ${last_id} order by id limit ${sql.lit(BATCH)}
-  for no key update`;
+  select id from listings where id = any(array(
+    select id from (
+      (select id from listings where category_id = ${category_id} and id > ${last_id} order by id limit ${sql.lit(BATCH)})
+      union
+      (select id from listings where ${hasMoreCategory([category_id])} and id > ${last_id} order by id limit ${sql.lit(BATCH)})
+    ) as next order by id limit ${sql.lit(BATCH)}))
+  order by id for no key update`;
 
 const FOLLOW: Record<Change['kind'], (trx: Transaction<DB>, ids: number[], change: Change) => Promise<unknown>> = {
   async merge(trx, ids, { category_id }) {
@@ -121,7 +127,13 @@ const FOLLOW: Record<Change['kind'], (trx: Transaction<DB>, ids: number[], chang
     await describeChange(trx, { kind: 'other', reason: `The category ${name} became a part of ${into}.` });
     await file(trx, ids);
   },
-  move: file,
+  async move(trx, ids, { category_id }) {
+    await file(trx, ids);
+    // The top category of a further one is not a column of the listing.
+    await sql`
+      select refresh_listing_search(array(
+        select id from listings where id = any(${ids}::bigint[]) and ${hasMoreCategory([category_id])}))`.execute(trx);
+  },
   rename: (trx, ids) => sql`select refresh_listing_search(${ids}::bigint[])`.execute(trx),
 };
 

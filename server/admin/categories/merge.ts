@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { CategoryMerge, MergePreview } from '#contract/admin/categories.ts';
 import { t } from '#contract/i18n/t.ts';
+import { hasMoreCategory } from '#server/categories/more-categories.ts';
 import type { Counts } from '#server/places/counts.ts';
 import type { Gazetteer } from '#server/places/gazetteer.ts';
 import { getCategoryCounts } from '#server/places/places.ts';
@@ -82,7 +83,7 @@ export async function previewMerge(
 
 async function countListings(db: Kysely<DB>, id: number): Promise<{ total: number }> {
   const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total from listings where category_id = ${id}`.execute(db);
+    select count(*)::int as total from listings where category_id = ${id} or ${hasMoreCategory([id])}`.execute(db);
   return rows[0] ?? { total: 0 };
 }
 

@@ -2,8 +2,10 @@ import { type RawBuilder, sql } from 'kysely';
 import { EXPORTED_FACTS, type ExportedFact } from '#server/source-files/exported-facts.ts';
 
 /** Facts of a listing that are none of its columns as they are, by the table `listings`. */
-const COMPUTED: { [Fact in ExportedFact]?: RawBuilder<unknown> } = {
+const COMPUTED: { [Fact in ExportedFact | 'more_category_slugs']?: RawBuilder<unknown> } = {
   category_slug: sql`(select slug from categories where categories.id = listings.category_id)`,
+  more_category_slugs: sql`(select string_agg(slug, ' ' order by array_position(more_category_ids, categories.id))
+    from categories where categories.id = any(more_category_ids))`,
   county_slug: sql`(select slug from counties where counties.id = listings.county_id)`,
   location_slug: sql`(select slug from locations where locations.id = listings.location_id)`,
   place_slug: sql`(select slug from places where places.id = listings.place_id)`,
@@ -12,7 +14,7 @@ const COMPUTED: { [Fact in ExportedFact]?: RawBuilder<unknown> } = {
 
 /** A column of an export of listings: as it is, or computed. */
 export const selectFact = (column: string): RawBuilder<unknown> => {
-  const computed = COMPUTED[column as ExportedFact];
+  const computed = COMPUTED[column as keyof typeof COMPUTED];
   return computed ? sql`${computed} as ${sql.ref(column)}` : sql`${sql.ref(column)}`;
 };
 

@@ -2,6 +2,7 @@ import { type Kysely, type Selectable, sql } from 'kysely';
 import type { QuoteBusiness, QuoteBusinesses } from '#contract/conversations/quotes.ts';
 import type { TradeSlug } from '#contract/conversations/trade-slugs.ts';
 import { t } from '#contract/i18n/t.ts';
+import { hasMoreCategory } from '#server/categories/more-categories.ts';
 import { presentDistance } from '#server/listings/read/distance.ts';
 import { toShownTitle } from '#server/listings/read/presenter.ts';
 import type { Gazetteer } from '#server/places/gazetteer.ts';
@@ -53,7 +54,7 @@ interface BusinessRow extends Pick<Selectable<Listings>, 'title' | 'language' | 
 export const quoteBusinessesQuery = (categoryId: number, { lat, lng }: Point, licensed = false) => sql<BusinessRow>`
   select l.id, l.title, l.language, l.translations, l.city, l.lat, l.lng, l.license_check is not distinct from 'confirmed' as licensed
   from public_listings l left join zip_codes z on z.zip = l.zip
-  where l.category_id = ${categoryId} and l.owner_id is not null ${licensed ? sql`and l.license_check = 'confirmed'` : sql``}
+  where (l.category_id = ${categoryId} or ${hasMoreCategory([categoryId])}) and l.owner_id is not null ${licensed ? sql`and l.license_check = 'confirmed'` : sql``}
   order by search_position(${lat}, ${lng}) <-> search_position(coalesce(l.lat, z.lat), coalesce(l.lng, z.lng)), l.id
   limit ${MAX_BUSINESSES}`;
 

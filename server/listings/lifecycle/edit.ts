@@ -71,7 +71,9 @@ export async function applyEdit(
   await refuseReservedNames(trx, site, toChosenNames(fields, accountId, before));
   const wordsBefore = await findApprovalWords(trx, own.id);
   // What the listing lacked before does not keep its owner from changing other things.
-  const hadIt = before?.license_number !== null || before.category_id !== columns.category_id;
+  const toCategoryIds = (row: Pick<Selectable<Listings>, 'category_id' | 'more_category_ids'>) =>
+    [row.category_id, ...row.more_category_ids].join();
+  const hadIt = before?.license_number !== null || toCategoryIds(before) !== toCategoryIds(columns);
   const missing = hadIt && before?.status !== 'draft' ? findMissingLicense({ gazetteer, settings }, columns) : null;
   if (missing) throw missing;
   const located = before ? keepPoint(gazetteer, columns, before) : columns;

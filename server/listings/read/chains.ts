@@ -3,7 +3,7 @@ import { LIST_LIMIT } from '#contract/api.ts';
 import type { Listing } from '#contract/listings.ts';
 import type { DB } from '#server/platform/db/schema.ts';
 import type { CardRow } from './columns.ts';
-import { type ListingScope, publicRows, toRelevance } from './scopes.ts';
+import { aggregateScope, type ListingScope, toRelevance } from './scopes.ts';
 
 /** A dining chain in a list: its first branch, which stands for all of those that nobody has claimed. */
 interface Chain {
@@ -56,16 +56,18 @@ export const chainsInListQuery = (
   featured: boolean | undefined,
   names: string[],
 ) =>
-  publicRows(db, scope, featured)
+  aggregateScope(db, scope, featured, (rows) =>
+    rows
+      .select(['id', 'business_name', 'created_at'])
+      .select((scope.relevance ? toRelevance(scope.relevance) : sql<number | null>`0`).as('relevance'))
+      .where('owner_id', 'is', null)
+      .where(sql<boolean>`business_name = any((select ${names}::text[])::text[])`),
+  )
     .select([
       'business_name as name',
-      sql<number>`(array_agg(id order by ${scope.relevance ? toRelevance(scope.relevance) : sql`0`} desc, created_at desc, id desc))[1]`.as(
-        'first',
-      ),
+      sql<number>`(array_agg(id order by relevance desc, created_at desc, id desc))[1]`.as('first'),
       sql<number>`count(*)::integer`.as('branches'),
     ])
-    .where('owner_id', 'is', null)
-    .where(sql<boolean>`business_name = any((select ${names}::text[])::text[])`)
     .groupBy('business_name')
     .$castTo<Chain>();
 

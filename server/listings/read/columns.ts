@@ -61,6 +61,7 @@ export const PAGE_COLUMNS = [
   'updated_at',
   'neighborhood_id',
   'confirmed_at',
+  'more_category_ids',
 ] as const;
 
 /** A row of `public_listings`. PostgreSQL does not report which columns of a view can be null: they are those of the table. */

@@ -7,7 +7,7 @@ import { type BranchRow, type CollapsedRow, isBranch, readCollapsed, toBranches 
 import { CARD_COLUMNS, type CardRow } from './columns.ts';
 import { isPastEnd, type PageStart, type Position, parsePageStart } from './page-start.ts';
 import { presentListing } from './presenter.ts';
-import { type FeaturedCounts, featuredRotation, type ListingScope, publicRows, toRelevance } from './scopes.ts';
+import { type FeaturedCounts, featuredRotation, type ListingScope, selectInScope, toRelevance } from './scopes.ts';
 
 /** One page of a list, with its surrogate keys. */
 export interface PagedListings {
@@ -99,29 +99,37 @@ export function listQuery(
   }: PageOptions & { after?: Position; downTo?: TimePosition },
 ) {
   const relevance = sort === 'relevance' && scope.relevance ? toRelevance(scope.relevance) : undefined;
-  let query = publicRows(db, scope, featured)
-    .select(CARD_COLUMNS)
-    .select((relevance ?? sql<number | null>`null`).as('relevance'))
-    .select((relevance ? isBranch : sql<boolean>`false`).as('is_branch'));
-  if (chain !== undefined) query = query.where('owner_id', 'is', null).where('business_name', '=', chain);
-  if (without.length > 0)
-    query = query.where(
-      sql<boolean>`not (owner_id is null and business_name = any((select ${without}::text[])::text[]))`,
-    );
-  if (after) {
-    query = query.where(
-      relevance
-        ? sql<boolean>`(${relevance}, created_at, id) < (${after.relevance}, ${after.at}, ${after.id})`
-        : sql<boolean>`(created_at, id) < (${after.at}, ${after.id})`,
-    );
-  }
-  if (downTo) query = query.where(sql<boolean>`(created_at, id) >= (${downTo.at}, ${downTo.id})`);
-  if (relevance) query = query.orderBy(relevance, 'desc');
-  return query
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(sql.lit(FETCH_SIZES.find((rows) => rows > limit) ?? limit + 1))
-    .$castTo<ListRow>();
+  const rowLimit = sql.lit(FETCH_SIZES.find((rows) => rows > limit) ?? limit + 1);
+  return selectInScope(
+    db,
+    scope,
+    featured,
+    (rows) => {
+      let query = rows
+        .select(CARD_COLUMNS)
+        .select((relevance ?? sql<number | null>`null`).as('relevance'))
+        .select((relevance ? isBranch : sql<boolean>`false`).as('is_branch'));
+      if (chain !== undefined) query = query.where('owner_id', 'is', null).where('business_name', '=', chain);
+      if (without.length > 0)
+        query = query.where(
+          sql<boolean>`not (owner_id is null and business_name = any((select ${without}::text[])::text[]))`,
+        );
+      if (after) {
+        query = query.where(
+          relevance
+            ? sql<boolean>`(${relevance}, created_at, id) < (${after.relevance}, ${after.at}, ${after.id})`
+            : sql<boolean>`(created_at, id) < (${after.at}, ${after.id})`,
+        );
+      }
+      if (downTo) query = query.where(sql<boolean>`(created_at, id) >= (${downTo.at}, ${downTo.id})`);
+      return query;
+    },
+    (rows) =>
+      (relevance ? rows.orderBy('relevance', 'desc') : rows)
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(rowLimit),
+  ).$castTo<ListRow>();
 }
 
 /** The surrogate key of a listing. */

@@ -42,6 +42,10 @@ export function presentListingPage(
     email: row.owner_id !== null && isEmailShown(row) ? row.email : null,
     location: toLocationLink(getOrThrow(gazetteer.locations.byId, row.location_id)),
     parentCategory: parent && toCategoryLink(parent),
+    moreCategories: row.more_category_ids.flatMap((id) => {
+      const category = gazetteer.categories.byId.get(id);
+      return category ? [toCategoryLink(category)] : [];
+    }),
     neighborhood: toNeighborhood(row, gazetteer),
     area: paid && !hasPoint ? toMiddle(gazetteer, row.zip) : null,
     point: hasPoint ? { lat: row.lat as number, lng: row.lng as number } : null,

@@ -1,5 +1,6 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
+import { hasMoreCategory } from '#server/categories/more-categories.ts';
 import type { CategoryNode, County, Place, ZipCode } from '#server/places/gazetteer.ts';
 import type { ResolvedPlace } from '#server/places/places.ts';
 import { ALL_KEYS } from '#server/platform/db/invalidate.ts';
@@ -16,6 +17,8 @@ export interface ListingScope {
       number | string
     >
   >;
+  /** Of a category, its id and those of its children: a listing that has one of them as a further category is of the scope too. */
+  categoryIds?: number[];
   /** The surrogate key that is invalidated when a listing enters or leaves the scope. */
   key: string;
   /**
@@ -35,15 +38,79 @@ export const toRelevance = (relevance: NonNullable<ListingScope['relevance']>) =
     : sql<number | null>`${sql.ref(relevance)}`;
 
 /** The public listings of a scope; `featured` selects the paid ones, or all others. */
-export function publicRows(db: Kysely<DB>, { where }: ListingScope, featured: boolean | undefined) {
+function publicRows(db: Kysely<DB>, where: RawBuilder<boolean>[], featured: boolean | undefined) {
   let rows = db.selectFrom('public_listings');
-  for (const [column, value] of Object.entries(where)) rows = rows.where(sql.ref(column), '=', value);
+  for (const condition of where) rows = rows.where(condition);
   // `level <> 'free'` matches the partial indexes of paid listings. Both conditions on `shown_level` are written so that the
   // planner estimates a high selectivity: with `= 'free'` or `paid_until > now()` it collects all rows and sorts them.
   if (featured === true) rows = rows.where(sql<boolean>`level <> 'free' and shown_level <> 'free'`);
   if (featured === false) rows = rows.where(sql<boolean>`shown_level not in ('enhanced', 'premium')`);
   return rows;
 }
+
+type PublicRows = ReturnType<typeof publicRows>;
+
+type RowsQuery<Row> = SelectQueryBuilder<DB, 'public_listings', Row>;
+type Select<Row> = (rows: ReturnType<typeof publicRows>) => RowsQuery<Row>;
+
+/**
+ * What `select` selects of the public listings of a scope, in an order. In a category: of those filed in it, by the index of their order, and of the
+ * few that have it as a further category, by an index of their own; one condition for both would be read by neither.
+ * See docs/decisions/0174-up-to-three-categories.md.
+ * @param order orders the rows by columns that are selected, and limits them: those of each part, and then of both
+ */
+export function selectInScope<Row>(
+  db: Kysely<DB>,
+  scope: ListingScope,
+  featured: boolean | undefined,
+  select: Select<Row>,
+  order: (rows: RowsQuery<Row>, isPart: boolean) => RowsQuery<Row>,
+): RowsQuery<Row> {
+  const parts = toParts(scope).map((where) => select(publicRows(db, where, featured)));
+  if (parts.length === 1) return order(parts[0] as RowsQuery<Row>, false);
+  return order(
+    unite(
+      db,
+      parts.map((part) => order(part, true)),
+    ).selectAll() as RowsQuery<Row>,
+    false,
+  );
+}
+
+/** What `select` selects of the public listings of a scope, as rows to aggregate. */
+export const aggregateScope = <Row>(
+  db: Kysely<DB>,
+  scope: ListingScope,
+  featured: boolean | undefined,
+  select: Select<Row>,
+) =>
+  unite(
+    db,
+    toParts(scope).map((where) => select(publicRows(db, where, featured))),
+  );
+
+const unite = (db: Kysely<DB>, parts: RowsQuery<unknown>[]) =>
+  db.selectFrom(
+    sql<DB['public_listings']>`(${sql.join(
+      parts.map((part) => sql`(${part})`),
+      sql` union all `,
+    )})`.as('public_listings'),
+  );
+
+/** The conditions of the parts of a list, each of which has an index: that of a category has two. */
+export function toParts({ where, categoryIds }: Pick<ListingScope, 'where' | 'categoryIds'>): RawBuilder<boolean>[][] {
+  const filed = toConditions(where);
+  if (!categoryIds) return [filed];
+  const { category_id, top_category_id, ...places } = where;
+  const isElsewhere =
+    category_id === undefined
+      ? sql<boolean>`top_category_id <> ${top_category_id}`
+      : sql<boolean>`category_id <> ${category_id}`;
+  return [filed, [hasMoreCategory(categoryIds), isElsewhere, ...toConditions(places)]];
+}
+
+const toConditions = (where: ListingScope['where']) =>
+  Object.entries(where).map(([column, value]) => sql<boolean>`${sql.ref(column)} = ${value}`);
 
 /** All public listings. */
 export const allListings: ListingScope = { where: {}, key: 'recent', relevance: POSTED_FIRST };
@@ -89,8 +156,9 @@ const inCity = ({ id, slug, isNeighborhood }: Place): ListingScope => ({
 });
 
 /** A top category includes the listings of its children. */
-export const inCategory = ({ id, slug, parent }: CategoryNode): ListingScope => ({
+export const inCategory = ({ id, slug, parent, children }: CategoryNode): ListingScope => ({
   where: { [parent ? 'category_id' : 'top_category_id']: id },
+  categoryIds: [id, ...children.map((child) => child.id)],
   key: `category:${slug}`,
   relevance: 'completeness',
 });
@@ -98,7 +166,8 @@ export const inCategory = ({ id, slug, parent }: CategoryNode): ListingScope => 
 /** The key is that of the city: a listing that enters or leaves the scope does so to the city too. */
 export function inCityCategory(city: Place, category: CategoryNode): ListingScope {
   const scope = inCity(city);
-  return { ...scope, where: { ...scope.where, ...inCategory(category).where } };
+  const { where, categoryIds } = inCategory(category);
+  return { ...scope, where: { ...scope.where, ...where }, categoryIds };
 }
 
 const MINUTE_MS = 60_000;
@@ -187,7 +256,7 @@ export function createFeaturedCounts(db: Kysely<DB>): FeaturedCounts {
 
 /** Counts the featured listings of a scope. Exported for the test of its plan. */
 export const featuredCountQuery = (db: Kysely<DB>, scope: ListingScope) =>
-  publicRows(db, scope, true)
+  aggregateScope(db, scope, true, (rows) => rows.select(['paid_until', 'expires_at']))
     .select([sql`count(*)`.as('count'), sql`min(least(paid_until, expires_at))`.as('firstEnd')])
     .$castTo<FeaturedCount>();
 
@@ -202,16 +271,23 @@ export const featuredAtRankQuery = (
   { count, last }: Pick<FeaturedCount, 'count' | 'last'>,
 ) => {
   const isNearTop = rank < count / 2;
-  const direction = isNearTop ? 'desc' : 'asc';
-  const skipped = isNearTop ? rank : count - 1 - rank;
-  const query = publicRows(db, scope, true).select(['created_at', 'id']).limit(sql.lit(1));
-  const found =
-    last && rank > last.rank && rank - last.rank <= skipped
-      ? query
-          .where(sql<boolean>`(created_at, id) < (${last.created_at}, ${last.id})`)
-          .orderBy('created_at', 'desc')
-          .orderBy('id', 'desc')
-          .offset(rank - last.rank - 1)
-      : query.orderBy('created_at', direction).orderBy('id', direction).offset(skipped);
-  return found.$castTo<{ created_at: Date; id: number }>();
+  const fromEnd = isNearTop ? rank : count - 1 - rank;
+  const behind = last && rank > last.rank && rank - last.rank <= fromEnd ? last : undefined;
+  const direction = isNearTop || behind ? 'desc' : 'asc';
+  const skipped = behind ? rank - behind.rank - 1 : fromEnd;
+  return selectInScope(
+    db,
+    scope,
+    true,
+    (rows) => {
+      const positions = rows.select(['created_at', 'id']);
+      return behind
+        ? positions.where(sql<boolean>`(created_at, id) < (${behind.created_at}, ${behind.id})`)
+        : positions;
+    },
+    (rows, isPart) => {
+      const ordered = rows.orderBy('created_at', direction).orderBy('id', direction);
+      return isPart ? ordered.limit(skipped + 1) : ordered.limit(sql.lit(1)).offset(skipped);
+    },
+  ).$castTo<{ created_at: Date; id: number }>();
 };

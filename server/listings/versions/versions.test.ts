@@ -28,6 +28,7 @@ const VALUES: Record<string, unknown> = {
   email_shown: true,
   service_area_only: true,
   service_radius: 20,
+  more_category_ids: [3],
   tags: ['tag'],
   faq: '[{"question":"a","answer":"b"}]',
   review: '{"quote":"a","author":"b"}',

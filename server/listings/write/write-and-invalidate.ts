@@ -25,7 +25,7 @@ export async function queryClassified(
   const { rows } = await sql<Selectable<Listings> & ClassifiedListing>`
     with l as (${statement})
     select l.*, p.slug as "citySlug", n.slug as "neighborhoodSlug", y.slug as "countySlug", o.slug as "locationSlug", c.slug as "categorySlug",
-      t.slug as "topCategorySlug", l.level <> 'free' as paid, b.organization_id as "organizationId"
+      t.slug as "topCategorySlug", ${moreCategorySlugs} as "moreCategorySlugs", l.level <> 'free' as paid, b.organization_id as "organizationId"
     from l
     left join places p on p.id = l.place_id
     left join places n on n.id = l.neighborhood_id
@@ -37,6 +37,10 @@ export async function queryClassified(
   return rows;
 }
 
+/** Of its further categories, and of their top categories, which list it too. */
+const moreCategorySlugs = sql`case when l.more_category_ids = '{}' then '{}'::text[] else array(
+    select m.slug from categories c join categories m on m.id in (c.id, c.parent_id) where c.id = any(l.more_category_ids)) end`;
+
 /** What the surrogate keys of a listing consist of: its id and the slugs of its places and categories. */
 export type ClassifiedListing = {
   id: number;
@@ -47,6 +51,7 @@ export type ClassifiedListing = {
   locationSlug: string;
   categorySlug: string;
   topCategorySlug: string;
+  moreCategorySlugs: string[];
   paid: boolean;
   /** Of which it is a branch. */
   organizationId: number | null;
@@ -65,7 +70,7 @@ export function toSurrogateKeys(listing: ClassifiedListing): string[] {
     `zip:${listing.zip}`,
     `location:${listing.locationSlug}`,
     `category:${listing.categorySlug}`,
-    `category:${listing.topCategorySlug}`,
+    ...[listing.topCategorySlug, ...listing.moreCategorySlugs].map((slug) => `category:${slug}`),
     'recent',
     'counts',
     ...(listing.paid ? ['featured'] : []),

@@ -39,8 +39,12 @@ export async function postPaidListing(
   deps: PaymentDeps,
   { paymentId, ...form }: { ownerId: number; fields: ListingFields; idempotencyKey?: string; paymentId?: number },
 ): Promise<OwnerListing> {
-  const { categoryId, licenseNumber } = form.fields;
-  const missing = findMissingLicense(deps, { category_id: Number(categoryId), license_number: licenseNumber });
+  const { categoryId, moreCategoryIds, licenseNumber } = form.fields;
+  const missing = findMissingLicense(deps, {
+    category_id: Number(categoryId),
+    more_category_ids: moreCategoryIds,
+    license_number: licenseNumber,
+  });
   if (missing) throw missing;
   const { ad } = await createOrFind(deps, form, async (trx, own, { status }) => {
     if (paymentId === undefined) {

@@ -783,6 +783,7 @@ export interface Listings {
   location_id: number;
   logo: Json | null;
   may_have_closed: Generated<boolean>;
+  more_category_ids: Generated<number[]>;
   neighborhood_id: number | null;
   neighborhood_relevance: Generated<number>;
   origin: Generated<"account" | "import" | "open-data" | "sample" | "staff">;
@@ -1202,6 +1203,7 @@ export interface PublicListings {
   location_id: number;
   logo: Json | null;
   may_have_closed: boolean;
+  more_category_ids: number[];
   neighborhood_id: number | null;
   neighborhood_relevance: number;
   origin: "account" | "import" | "open-data" | "sample" | "staff";
@@ -1437,6 +1439,7 @@ export interface SampleListings {
   location_id: number;
   logo: Json | null;
   may_have_closed: boolean;
+  more_category_ids: number[];
   neighborhood_id: number | null;
   neighborhood_relevance: number;
   origin: "account" | "import" | "open-data" | "sample" | "staff";

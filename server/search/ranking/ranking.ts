@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { toParts } from '#server/listings/read/scopes.ts';
 import type { DB } from '#server/platform/db/schema.ts';
 import {
   distanceMiles,
@@ -154,13 +155,18 @@ async function scanInOrder(db: Kysely<DB>, query: IndexQuery, { sort, need }: Ra
 }
 
 /** The rows of the first listings of a list, by the index of its order. 'offset 0' keeps the planner from reading all of the table. See docs/decisions/0062-lists-are-ordered-by-relevance.md. */
-function firstOfList({ where, relevance }: NonNullable<IndexQuery['list']>, window: number): RawBuilder<unknown> {
-  const inList = Object.entries(where).map(([column, value]) => sql`${sql.ref(column)} = ${value} and `);
+function firstOfList(list: NonNullable<IndexQuery['list']>, window: number): RawBuilder<unknown> {
   // The index of all listings is by an expression, which keeps the planner from using it for the lists of places and categories.
-  const order = inList.length === 0 ? sql`completeness::integer` : sql.ref(relevance);
+  const order = Object.keys(list.where).length === 0 ? sql`completeness::integer` : sql.ref(list.relevance);
+  const firstRows = toParts(list).map(
+    (conditions) => sql`(
+      select id, ${order} as relevance, created_at from listings
+      where ${sql.join([...conditions, sql`status = 'active' and not owner_suspended`], sql` and `)}
+      order by ${order} desc, created_at desc, id desc limit ${sql.lit(window)})`,
+  );
   return sql`(
-      select id, ${order} as relevance, created_at from listings where ${sql.join([sql``, ...inList], sql``)}status = 'active' and not owner_suspended
-      order by ${order} desc, created_at desc, id desc limit ${sql.lit(window)}
+      select * from (${sql.join(firstRows, sql` union all `)}) as listed
+      order by relevance desc, created_at desc, id desc limit ${sql.lit(window)}
     ) as first cross join lateral (select listing_id, words, position, open_minutes, special_days, special_minutes, paid_until,
       expires_at, null::float8 as miles from listing_search where listing_id = first.id offset 0) as listing`;
 }

@@ -24,6 +24,7 @@ export const listingPage = (overrides: Partial<ListingPage> = {}): ListingPage =
   city: { name: 'Ventura', slug: 'ventura' },
   county: { name: 'Ventura County', slug: 'ventura-county' },
   zipCode: '93001',
+  moreCategories: [],
   category: { name: 'Bakeries', slug: 'bakeries', icon: 'croissant', top: 'food-grocery' },
   tel: null,
   mayHaveClosed: false,

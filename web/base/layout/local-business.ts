@@ -18,7 +18,7 @@ export function localBusiness({ origin }: Site, listing: ListingPage, reviews?: 
   const specialHours = listing.specialDates.flatMap(toSpecialHours);
   return {
     '@context': 'https://schema.org',
-    '@type': BUSINESS_TYPES[listing.category.slug] ?? BUSINESS_TYPES[listing.category.top] ?? 'LocalBusiness',
+    '@type': toTypes(listing),
     // The same business in every language.
     '@id': `${origin}/ads/${listing.id}`,
     url: listing.businessUrl ?? origin + localPath(`/ads/${listing.id}`),
@@ -58,6 +58,13 @@ export function localBusiness({ origin }: Site, listing: ListingPage, reviews?: 
     // Not of `listing.review`: search engines forbid reviews that a business selected itself
     // (https://developers.google.com/search/docs/appearance/structured-data/review-snippet).
   };
+}
+
+/** That of its first category, and those of the others where they have one of their own. */
+function toTypes({ category, moreCategories }: ListingPage) {
+  const first = BUSINESS_TYPES[category.slug] ?? BUSINESS_TYPES[category.top] ?? 'LocalBusiness';
+  const types = [...new Set([first, ...moreCategories.flatMap(({ slug }) => BUSINESS_TYPES[slug] ?? [])])];
+  return types.length > 1 ? types : first;
 }
 
 const METERS_PER_MILE = 1609;

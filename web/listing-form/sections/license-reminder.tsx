@@ -16,9 +16,10 @@ export function LicenseReminder({ form }: { form: SchemaForm<ListingForm> }) {
   );
 }
 
-/** 'C-36': the classes of which the chosen category needs one. */
+/** 'C-36': the classes of which the chosen categories need one. */
 export function useNeededLicenses(form: SchemaForm<ListingForm>): readonly string[] {
   const { data } = useQuery({ ...queries.categories(), throwOnError: false });
-  const categoryId = Number(form.watch('categoryId'));
-  return data?.items.find(({ id }) => id === categoryId)?.licenses ?? [];
+  const [categoryId, moreIds = []] = form.watch(['categoryId', 'moreCategoryIds']);
+  const chosen = data?.items.filter(({ id }) => id === Number(categoryId) || moreIds.includes(id)) ?? [];
+  return [...new Set(chosen.flatMap(({ licenses = [] }) => licenses))];
 }

@@ -19,6 +19,7 @@ it('the sections have every field that the specified ones and their choices leav
     'emailShown',
     'website',
     'categoryId',
+    'moreCategoryIds',
     'locationId',
     'imageUrl',
     'premium',

@@ -7,6 +7,7 @@ import { TextArea, TextInput } from '#web/base/ui/form/controls.tsx';
 import { FormControl, FormInput, type SchemaForm } from '#web/base/ui/form/form.tsx';
 import { Spinner } from '#web/base/ui/spinner.tsx';
 import { CategoryBox } from '#web/listing-form/category-box.tsx';
+import { MoreCategories } from '#web/listing-form/more-categories.tsx';
 import { ClosedPeriodsFields } from '#web/opening-hours/closed-periods-fields.tsx';
 import { SpecialHoursFields } from '#web/opening-hours/special-hours-fields.tsx';
 import { useSpecialHours } from '#web/opening-hours/use-special-hours.ts';
@@ -22,6 +23,7 @@ export const CHANGE_LABELS = {
   website: t('Website'),
   phone: t('Phone'),
   categoryId: t('Category'),
+  moreCategoryIds: t('More categories'),
   socialMedia: t('Social links'),
 };
 export type ChangeName = keyof typeof CHANGE_LABELS;
@@ -66,6 +68,11 @@ export function ChangeFields({ form, names }: { form: SchemaForm<ListingForm>; n
         </FormControl>
       )}
       {names.includes('categoryId') && <CategoryBox form={form} categories={categories} />}
+      {names.includes('moreCategoryIds') && (
+        <Group label={CHANGE_LABELS.moreCategoryIds}>
+          <MoreCategories form={form} categories={categories} />
+        </Group>
+      )}
       {names.includes('socialMedia') && (
         <Group label={CHANGE_LABELS.socialMedia}>
           <Suspense fallback={<Spinner label={t('Loading…')} className="min-h-24" />}>

@@ -6,6 +6,7 @@ alter table listings add column if not exists license_check text;
 alter table listings add column if not exists license_mailed text;
 alter table approval_rules add column if not exists holds_all boolean not null default false;
 alter table listings add column if not exists accepts_wic boolean, add column if not exists accepts_ebt boolean;
+alter table listings add column if not exists more_category_ids integer[] not null default '{}';
 alter table payments add column if not exists part_of bigint, add column if not exists quantity smallint not null default 1;
 create table if not exists state_licenses (
   number text primary key check (number ~ '^[0-9]{1,8}$'),

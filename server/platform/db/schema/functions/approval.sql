@@ -39,6 +39,7 @@ create or replace function needs_approval(l listings) returns boolean language s
   select r.is_on and not is_trusted(l.owner_id) and (
     r.holds_all
     or l.category_id = any(r.category_ids) or l.top_category_id = any(r.category_ids)
+    or exists (select from categories c where c.id = any(l.more_category_ids) and array[c.id, c.parent_id] && r.category_ids)
     or exists (select from accounts a where a.id = l.owner_id and a.created_at > now() - make_interval(days => r.account_days))
     or cardinality(approval_words(l)) > 0)
   from approval_rules r

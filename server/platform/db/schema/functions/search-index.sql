@@ -43,6 +43,7 @@ begin
         case when l.license_check = 'confirmed' then '#licensed' end,
         case when l.accepts_wic then '#wic' end, case when l.accepts_ebt then '#ebt' end], null)
       || search_phone_terms(l.phone)
+      || more.terms
       || case when l.languages <> '{}' then array(select distinct '#language' || replace(search_fold(language), ' ', '')
         from unnest(l.languages) as language) end),
     folded.name,
@@ -71,6 +72,10 @@ begin
     offset 0
   ) as folded
   left join lateral (
+    select string_agg(m.name, ' ') as names, array_agg('#category' || m.id) || array_agg('#category' || m.parent_id) filter (where m.parent_id is not null) as terms
+    from categories m where l.more_category_ids <> '{}' and m.id = any(l.more_category_ids)
+  ) as more on true
+  left join lateral (
     select l.headline, array_to_string(l.tags, ' ') as tags where folded.paid and l.level = 'premium'
   ) as extras on true
   cross join lateral (
@@ -81,7 +86,7 @@ begin
   ) as name_terms
   cross join lateral (
     select to_tsvector('simple', text) || to_tsvector('search_stems', text) as words
-    from search_plain(concat_ws(' ', c.name, extras.tags, p.name, n.name, l.city, l.zip)) as text
+    from search_plain(concat_ws(' ', c.name, more.names, extras.tags, p.name, n.name, l.city, l.zip)) as text
     offset 0
   ) as category_terms
   cross join lateral (
@@ -143,10 +148,10 @@ begin
     ids := array(select f.id from fresh f join former o on o.id = f.id
       where (f.status, f.owner_suspended, f.title, f.business_name, f.description, f.language, f.translations, f.headline, f.tags, f.address, f.city,
           f.zip, f.phone, f.service_area, f.languages, f.website, f.image_copy, f.photos, f.hours, f.special_hours, f.may_have_closed, f.license_check, f.accepts_wic, f.accepts_ebt, f.place_id, f.neighborhood_id, f.county_id,
-          f.location_id, f.category_id, f.top_category_id, f.lat, f.lng, f.level, f.paid_until, f.expires_at, f.created_at)
+          f.location_id, f.category_id, f.top_category_id, f.more_category_ids, f.lat, f.lng, f.level, f.paid_until, f.expires_at, f.created_at)
         is distinct from (o.status, o.owner_suspended, o.title, o.business_name, o.description, o.language, o.translations, o.headline, o.tags,
           o.address, o.city, o.zip, o.phone, o.service_area, o.languages, o.website, o.image_copy, o.photos, o.hours, o.special_hours, o.may_have_closed, o.license_check, o.accepts_wic, o.accepts_ebt,
-          o.place_id, o.neighborhood_id, o.county_id, o.location_id, o.category_id, o.top_category_id, o.lat, o.lng, o.level, o.paid_until,
+          o.place_id, o.neighborhood_id, o.county_id, o.location_id, o.category_id, o.top_category_id, o.more_category_ids, o.lat, o.lng, o.level, o.paid_until,
           o.expires_at, o.created_at));
   end if;
   if cardinality(ids) > 0 then perform refresh_listing_search(ids); end if;
