@@ -1128,6 +1128,7 @@ const ROUTE_CASES: Record<string, RouteCase> = {
     },
     changedAccountColumns: ['email_confirmed_at'],
   },
+  'POST /api/claim-documents': { statuses: [401, 400, 400, 401, 400] },
   'POST /api/ads/:id/claims/account-email': {
     statuses: [401, 200, 403, 401, 403],
     url: ({ unclaimedId }) => `/api/ads/${unclaimedId}/claims/account-email`,
@@ -1522,6 +1523,12 @@ const ROUTE_CASES: Record<string, RouteCase> = {
     url: ({ suggestedEditId }) => `/api/admin/suggested-edits/${suggestedEditId}/dismiss`,
   },
   'GET /api/admin/claims': { staff: ['moderator'], statuses: ADMIN_ONLY },
+  // The claim has none.
+  'GET /api/admin/claims/:id/document': {
+    staff: ['moderator'],
+    statuses: [401, 403, 403, 401, 404],
+    url: ({ claim }) => `/api/admin/claims/${claim.id}/document`,
+  },
   'POST /api/admin/claims/:id/approve': {
     staff: ['moderator'],
     statuses: ADMIN_ONLY,

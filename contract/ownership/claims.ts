@@ -18,12 +18,21 @@ export const claimFormSchema = z
       ])
       .default(''),
     note: multiLine({ max: 1000, tooLong: defineMessage('Use 1,000 characters or fewer') }).default(''),
+    /** The name of an uploaded document. */
+    document: z
+      .string()
+      .regex(/^(claim-[0-9a-f]{32}\.(pdf|webp))?$/, defineMessage('Please add the document again.'))
+      .default(''),
   })
-  .refine(({ email, note }) => email !== '' || note !== '', {
+  .refine(({ email, note, document }) => email !== '' || note !== '' || document !== '', {
     path: ['note'],
     message: defineMessage('Enter an email address at the website, or tell us how we can verify it'),
   });
 export type ClaimForm = z.input<typeof claimFormSchema>;
+
+/** `POST /api/claim-documents`: by this name a claim has it. */
+export const claimDocumentSchema = z.object({ name: z.string() });
+export type ClaimDocument = z.infer<typeof claimDocumentSchema>;
 
 /** `GET /api/ads/{id}/claim-proofs`: what the account can prove a claim of the listing with, besides a link and the form. */
 export const claimProofsSchema = z.object({
@@ -89,6 +98,8 @@ export const adminClaimSchema = claimSchema.extend({
     emailConfirmed: z.boolean(),
   }),
   note: z.string(),
+  /** Whether it came with a document, which `GET /api/admin/claims/{id}/document` answers until it is decided. */
+  hasDocument: z.boolean(),
   /** What of the listing and the claimant proves nothing. */
   doubts: z.array(claimDoubtSchema),
 });

@@ -15,6 +15,7 @@ import { deferToken } from '#server/platform/jobs/deferred-tokens.ts';
 import { toMailboxKey } from '#server/platform/mail/mailbox.ts';
 import type { Email } from '#server/platform/mail/mailer.ts';
 import { writeEmail } from '#server/platform/mail/write-email.ts';
+import { attachDocument } from './documents.ts';
 import { findDoubts } from './doubts.ts';
 import { claimProofEmail } from './emails.ts';
 import { presentClaim } from './own-claims.ts';
@@ -35,6 +36,8 @@ interface ClaimRequest {
   /** The address for the link; empty for none. */
   email: string;
   note: string;
+  /** The name of an uploaded document; empty for none. */
+  document: string;
 }
 
 /**
@@ -43,11 +46,12 @@ interface ClaimRequest {
  * @throws {Forbidden} when the claimant's email is not confirmed
  * @throws {NotFound} when the listing is not public
  * @throws {Conflict} when it has an owner, or is a sample
+ * @throws {Invalid} see `attachDocument`
  * @throws {TooManyRequests} after the claims of the account that the settings allow, or 3 emails to the address, in a day
  */
 export async function claim(
   db: Kysely<DB>,
-  { accountId, listingId, email, note }: ClaimRequest,
+  { accountId, listingId, email, note, document }: ClaimRequest,
   { jobs, site, ...deps }: ClaimDeps,
 ): Promise<Claim> {
   await consumeClaimLimit(db, accountId, deps);
@@ -55,6 +59,7 @@ export async function claim(
     const { claimant, listing } = await lockClaim(trx, { accountId, listingId });
     const to = (await isProvable(trx, { accountId, listingId, email }, listing.website)) ? email : null;
     const row = await upsertClaim(trx, { account_id: accountId, listing_id: listingId, note, email: to });
+    if (document) await attachDocument(trx, { claimId: row.id, accountId, name: document });
     if (to !== null) {
       await consumeOnCommit(trx, `claim-mail:${toMailboxKey(to)}`, EMAIL_RATE_LIMIT);
       const deferred = deferToken('claim', row.id);
@@ -93,7 +98,7 @@ export async function lockClaim(
 /** Whether a link to the address would prove the claim. */
 async function isProvable(
   trx: Transaction<DB>,
-  { email, ...claim }: Omit<ClaimRequest, 'note'>,
+  { email, ...claim }: Omit<ClaimRequest, 'note' | 'document'>,
   website: string | null,
 ): Promise<boolean> {
   const { provesClaim } = await import('./proof.ts');

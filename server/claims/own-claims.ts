@@ -4,6 +4,7 @@ import { translateDefined } from '#contract/i18n/t.ts';
 import type { Claim } from '#contract/ownership/claims.ts';
 import type { Claims, DB } from '#server/platform/db/schema.ts';
 import { byId, idPosition, paginate, parseCursor } from '#server/platform/http/cursor.ts';
+import { removeDocumentsOf } from './documents.ts';
 import { releaseListings } from './restore-before-owner.ts';
 
 /**
@@ -67,13 +68,15 @@ export const claimPersonalData = {
   async export(db: Kysely<DB>, accountId: number) {
     const rows = await claimRows(db)
       .select('note')
+      .select(sql<boolean>`exists (select from claim_documents d where d.claim_id = claims.id)`.as('hasDocument'))
       .where('account_id', '=', accountId)
       .orderBy('claims.id', 'desc')
       .execute();
-    return rows.map(({ note, ...row }) => ({ ...presentClaim(row), note }));
+    return rows.map(({ note, hasDocument, ...row }) => ({ ...presentClaim(row), note, hasDocument }));
   },
   async erase(trx: Transaction<DB>, accountId: number) {
     await releaseListings(trx, accountId);
+    await removeDocumentsOf(trx, accountId);
     await trx.deleteFrom('claims').where('account_id', '=', accountId).execute();
   },
 };

@@ -10,6 +10,7 @@ import { Conflict } from '#server/platform/http/errors.ts';
 import { type Recipient, toRecipient } from '#server/platform/mail/write-email.ts';
 import { storeBeforeOwner } from './before-owner.ts';
 import { isUndecided } from './claims.ts';
+import { removeDecidedDocuments } from './documents.ts';
 
 /** The dependencies of a change of the owner. */
 export interface OwnershipDeps extends NoticeDeps {
@@ -59,6 +60,7 @@ export async function assignOwner(
     .whereRef('accounts.id', '=', 'claims.account_id')
     .returning(['accounts.email', 'accounts.language', isOwn.as('isOwn')])
     .execute();
+  await removeDecidedDocuments(trx, listingId);
   await trx.deleteFrom('listing_invitations').where('listing_id', '=', listingId).execute();
   return decided.flatMap(({ isOwn, ...account }) => (isOwn ? [] : (toRecipient(account) ?? [])));
 }

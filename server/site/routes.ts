@@ -8,6 +8,7 @@ import { slotRoutes } from '#server/ad-bookings/routes.ts';
 import { metricsRoutes } from '#server/analytics/metrics-routes.ts';
 import { analyticsRoutes } from '#server/analytics/routes.ts';
 import { categoryRoutes } from '#server/categories/routes.ts';
+import { claimDocumentRoutes } from '#server/claims/document-routes.ts';
 import { peopleRoutes } from '#server/claims/invitations/routes.ts';
 import { claimRoutes } from '#server/claims/routes.ts';
 import { helpRoutes } from '#server/contact/help-routes.ts';
@@ -75,7 +76,7 @@ export async function registerRoutes(http: Api, parts: RouteParts) {
   addPlaceRoutes(http, parts);
   await addAccountRoutes(http, parts);
   await addListingRoutes(http, parts);
-  addClaimRoutes(http, parts);
+  await addClaimRoutes(http, parts);
   addBranchRoutes(http, parts);
   addReportRoutes(http, parts);
   await addConversationRoutes(http, parts);
@@ -134,11 +135,16 @@ async function addListingRoutes(
   savedRoutes(http, { db, gazetteer, settings });
 }
 
-function addClaimRoutes(
+async function addClaimRoutes(
   http: Api,
-  { platform: { db, env, reads, jobs, settings, site }, places: { gazetteer }, listings: { imageCopies } }: Parts,
+  {
+    platform: { db, env, reads, jobs, settings, site, storage },
+    places: { gazetteer },
+    listings: { imageCopies },
+  }: Parts,
 ) {
   claimRoutes(http, { db, imageCopies, jobs, phones: createPhoneSender(env), settings, site });
+  await claimDocumentRoutes(http, { db, storage });
   peopleRoutes(http, { db, gazetteer, imageCopies, jobs, site });
   organizationRoutes(http, { db, reads, gazetteer });
 }

@@ -15,6 +15,7 @@ import { compactPages, deleteOldEvents } from '#server/analytics/retention.ts';
 import { mergeViewParts } from '#server/analytics/view-parts.ts';
 import { deletePastVisitors } from '#server/analytics/visitor.ts';
 import { sendWeeklySummaries } from '#server/analytics/weekly-summary.ts';
+import { deleteOldDocuments } from '#server/claims/documents.ts';
 import { deleteOldListingInvitations } from '#server/claims/invitations/send.ts';
 import { deleteOldMessages } from '#server/contact/messages.ts';
 import { deleteUnconfirmed } from '#server/conversations/confirm.ts';
@@ -117,6 +118,7 @@ export function createSchedule({
     'delete-announcements': { everyMinutes: DAY, work: () => deleteOldAnnouncements(db) },
     'delete-branch-edits': { everyMinutes: DAY, work: () => deleteOldBranchEdits(db) },
     'delete-bulk-actions': { everyMinutes: DAY, work: () => deleteOldBulkActions(db) },
+    'delete-claim-documents': { everyMinutes: HOUR, work: () => deleteOldDocuments(db) },
     'delete-conversations': { everyMinutes: DAY, work: () => deleteOldConversations(db) },
     'delete-decision-times': { everyMinutes: DAY, work: () => deleteOldDecisionTimes(db) },
     'delete-empty-searches': { everyMinutes: HOUR, work: () => deleteOldEmptySearches(db) },

@@ -11,6 +11,7 @@ import { Button } from '#web/base/ui/button.tsx';
 import { TextArea, TextInput } from '#web/base/ui/form/controls.tsx';
 import { Field } from '#web/base/ui/form/field.tsx';
 import { Form, getFieldError, SubmitButton, useSchemaForm } from '#web/base/ui/form/form.tsx';
+import { ClaimDocument } from './claim-document.tsx';
 import { ClaimStep, type ClaimStepProps } from './claim-step.tsx';
 
 /** Claims by an email address at the website, or by what the staff can check. */
@@ -80,6 +81,7 @@ export function ClaimForm({
         >
           {(control) => <TextArea {...control} {...form.register('note')} rows={3} maxLength={1000} />}
         </Field>
+        <ClaimDocument onChange={(name) => form.setValue('document', name)} error={getFieldError(form, 'document')} />
       </Form>
     </ClaimStep>
   );

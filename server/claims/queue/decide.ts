@@ -3,6 +3,7 @@ import { t } from '#contract/i18n/t.ts';
 import type { AdminClaim } from '#contract/ownership/claims.ts';
 import { approve } from '#server/claims/approval.ts';
 import { isUndecided } from '#server/claims/claims.ts';
+import { removeDecidedDocuments } from '#server/claims/documents.ts';
 import { claimDeclinedEmail } from '#server/claims/emails.ts';
 import type { OwnershipDeps } from '#server/claims/ownership.ts';
 import type { NoticeDeps } from '#server/listings/lifecycle/notices.ts';
@@ -56,6 +57,7 @@ export function declineClaim(
       .where(isUndecided)
       .executeTakeFirst();
     if (numUpdatedRows === 0n) throw alreadyDecided();
+    await removeDecidedDocuments(trx, listing_id);
     const claim = await findClaim(trx, id);
     const { claimant, listing } = claim;
     await recordDecision(trx, permit, {

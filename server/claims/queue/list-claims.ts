@@ -56,6 +56,11 @@ const adminClaimRows = (db: Kysely<DB>) =>
   claimRows(db)
     .innerJoin('accounts', 'accounts.id', 'claims.account_id')
     .select(['claims.note', 'listings.city', 'listings.website', 'listings.phone', 'claims.account_id'])
+    .select(
+      sql<boolean>`exists (select from claim_documents d where d.claim_id = claims.id and claims.decided_at is null)`.as(
+        'has_document',
+      ),
+    )
     .select(['accounts.username', 'accounts.business_name', 'accounts.email as account_email', 'email_confirmed_at']);
 
 type AdminClaimRow = Awaited<ReturnType<ReturnType<typeof adminClaimRows>['executeTakeFirstOrThrow']>>;
@@ -73,6 +78,7 @@ function toAdminClaim(row: AdminClaimRow, doubts: ClaimDoubt[]): AdminClaim {
       emailConfirmed: row.email_confirmed_at !== null,
     },
     note: row.note,
+    hasDocument: row.has_document,
     doubts,
   };
 }

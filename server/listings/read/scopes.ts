@@ -48,8 +48,6 @@ function publicRows(db: Kysely<DB>, where: RawBuilder<boolean>[], featured: bool
   return rows;
 }
 
-type PublicRows = ReturnType<typeof publicRows>;
-
 type RowsQuery<Row> = SelectQueryBuilder<DB, 'public_listings', Row>;
 type Select<Row> = (rows: ReturnType<typeof publicRows>) => RowsQuery<Row>;
 

@@ -246,6 +246,14 @@ export interface ClaimCodes {
   tries: Generated<number>;
 }
 
+export interface ClaimDocuments {
+  account_id: number;
+  bytes: number;
+  claim_id: number | null;
+  created_at: Generated<Timestamp>;
+  name: string;
+}
+
 export interface ClaimLinks {
   claim_id: number;
   expires_at: Timestamp;
@@ -1768,6 +1776,7 @@ export interface DB {
   categories: Categories;
   category_changes: CategoryChanges;
   claim_codes: ClaimCodes;
+  claim_documents: ClaimDocuments;
   claim_links: ClaimLinks;
   claims: Claims;
   contact_messages: ContactMessages;

@@ -85,9 +85,15 @@ const columns: Column<WithBlock<AdminClaim>>[] = [
   { heading: t('Claimant'), cell: ({ claimant }) => <ClaimantCell {...claimant} />, className: 'as-table:w-1/4' },
   {
     heading: t('Note'),
-    cell: ({ note, status, doubts }) => (
+    cell: ({ id, note, status, doubts, hasDocument }) => (
       <>
         <ExpandableText text={note} />
+        {hasDocument && (
+          <a href={`/api/admin/claims/${id}/document`} download className="link mt-2 inline-flex items-center gap-1.5">
+            <Icon name="download" className="size-[1em]" />
+            {t('Download the document')}
+          </a>
+        )}
         {status === 'waiting' && <ClaimDoubts doubts={doubts} />}
       </>
     ),

@@ -1,0 +1,86 @@
+import { useState } from 'react';
+import { t } from '#contract/i18n/t.ts';
+import type { ClaimDocument as UploadedDocument } from '#contract/ownership/claims.ts';
+import { PHOTO_MIME_TYPES } from '#contract/photos.ts';
+import { fetchApi, parseResponse } from '#web/base/api/api.ts';
+import { toFailure } from '#web/base/api/run-mutation.ts';
+import { Button, buttonClass } from '#web/base/ui/button.tsx';
+import { Field } from '#web/base/ui/form/field.tsx';
+import { Icon } from '#web/base/ui/icon.tsx';
+import { Spinner } from '#web/base/ui/spinner.tsx';
+
+/**
+ * A PDF or picture that proves a claim, uploaded when it is chosen.
+ * @param onChange gets the name by which the claim has it; empty for none
+ */
+export function ClaimDocument({ onChange, error }: { onChange: (name: string) => void; error?: string }) {
+  const [file, setFile] = useState<{ name: string; isReady: boolean }>();
+  const [failure, setFailure] = useState<string>();
+  const choose = async (chosen: File) => {
+    setFile({ name: chosen.name, isReady: false });
+    const failed = await toFailure(t('We couldn’t upload this file'), async () => onChange(await upload(chosen)));
+    setFailure(failed?.message);
+    setFile(failed ? undefined : { name: chosen.name, isReady: true });
+  };
+  return (
+    <Field
+      label={t('A document that shows it’s yours')}
+      hint={t(
+        'A business license, a utility bill or a letter, as a PDF or picture of up to 10 MB. Only our staff sees it, and it’s deleted when we’ve decided.',
+      )}
+      optional
+      error={failure ?? error}
+    >
+      {(control) =>
+        file ? (
+          <p className="flex flex-wrap items-center gap-x-3 gap-y-1" role="status">
+            <span className="typed wrap-anywhere">{file.name}</span>
+            {file.isReady ? (
+              <Button
+                variant="secondary"
+                size="sm"
+                onClick={() => {
+                  onChange('');
+                  setFile(undefined);
+                }}
+              >
+                <Icon name="trash-2" />
+                {t('Remove')}
+              </Button>
+            ) : (
+              <Spinner label={t('Uploading…')} />
+            )}
+          </p>
+        ) : (
+          <label
+            className={`${buttonClass({ variant: 'secondary', size: 'sm' })} justify-self-start focus-within:outline-3`}
+          >
+            <Icon name="upload" />
+            {t('Choose a file')}
+            <input
+              {...control}
+              type="file"
+              accept={['application/pdf', ...PHOTO_MIME_TYPES].join()}
+              className="sr-only"
+              onChange={({ currentTarget }) => {
+                const [chosen] = currentTarget.files ?? [];
+                // The same file can be chosen again.
+                if (chosen) void choose(chosen);
+                currentTarget.value = '';
+              }}
+            />
+          </label>
+        )
+      }
+    </Field>
+  );
+}
+
+/** @throws {ApiError} with a message for people */
+async function upload(file: File): Promise<string> {
+  const { scalePicture } = await import('#web/base/api/scale-picture.ts');
+  const body = new FormData();
+  body.append('file', file.type === 'application/pdf' ? file : await scalePicture(file));
+  return ((await parseResponse(await fetchApi('/api/claim-documents', { method: 'POST', body }))) as UploadedDocument)
+    .name;
+}
