@@ -2,6 +2,7 @@ import { idSchema } from '#contract/api.ts';
 import { specialHoursSchema } from '#contract/hours/special-hours.ts';
 import { hoursSchema } from '#contract/hours/weekly-hours.ts';
 import { defineMessage } from '#contract/i18n/t.ts';
+import { formPhotoSchema } from '#contract/listing-fields/listing-field-schemas.ts';
 import { LISTING_FIELDS } from '#contract/listing-fields/listing-fields.ts';
 import { socialLinksSchema } from '#contract/listing-fields/social-links.ts';
 import { z } from '#contract/zod.ts';
@@ -38,6 +39,8 @@ export const toPhoneDigits = (pattern: string): string =>
     .replace(/[^\dx]/g, '')
     .replace(/^1(?=.{10}$)/, '');
 
+const CHOOSE_PICTURE = defineMessage('Choose a picture');
+
 const changesSchema = z
   .object({
     description: LISTING_FIELDS.description.input,
@@ -48,6 +51,10 @@ const changesSchema = z
     specialHours: specialHoursSchema,
     socialMedia: socialLinksSchema,
     phone: phonePatternSchema,
+    /** One to add to those that a branch has. Each branch gets a copy of its own. */
+    photos: z.array(formPhotoSchema).length(1, CHOOSE_PICTURE),
+    /** For branches without one. */
+    logo: formPhotoSchema.nullable().refine((logo) => logo !== null, CHOOSE_PICTURE),
   })
   .partial();
 

@@ -1,8 +1,11 @@
 import type { Kysely } from 'kysely';
+import { t } from '#contract/i18n/t.ts';
+import type { FormPhoto } from '#contract/listing-fields/listing-field-schemas.ts';
 import type { OwnerListingId } from '#server/listings/read/owner-listings.ts';
 import { pictureFileName, type StoredPicture } from '#server/photos/pictures.ts';
 import { insertPhoto, type PictureDeps, storeEncodedPicture } from '#server/photos/upload.ts';
 import type { DB } from '#server/platform/db/schema.ts';
+import { Invalid } from '#server/platform/http/errors.ts';
 import { setPictures } from './listing-pictures.ts';
 
 /**
@@ -65,4 +68,26 @@ async function copyPicture(
     const { id } = await insertPhoto(trx, { ...row, owner_id: ownerId });
     return { ...picture, id, alt };
   });
+}
+
+/**
+ * A copy, for a listing of an owner, of a picture that the owner or who helps uploaded.
+ * @throws {Invalid} where it is gone
+ * @throws {Unavailable} when the files cannot be read or stored
+ */
+export async function copyUploadedPicture(
+  deps: PictureDeps,
+  { ownerId, uploaderId }: { ownerId: number; uploaderId: number },
+  { id, alt }: FormPhoto,
+): Promise<FormPhoto> {
+  const picture = await deps.db
+    .selectFrom('photos')
+    .select(['id', 'name', 'widths', 'width', 'height'])
+    .where('id', '=', id)
+    .where('owner_id', 'in', [ownerId, uploaderId])
+    .where('is_copy', '=', false)
+    .executeTakeFirst();
+  const copied = picture && (await copyPicture(deps, ownerId, { ...picture, alt }));
+  if (!copied) throw new Invalid(t('Please upload this photo again'));
+  return { id: copied.id, alt };
 }

@@ -1,16 +1,27 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { WEEKDAYS } from '#contract/hours/weekly-hours.ts';
 import type { BranchEditResult, BranchUndo } from '#contract/ownership/branch-edits.ts';
 import { suspend } from '#server/admin/suspension.ts';
-import { makeAccount, makeListing } from '#server/site/seed/factories.ts';
+import { pictureFileName } from '#server/photos/pictures.ts';
+import { openFolderStorage } from '#server/platform/storage/folder-storage.ts';
+import { makeAccount, makeListing, makePhoto } from '#server/site/seed/factories.ts';
 import { makeOrganization } from '#tests/fixtures/organization-factories.ts';
 import { makeListingMember } from '#tests/fixtures/ownership-factories.ts';
 import { createTestApi, type Visitor } from '#tests/support/api.ts';
 import { deleteOldBranchEdits } from './undo-edit.ts';
 
-const api = await createTestApi();
+const folder = mkdtempSync(join(tmpdir(), 'branch-edits-'));
+const storage = openFolderStorage(folder);
+const api = await createTestApi({ storage });
 const { db } = api;
-afterAll(api.close);
+afterAll(async () => {
+  await api.close();
+  rmSync(folder, { recursive: true });
+});
 await makeAccount(db, { id: 1, email: null });
 
 let ownerId: number;
@@ -60,6 +71,11 @@ const findExceptions = async () => {
   const { body } = await owner.get(path());
   return branches.map((id) => body.branches.find((branch: { id: number }) => branch.id === id).exceptions);
 };
+/** Stores the files of a picture, which a copy reads. */
+async function storeFiles(id: number) {
+  const { name, widths } = await db.selectFrom('photos').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  for (const width of widths) await storage.put(pictureFileName(name, width), Buffer.from('a picture'), 'image/webp');
+}
 const versions = async () =>
   (await db.selectFrom('listing_versions').selectAll().where('listing_id', 'in', branches).execute()).length;
 
@@ -94,6 +110,67 @@ describe('Editing several branches', () => {
     expect((await undo(editId)).body.branches).toMatchObject(Array(3).fill({ done: true, message: null }));
     expect(await findAll(name)).toEqual(before);
     expect((await undo(editId)).status).toBe(409);
+  });
+
+  it('adds a photo to each, and a logo where there is none, and takes them back', async () => {
+    const [first, second] = branches as [number, number];
+    const upload = async () => (await makePhoto(db, ownerId)).id;
+    const photo = await upload();
+    await storeFiles(photo);
+    const own = [await upload(), await upload(), await upload()].map((id) => ({ id, alt: '' }));
+    await editOne(first, { photos: own });
+    await editOne(second, { logo: { id: await upload(), alt: 'Own' } });
+    const changes = { photos: [{ id: photo, alt: 'The waiting room' }] };
+    const tried = await edit({ changes, dryRun: true });
+    expect(toOutcomes(tried)).toEqual(['refused', 'changed', 'changed']);
+    expect(tried.branches[0]?.message).toBe('This branch has 3 photos already.');
+    expect((await findAll('photos')).map((photos) => photos.length)).toEqual([3, 0, 0]);
+    const { editId } = await edit({ changes });
+    const [, ...added] = await findAll('photos');
+    expect(added).toMatchObject(Array(2).fill([{ alt: 'The waiting room' }]));
+    expect(added[0][0].id).not.toBe(added[1][0].id);
+    expect((await undo(editId)).status).toBe(200);
+    expect((await findAll('photos')).map((photos) => photos.length)).toEqual([3, 0, 0]);
+    const logo = { id: photo, alt: 'Pacific Dental' };
+    expect(toOutcomes(await edit({ changes: { logo } }))).toEqual(['changed', 'refused', 'changed']);
+    expect((await findAll('logo')).map(({ alt }) => alt)).toEqual(['Pacific Dental', 'Own', 'Pacific Dental']);
+  });
+
+  it('refuses the picture of somebody else', async () => {
+    const stranger = await makeAccount(db);
+    const { id } = await makePhoto(db, stranger.id);
+    await storeFiles(id);
+    for (const dryRun of [true, false]) {
+      const result = await edit({ changes: { photos: [{ id, alt: '' }] }, dryRun });
+      expect(toOutcomes(result)).toEqual(['refused', 'refused', 'refused']);
+    }
+  });
+
+  it('leaves the days of each branch that are not set', async () => {
+    const [first] = branches as [number];
+    const week = (day: unknown) => Object.fromEntries(WEEKDAYS.map((name) => [name, day]));
+    await editOne(first, { hours: week('all-day') });
+    const only = { ...week(null), monday: 'closed' };
+    const { branches: tried } = await edit({ changes: { hours: only }, dryRun: true });
+    expect(tried[0]?.after.hours).toEqual({ ...week('all-day'), monday: 'closed' });
+    const { editId } = await edit({ changes: { hours: only } });
+    expect(await findAll('hours')).toEqual([{ ...week('all-day'), monday: 'closed' }, only, only]);
+    expect(toOutcomes(await edit({ changes: { hours: week(null) } }))).toEqual(['same', 'same', 'same']);
+    await undo(editId);
+    expect((await findAll('hours'))[0]).toEqual(week('all-day'));
+    await edit({ changes: { hours: null } });
+    expect(await findAll('hours')).toEqual([null, null, null]);
+  });
+
+  it('gives them the same further categories', async () => {
+    const { editId } = await edit({ changes: { moreCategoryIds: [3, 4] } });
+    expect(await findAll('moreCategoryIds')).toEqual([
+      [3, 4],
+      [3, 4],
+      [3, 4],
+    ]);
+    await undo(editId);
+    expect(await findAll('moreCategoryIds')).toEqual([[], [], []]);
   });
 
   it('changes only those that were chosen', async () => {

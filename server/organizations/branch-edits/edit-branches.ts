@@ -1,17 +1,23 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { translateDefined } from '#contract/i18n/t.ts';
+import type { FormPhoto } from '#contract/listing-fields/listing-field-schemas.ts';
 import type { BranchChanges, BranchEdit, BranchEditResult } from '#contract/ownership/branch-edits.ts';
 import { applyEdit } from '#server/listings/lifecycle/edit.ts';
 import { listingNotFound } from '#server/listings/read/listings.ts';
 import { toFormValues } from '#server/listings/read/owner-listing-page.ts';
 import { findOwnerListingRow, type OwnerListingId } from '#server/listings/read/owner-listings.ts';
+import { copyUploadedPicture } from '#server/listings/write/picture-copies.ts';
 import type { PostingDeps } from '#server/listings/write/posting.ts';
 import { recordExceptions } from '#server/listings/write/shared-exceptions.ts';
 import type { OrganizationKey } from '#server/organizations/access.ts';
+import type { PictureDeps } from '#server/photos/upload.ts';
 import type { DB } from '#server/platform/db/schema.ts';
 import { HttpError } from '#server/platform/http/errors.ts';
 import { applyChanges, type FormPart, findDifferences, pickFields } from './apply-changes.ts';
 import { saveShared } from './shared-values.ts';
+
+/** The dependencies of edits, which copy pictures. */
+export type BranchEditDeps = PostingDeps & Pick<PictureDeps, 'storage'>;
 
 /** Who changes the branches of which organization. */
 export interface BranchEditor {
@@ -27,7 +33,7 @@ type Result = BranchEditResult['branches'][number];
  * See docs/decisions/0107-bulk-actions-remember-what-they-changed.md.
  */
 export async function editBranches(
-  deps: PostingDeps,
+  deps: BranchEditDeps,
   editor: BranchEditor,
   { listings, changes, dryRun, shared }: BranchEdit,
 ): Promise<BranchEditResult> {
@@ -66,11 +72,12 @@ interface Change {
   shared: boolean;
 }
 
-async function editBranch(deps: PostingDeps, editor: BranchEditor, change: Change): Promise<Result> {
+async function editBranch(deps: BranchEditDeps, editor: BranchEditor, change: Change): Promise<Result> {
   let result = await describeBranch(deps.db, editor, change.id);
   try {
+    const changes = change.editId === null ? change.changes : await copyChosenPictures(deps, editor, change);
     await deps.db.transaction().execute(async (trx) => {
-      result = { ...result, ...(await changeBranch(trx, deps, editor, change)) };
+      result = { ...result, ...(await changeBranch(trx, deps, editor, { ...change, changes })) };
       if (change.editId === null) throw new RolledBack();
     });
   } catch (error) {
@@ -79,6 +86,28 @@ async function editBranch(deps: PostingDeps, editor: BranchEditor, change: Chang
     if (!(error instanceof RolledBack)) throw error;
   }
   return result;
+}
+
+/** The changes with copies of their pictures, because a picture belongs to one listing. A copy that no branch gets is removed after a week. */
+async function copyChosenPictures(
+  deps: BranchEditDeps,
+  { organization, accountId }: BranchEditor,
+  { id, changes }: Change,
+): Promise<BranchChanges> {
+  const { photos = [], logo } = changes;
+  const chosen = [...photos, ...(logo ? [logo] : [])];
+  if (chosen.length === 0) return changes;
+  // Before files are copied.
+  await deps.db.transaction().execute(async (trx) => {
+    applyChanges((await lockBranch(trx, { organization, accountId }, id)).form, changes);
+  });
+  const owners = { ownerId: organization.ownerId, uploaderId: accountId };
+  const copy = (picture: FormPhoto) => copyUploadedPicture(deps, owners, picture);
+  return {
+    ...changes,
+    ...(photos.length > 0 && { photos: await Promise.all(photos.map(copy)) }),
+    ...(logo && { logo: await copy(logo) }),
+  };
 }
 
 /** A refusal with what is wrong. */

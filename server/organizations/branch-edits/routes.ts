@@ -12,13 +12,12 @@ import {
 } from '#contract/ownership/branch-edits.ts';
 import { z } from '#contract/zod.ts';
 import { errorResponses } from '#server/accounts/error-responses.ts';
-import type { PostingDeps } from '#server/listings/write/posting.ts';
 import { requireOrganizationOf, tags } from '#server/organizations/routes.ts';
 import type { Api } from '#server/platform/http/api.ts';
 import { Conflict } from '#server/platform/http/errors.ts';
 import { consumeRateLimit } from '#server/platform/http/rate-limit.ts';
 import { requireSignedIn, requireUser } from '#server/platform/http/sessions.ts';
-import { type BranchEditor, editBranches } from './edit-branches.ts';
+import { type BranchEditDeps, type BranchEditor, editBranches } from './edit-branches.ts';
 import { findShared } from './shared-values.ts';
 import { listBranchEdits, undoBranchEdit } from './undo-edit.ts';
 
@@ -29,12 +28,12 @@ const errors = { ...errorResponses, 404: apiErrorSchema };
 const RATE_LIMIT = { limit: 120, windowSeconds: 3600 };
 
 /** Edits several branches at once, for the owner and those who manage all of the owner's listings. */
-export function branchEditRoutes(api: Api, deps: PostingDeps) {
+export function branchEditRoutes(api: Api, deps: BranchEditDeps) {
   editRoutes(api, deps);
   sharedRoutes(api, deps);
 }
 
-function editRoutes(api: Api, deps: PostingDeps) {
+function editRoutes(api: Api, deps: BranchEditDeps) {
   api.post(
     '/api/user/organizations/:id/edits',
     {
@@ -79,7 +78,7 @@ function editRoutes(api: Api, deps: PostingDeps) {
   );
 }
 
-function sharedRoutes(api: Api, deps: PostingDeps) {
+function sharedRoutes(api: Api, deps: BranchEditDeps) {
   api.get(
     '/api/user/organizations/:id/shared',
     {
@@ -124,7 +123,7 @@ function sharedRoutes(api: Api, deps: PostingDeps) {
 }
 
 async function requireEditor(
-  deps: PostingDeps,
+  deps: BranchEditDeps,
   request: FastifyRequest<{ Params: z.output<typeof byId> }>,
 ): Promise<BranchEditor> {
   const organization = await requireOrganizationOf(deps, request, 'edit');

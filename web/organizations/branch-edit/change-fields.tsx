@@ -4,7 +4,7 @@ import { t } from '#contract/i18n/t.ts';
 import type { ListingForm } from '#contract/listing-form.ts';
 import { queries } from '#web/base/api/queries.ts';
 import { TextArea, TextInput } from '#web/base/ui/form/controls.tsx';
-import { FormControl, FormInput, type SchemaForm } from '#web/base/ui/form/form.tsx';
+import { FormControl, FormInput, getFieldError, type SchemaForm } from '#web/base/ui/form/form.tsx';
 import { Spinner } from '#web/base/ui/spinner.tsx';
 import { CategoryBox } from '#web/listing-form/category-box.tsx';
 import { MoreCategories } from '#web/listing-form/more-categories.tsx';
@@ -12,6 +12,7 @@ import { ClosedPeriodsFields } from '#web/opening-hours/closed-periods-fields.ts
 import { SpecialHoursFields } from '#web/opening-hours/special-hours-fields.tsx';
 import { useSpecialHours } from '#web/opening-hours/use-special-hours.ts';
 import { WeekFields } from '#web/opening-hours/week-fields.tsx';
+import { SharedPicture } from './shared-picture.tsx';
 
 const SocialFields = lazy(() => import('#web/listing-form/sections/social-fields.tsx'));
 
@@ -25,6 +26,8 @@ export const CHANGE_LABELS = {
   categoryId: t('Category'),
   moreCategoryIds: t('More categories'),
   socialMedia: t('Social links'),
+  photos: t('Add a photo'),
+  logo: t('Logo'),
 };
 export type ChangeName = keyof typeof CHANGE_LABELS;
 
@@ -35,6 +38,7 @@ export function ChangeFields({ form, names }: { form: SchemaForm<ListingForm>; n
     <>
       {names.includes('hours') && (
         <Group label={CHANGE_LABELS.hours}>
+          <p className="text-muted text-sm">{t('A day that’s “Not set” stays as each branch has it.')}</p>
           <WeekFields form={form} />
         </Group>
       )}
@@ -72,6 +76,22 @@ export function ChangeFields({ form, names }: { form: SchemaForm<ListingForm>; n
         <Group label={CHANGE_LABELS.moreCategoryIds}>
           <MoreCategories form={form} categories={categories} />
         </Group>
+      )}
+      {names.includes('photos') && (
+        <SharedPicture
+          label={CHANGE_LABELS.photos}
+          hint={t('Each branch gets it besides the photos that it has, up to three.')}
+          onChange={(picture) => form.setValue('photos', picture ? [picture] : [])}
+          error={getFieldError(form, 'photos')}
+        />
+      )}
+      {names.includes('logo') && (
+        <SharedPicture
+          label={CHANGE_LABELS.logo}
+          hint={t('For branches that have no logo yet.')}
+          onChange={(picture) => form.setValue('logo', picture)}
+          error={getFieldError(form, 'logo')}
+        />
       )}
       {names.includes('socialMedia') && (
         <Group label={CHANGE_LABELS.socialMedia}>
