@@ -67,6 +67,7 @@ describe('the claims', () => {
         note: 'Call me at the shop.',
         reason: null,
         createdAt: expect.stringMatching(/Z$/),
+        hasDocument: false,
         doubts: [],
         blocked: null,
       },

@@ -203,6 +203,10 @@ async function saveAndClaim(
     .where('owner_id', '=', accountId)
     .execute();
   await makeBranchEdit(db, accountId, mark);
+  await db
+    .insertInto('claim_documents')
+    .values({ name: `claim-${randomBytes(16).toString('hex')}.pdf`, account_id: accountId, bytes: 1 })
+    .execute();
   await requireSuccess(
     visitor.post('/api/user/searches', { name: mark('searchname'), search: `q=${mark('search')}`, mails: 'daily' }),
   );
