@@ -151,13 +151,14 @@ describe('Editing several branches', () => {
     const week = (day: unknown) => Object.fromEntries(WEEKDAYS.map((name) => [name, day]));
     await editOne(first, { hours: week('all-day') });
     const only = { ...week(null), monday: 'closed' };
+    const before = await findAll('hours');
     const { branches: tried } = await edit({ changes: { hours: only }, dryRun: true });
     expect(tried[0]?.after.hours).toEqual({ ...week('all-day'), monday: 'closed' });
     const { editId } = await edit({ changes: { hours: only } });
     expect(await findAll('hours')).toEqual([{ ...week('all-day'), monday: 'closed' }, only, only]);
     expect(toOutcomes(await edit({ changes: { hours: week(null) } }))).toEqual(['same', 'same', 'same']);
     await undo(editId);
-    expect((await findAll('hours'))[0]).toEqual(week('all-day'));
+    expect(await findAll('hours')).toEqual([week('all-day'), ...before.slice(1)]);
     await edit({ changes: { hours: null } });
     expect(await findAll('hours')).toEqual([null, null, null]);
   });

@@ -1,14 +1,14 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import { defineMessage, t } from '#contract/i18n/t.ts';
-import type { BranchChanges, BranchEdits, BranchUndo } from '#contract/ownership/branch-edits.ts';
-import { BRANCH_UNDO_DAYS } from '#contract/ownership/branch-edits.ts';
+import type { ListingFields } from '#contract/listing-form.ts';
+import { BRANCH_UNDO_DAYS, type BranchEdits, type BranchUndo } from '#contract/ownership/branch-edits.ts';
 import { applyEdit } from '#server/listings/lifecycle/edit.ts';
 import type { PostingDeps } from '#server/listings/write/posting.ts';
 import { recordExceptions } from '#server/listings/write/shared-exceptions.ts';
 import type { OrganizationKey } from '#server/organizations/access.ts';
 import type { DB } from '#server/platform/db/schema.ts';
 import { Conflict, HttpError, NotFound } from '#server/platform/http/errors.ts';
-import { applyChanges, type FormPart, findDifferences, pickFields } from './apply-changes.ts';
+import { type FormPart, findDifferences, pickFields } from './apply-changes.ts';
 import { type BranchEditor, lockBranch, translateIssues } from './edit-branches.ts';
 import { describeNewerEdit } from './newer-edit.ts';
 import { restoreShared } from './shared-values.ts';
@@ -144,9 +144,7 @@ async function restoreBranch(trx: Transaction<DB>, deps: PostingDeps, editor: Br
   if (!stored) throw new Conflict(t('Somebody else undid this at the same time.'));
   const [before, after] = [stored.before as FormPart, stored.after as FormPart];
   if (!isAsLeft(form, after)) throw new Conflict(CHANGED);
-  const { phone, ...rest } = before;
-  const restored = applyChanges(form, rest as BranchChanges);
-  await applyEdit(trx, deps, own, { ...restored, ...(phone !== undefined && { phone: String(phone) }), version });
+  await applyEdit(trx, deps, own, { tagIds: [], ...(form as ListingFields), ...before, version });
   await recordExceptions(trx, change.id, before);
 }
 
