@@ -227,7 +227,7 @@ test.describe('on a phone in the dark', () => {
   test('claims are made by keyboard, and listed', { tag: LONG }, async ({ page }) => {
     const owner = await createConfirmedOwner(page);
     await signIn(page, owner);
-    const ad = await findUnclaimedListing(page);
+    const ad = await findUnclaimedListing(page, ({ businessUrl }) => businessUrl !== null);
     await open(page, `/ads/${ad.id}`);
     const button = page.getByRole('button', { name: 'Is this your business?' });
     await button.focus();
@@ -236,6 +236,8 @@ test.describe('on a phone in the dark', () => {
     await expectAccessible(page);
     await page.keyboard.press('Tab');
     await page.keyboard.type('Ask for me at the counter.');
+    await page.keyboard.press('Tab');
+    await expect(page.getByLabel('A document that shows it’s yours')).toBeFocused();
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('dialog', { name: 'Claim received' })).toBeVisible();
@@ -250,6 +252,28 @@ test.describe('on a phone in the dark', () => {
     await expectAccessible(page);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
   });
+});
+
+test('a claim is proved by a document, which the staff downloads', { tag: LONG }, async ({ page }) => {
+  const owner = await createConfirmedOwner(page);
+  await signIn(page, owner);
+  const ad = await findUnclaimedListing(page);
+  await open(page, `/ads/${ad.id}`);
+  await page.getByRole('button', { name: 'Is this your business?' }).click();
+  const file = { name: 'license.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 A license') };
+  await page.getByLabel('A document that shows it’s yours').setInputFiles(file);
+  await expect(page.getByRole('dialog').getByText('license.pdf')).toBeVisible();
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Remove' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Claim this listing' }).click();
+  await expect(page.getByRole('dialog', { name: 'Claim received' })).toBeVisible();
+
+  await signInAsAdmin(page);
+  await openClaims(page);
+  const downloading = page.waitForEvent('download');
+  await getClaimRow(page, ad, owner.username).getByRole('link', { name: 'Download the document' }).click();
+  expect((await downloading).suggestedFilename()).toMatch(/^claim-\d+\.pdf$/);
+  await expectAccessible(page);
 });
 
 /** Creates a signed-in account with a claim without verification. */

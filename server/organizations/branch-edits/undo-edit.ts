@@ -144,7 +144,7 @@ async function restoreBranch(trx: Transaction<DB>, deps: PostingDeps, editor: Br
   if (!stored) throw new Conflict(t('Somebody else undid this at the same time.'));
   const [before, after] = [stored.before as FormPart, stored.after as FormPart];
   if (!isAsLeft(form, after)) throw new Conflict(CHANGED);
-  await applyEdit(trx, deps, own, { tagIds: [], ...(form as ListingFields), ...before, version });
+  await applyEdit(trx, deps, own, { ...(form as ListingFields), tagIds: [], ...before, version });
   await recordExceptions(trx, change.id, before);
 }
 

@@ -12,6 +12,7 @@ import {
   uniqueUsername,
   waitForEmailLink,
 } from '#tests/browser/support/accounts.ts';
+import { countClicks } from '#tests/browser/support/clicks.ts';
 import { expect, expectAccessibleOnDeskAndPhone, getJson, LONG, open, test } from '#tests/browser/support/fixtures.ts';
 import { findUnclaimedListing, postListing } from '#tests/browser/support/listings.ts';
 
@@ -151,19 +152,6 @@ async function sendFile(page: Page, content: string) {
   await page
     .getByLabel('File', { exact: true })
     .setInputFiles({ name: 'branches.csv', mimeType: 'text/csv', buffer: Buffer.from(content) });
-}
-
-/** Counts the clicks on all pages that a page opens. */
-async function countClicks(page: Page): Promise<() => number> {
-  let count = 0;
-  await page.exposeFunction('countClick', () => {
-    count++;
-  });
-  await page.addInitScript(() => {
-    const { countClick } = window as unknown as { countClick: () => void };
-    addEventListener('click', ({ isTrusted }) => isTrusted && countClick(), { capture: true });
-  });
-  return () => count;
 }
 
 const BREWERIES = parse(readFileSync(join(import.meta.dirname, '../../../data/socal_breweries.csv'), 'utf8'), {
