@@ -11,7 +11,7 @@ export const FIELD_EXAMPLES: Record<string, readonly unknown[]> = {
   // A quotation without these is refused.
   relationship: ['none', 'employed'],
   attested: [true],
-  document: [`review-${'a'.repeat(24)}`],
+  document: [`review-${'a'.repeat(24)}`, `claim-${'0'.repeat(32)}.pdf`],
   // What browsers answer for push messages.
   endpoint: ['https://fcm.googleapis.com/fcm/send/abcdefghijkl', 'https://127.0.0.1/abcdefghijklmnop'],
   p256dh: ['BGsX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKWT-NC4v4af5uO5-tKfA-eFivOM1drMV7Oy7ZAaDe_UfU'],
