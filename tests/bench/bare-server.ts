@@ -1,4 +1,5 @@
 import { request } from 'node:http';
+import { formatShare } from './generator.ts';
 import { type LoadResult, type RunningServer, startServer } from './load.ts';
 import type { RawResponse } from './server.ts';
 
@@ -45,5 +46,5 @@ export function formatComparison(
   if (!load || !bare) throw new Error(`${name} was not measured`);
   const perSecond = (load.perSecond / bare.perSecond).toFixed(2);
   const cpu = (bare.cpuMicros / load.cpuMicros).toFixed(2);
-  return `${name}\n  ${Math.round(load.perSecond)} a second, bare ${Math.round(bare.perSecond)}: ratio ${perSecond}; server CPU ${Math.round(load.cpuMicros)} µs, bare ${Math.round(bare.cpuMicros)} µs: ratio ${cpu} (bar: ${target})`;
+  return `${name}\n  ${Math.round(load.perSecond)} a second, bare ${Math.round(bare.perSecond)}: ratio ${perSecond}, not 2xx ${formatShare(load.otherShare)}; server CPU ${Math.round(load.cpuMicros)} µs, bare ${Math.round(bare.cpuMicros)} µs: ratio ${cpu} (bar: ${target})`;
 }

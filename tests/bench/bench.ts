@@ -18,9 +18,9 @@ import { benchLists } from './lists.ts';
 import type { Print } from './load.ts';
 import { benchOverload } from './overload.ts';
 import { benchCachedPages, benchUncachedHome } from './pages.ts';
-import { benchAgainstRival } from './rival.ts';
 import { benchSearches } from './search.ts';
 import { benchTableSizes } from './table-sizes.ts';
+import { benchVisitorPages } from './visitors.ts';
 
 const print: Print = (line) => process.stdout.write(`${line}\n`);
 const asked = process.argv.slice(2);
@@ -48,7 +48,7 @@ async function benchSmall() {
       languages: () => benchLanguages(database.db, print),
       lists: () => benchLists(print),
       overload: () => benchOverload(database.db, print),
-      rival: () => benchAgainstRival(database.db, print),
+      visitors: () => benchVisitorPages(database.db, print),
       // Before the parts that add listings.
       search: () => benchSearches(database, print),
       costs: () => benchCosts(database.db, print),

@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '#server/platform/db/schema.ts';
 import { EVENTS_PER_CALL, type EventLoadResult } from './event-load.ts';
+import { formatShare } from './generator.ts';
 import { load, median, type Print, type RunningServer, startServer } from './load.ts';
 
 const EVENTS_PER_SECOND = 5000;
@@ -39,13 +40,14 @@ export async function benchEvents(db: Kysely<DB>, say: Print) {
 
 /** The throughput of the home page with events and without, alternately, so that other load of the machine affects both equally. */
 async function benchPagesUnderEvents(site: RunningServer, how: string): Promise<string> {
-  const rounds: { without: number; with: number; eventsPerSecond: number }[] = [];
+  const rounds: { without: number; with: number; otherShare: number; eventsPerSecond: number }[] = [];
   for (let round = 0; round < ROUNDS; round++) {
     const without = await load(site, '/', PAGE);
     const { eventLoad, result } = await withEventLoad(site, () => load(site, '/', PAGE));
     rounds.push({
       without: without.perSecond,
       with: result.perSecond,
+      otherShare: Math.max(without.otherShare, result.otherShare),
       eventsPerSecond: eventLoad.events / eventLoad.seconds,
     });
   }
@@ -53,7 +55,7 @@ async function benchPagesUnderEvents(site: RunningServer, how: string): Promise<
   const ratios = rounds.map((round) => round.with / round.without);
   return [
     `  with the home page ${how}: ${formatTimes(await site.takeEventTimes())} (bar: 200 µs); ${middle(({ eventsPerSecond }) => eventsPerSecond)} events a second`,
-    `    ${middle(({ without }) => without)} pages a second without, ${middle((round) => round.with)} with: ratio ${median(ratios).toFixed(2)} (bar: at least 0.85; rounds ${ratios.map((ratio) => ratio.toFixed(2)).join(' ')}; PostgreSQL and the client share the two cores)`,
+    `    ${middle(({ without }) => without)} pages a second without, ${middle((round) => round.with)} with, not 2xx ${formatShare(Math.max(...rounds.map(({ otherShare }) => otherShare)))}: ratio ${median(ratios).toFixed(2)} (bar: at least 0.85; rounds ${ratios.map((ratio) => ratio.toFixed(2)).join(' ')}; PostgreSQL and the client share the two cores)`,
   ].join('\n');
 }
 

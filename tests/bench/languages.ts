@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { OTHER_LANGUAGES, toLocalPath } from '#contract/i18n/languages.ts';
 import type { DB } from '#server/platform/db/schema.ts';
+import { formatShare } from './generator.ts';
 import { compare, type LoadResult, type Print, startServer } from './load.ts';
 import { listPublicPages } from './public-pages.ts';
 
@@ -11,7 +12,7 @@ export async function benchLanguages(db: Kysely<DB>, say: Print, length: { round
   const pages = await listPublicPages(db);
   const caching = { cached: true, uncached: false };
   say(`\npages in other languages, in gzip, one process (bar: ${MAX_COST} times the CPU time of those in English)`);
-  say('  page                    English/s   ours/s  ratio  µs CPU English     ours  ratio');
+  say('  page                    English/s   ours/s  ratio  µs CPU English     ours  ratio  not 2xx');
   for (const [kind, pageCache] of Object.entries(caching)) {
     const site = await startServer({ kind: 'site', pageCache, apiCache: true });
     for (const language of OTHER_LANGUAGES)
@@ -32,6 +33,7 @@ function formatRatios(english: LoadResult, own: LoadResult): string {
     (own.perSecond / english.perSecond).toFixed(2),
     ...[english.cpuMicros, own.cpuMicros].map((micros) => micros.toFixed(1)),
     cost.toFixed(2),
-  ].map((cell, index) => cell.padStart([10, 8, 6, 15, 8, 6][index] as number));
+    formatShare(own.otherShare),
+  ].map((cell, index) => cell.padStart([10, 8, 6, 15, 8, 6, 8][index] as number));
   return cost > MAX_COST ? `${cells.join(' ')}  missed` : cells.join(' ');
 }

@@ -19,9 +19,14 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-/** The result of a load: requests per second, the CPU time of the server per request in microseconds, and times in milliseconds. */
+/**
+ * The result of a load: responses of the status 2xx per second, the CPU time of the server for each of these in microseconds, and times in
+ * milliseconds.
+ */
 export interface LoadResult {
   perSecond: number;
+  /** The share of requests that failed or had another status; of several rounds the largest. */
+  otherShare: number;
   cpuMicros: number;
   p50: number;
   p99: number;
@@ -49,7 +54,6 @@ export async function startServer(side: ServerOptions): Promise<RunningServer> {
 
 /**
  * Loads servers alternately, so that other load on the machine affects all alike, and returns the median of the rounds.
- * @throws when a response has another status than 2xx
  */
 export async function compare(
   sides: { side: RunningServer; path: string | string[]; headers?: Record<string, string> }[],
@@ -64,6 +68,7 @@ export async function compare(
   }
   return loads.map((of) => ({
     perSecond: median(of.map((load) => load.perSecond)),
+    otherShare: Math.max(...of.map((load) => load.otherShare)),
     cpuMicros: median(of.map((load) => load.cpuMicros)),
     p50: median(of.map((load) => load.p50)),
     p99: median(of.map((load) => load.p99)),
@@ -72,7 +77,7 @@ export async function compare(
 
 /**
  * Loads a server once, for a number of seconds or requests; several paths one after the other.
- * @throws when a response has another status than 2xx
+ * @throws when of a number of requests one has another status than 2xx
  */
 export async function load(
   side: RunningServer,
@@ -86,12 +91,12 @@ export async function load(
 ): Promise<LoadResult> {
   const before = await side.cpuMicros();
   const paths = [path].flat();
-  const { count, perSecond, p50, p99 } =
+  const { count, perSecond, otherShare, p50, p99 } =
     requests === undefined
       ? await generate({ origin: side.url, paths, headers, connections, seconds })
       : await runFixed(side.url + paths[0], headers, requests, connections);
   const usedMicros = (await side.cpuMicros()) - before;
-  return { perSecond, cpuMicros: usedMicros / count, p50, p99 };
+  return { perSecond, otherShare, cpuMicros: usedMicros / count, p50, p99 };
 }
 
 /** The median of numbers. */
@@ -110,7 +115,7 @@ async function runFixed(
   if (result.non2xx > 0 || result.errors > 0)
     throw new Error(`${url}: ${result.non2xx} answers were not 2xx, ${result.errors} failed`);
   const { p50, p99 } = result.latency;
-  return { count: result['2xx'], perSecond: result['2xx'] / result.duration, p50, p99 };
+  return { count: result['2xx'], perSecond: result['2xx'] / result.duration, otherShare: 0, p50, p99 };
 }
 
 async function request<Answer>(

@@ -1,8 +1,7 @@
-import { resolve } from 'node:path';
-import { loadBuild, type ReadApi } from '#server/platform/page-cache/web-build.ts';
 import { formatComparison, startBareServer } from './bare-server.ts';
-import { GENERATOR } from './generator.ts';
-import { compare, type LoadResult, load, median, type Print, type RunningServer, startServer } from './load.ts';
+import { formatShare, GENERATOR } from './generator.ts';
+import { compare, type LoadResult, load, median, type Print, startServer } from './load.ts';
+import { createRenderer } from './render-alone.ts';
 
 const CONNECTIONS = [32, 256];
 const MIN_RATIO = 0.85;
@@ -14,7 +13,7 @@ export async function benchCachedPages(say: Print) {
   const site = await startServer({ kind: 'site', pageCache: true, apiCache: true });
   const atRest = await site.megabytes();
   say(`\ncached home page, one process, load by ${GENERATOR} (bar: ${MIN_RATIO} of bare node:http)`);
-  say('  coding    connections  ceiling/s   bare/s   ours/s  ratio  CPU ratio  µs CPU  p50 ms  p99 ms');
+  say('  coding    connections  ceiling/s   bare/s   ours/s  ratio  CPU ratio  µs CPU  p50 ms  p99 ms  not 2xx');
   for (const coding of ['identity', 'gzip', 'br']) {
     const headers = { 'accept-encoding': coding };
     const socket = await startBareServer(`${site.url}/`, headers, 'socket');
@@ -46,6 +45,7 @@ function formatCached(connections: number, ceiling: LoadResult, bare: LoadResult
     cached.cpuMicros.toFixed(1).padStart(7),
     cached.p50.toFixed(2).padStart(7),
     cached.p99.toFixed(2).padStart(7),
+    formatShare(cached.otherShare).padStart(8),
   ].join(' ');
   if (bare.perSecond > MAX_SHARE_OF_CEILING * ceiling.perSecond)
     return `${cells}  refused: the bare server is within 20 % of the ceiling, so the ratio says nothing`;
@@ -68,7 +68,7 @@ export async function benchUncachedHome(say: Print) {
       'at least 0.02 (1,000 a second where bare makes 50,000)',
     ),
   );
-  const renderAlone = await createRenderer(site);
+  const renderAlone = await createRenderer(site, '/');
   // Alternately, so that other load on the machine affects both alike, and after a warm-up in which V8 optimizes both.
   const rounds: { page: number; alone: number }[] = [];
   for (let round = -WARMUP_ROUNDS; round < ROUNDS; round++) {
@@ -88,40 +88,3 @@ export async function benchUncachedHome(say: Print) {
 const ROUNDS = 15;
 const WARMUP_ROUNDS = 10;
 const PAGES_PER_ROUND = 300;
-
-/** Creates a function that measures the CPU time of `renderToString` for the tree of the home page, in microseconds. */
-async function createRenderer(site: RunningServer): Promise<(times: number) => number> {
-  const build = await loadBuild(resolve(import.meta.dirname, '../../dist'));
-  const entry = (await build.entry()) as unknown as {
-    toPage: (body: unknown, link: string | null) => unknown;
-    prepare(url: string, page: { site: object; read: ReadApi }): Promise<{ tree: never }>;
-  };
-  const { renderToString } = await import('react-dom/server');
-  const read: ReadApi = async (path) => {
-    const response = await fetch(site.url + path);
-    return entry.toPage(await response.json(), response.headers.get('link'));
-  };
-  const { tree } = await entry.prepare('/', {
-    site: {
-      name: 'Bench',
-      origin: 'http://localhost',
-      operator: '',
-      postalAddress: '',
-      supportEmail: '',
-      profiles: {},
-      measurementId: null,
-      adsClientId: null,
-      mapTiles: '/map-tiles/1.pmtiles',
-      signUps: true,
-      newListings: 'live' as const,
-      payments: 'simulated' as const,
-    },
-    read,
-  });
-  return (times) => {
-    const before = process.cpuUsage();
-    for (let i = 0; i < times; i++) renderToString(tree);
-    const { user, system } = process.cpuUsage(before);
-    return (user + system) / times;
-  };
-}

@@ -138,7 +138,8 @@ describe('A picture of the library', () => {
   });
 
   it('is listed with where it is used: texts, drafts, earlier versions and ads', async () => {
-    const [unused, published, drafted, booked] = [
+    const [unused, published, drafted, booked, onPhones] = [
+      await makePicture(),
       await makePicture(),
       await makePicture(),
       await makePicture(),
@@ -151,8 +152,8 @@ describe('A picture of the library', () => {
       fields: { title: 'Questions' },
       markdown: `## Which?\n\n![It](picture:${drafted.id})`,
     });
-    await sql`insert into ad_bookings (slot, advertiser, link, description, picture_id, first_day, last_day)
-      values ('home-1', 'Poppy Bank', 'https://poppy.example', 'Poppy', ${booked.id}, '2020-01-01', '2020-01-02')`.execute(
+    await sql`insert into ad_bookings (slot, advertiser, link, description, picture_id, phone_picture_id, first_day, last_day)
+      values ('home-1', 'Poppy Bank', 'https://poppy.example', 'Poppy', ${booked.id}, ${onPhones.id}, '2020-01-01', '2020-01-02')`.execute(
       db,
     );
     const uses = Object.fromEntries((await list()).map((picture) => [picture.id, picture.uses]));
@@ -161,11 +162,13 @@ describe('A picture of the library', () => {
       [published.id]: [{ kind: 'text', name: 'blog/uses' }],
       [drafted.id]: [{ kind: 'text', name: 'contact-faq' }],
       [booked.id]: [{ kind: 'ad', name: 'Poppy Bank' }],
+      [onPhones.id]: [{ kind: 'ad', name: 'Poppy Bank' }],
     });
     for (const [{ id }, name] of [
       [published, 'blog/uses'],
       [drafted, 'contact-faq'],
       [booked, 'Poppy Bank'],
+      [onPhones, 'Poppy Bank'],
     ] as const) {
       const { status, body } = await editor.send('DELETE', `/api/admin/pictures/${id}`);
       expect([status, body.message]).toEqual([409, expect.stringContaining(`It’s in use: ${name}.`)]);

@@ -373,6 +373,27 @@ describe('a bulk action of many listings', () => {
       .toBe(105);
   });
 
+  it.each([
+    ['was suspended', { is_active: false, suspended_at: new Date(), suspension_reason: 'Spam' }],
+    ['left the staff', null],
+  ])('stops when who started it %s', async (_what, columns) => {
+    const { id } = await make();
+    const moderator = await makeStaff(db, 'moderator');
+    if (columns) await db.updateTable('accounts').set(columns).where('id', '=', moderator.id).execute();
+    else await db.deleteFrom('staff').where('account_id', '=', moderator.id).execute();
+    const action = await db
+      .insertInto('bulk_actions')
+      .values({ kind: 'hide', reason: 'Spam', chosen: 1, account_id: moderator.id, pending: sql`${[id]}::bigint[]` })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const work = { actionId: action.id, isUndo: false, by: moderator.id, language: 'en' };
+    await sql`insert into pgboss.job (name, data) values ('bulk-actions', ${JSON.stringify(work)})`.execute(db);
+    expect(await waitFor(action.id)).toMatchObject({
+      ...{ changed: 0, refusals: [{ id, message: expect.stringContaining('may not change listings anymore') }] },
+    });
+    expect(await read(id)).toMatchObject({ status: 'active' });
+  });
+
   it('is not undone while it runs', async () => {
     const { id } = await make();
     const action = await db
