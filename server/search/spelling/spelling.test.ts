@@ -1,4 +1,7 @@
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { editDistance } from '#server/platform/edit-distance.ts';
+import { repetitions } from '#tests/support/long-run.ts';
 import { maxEditDistance, spellingDistance, toSpelling } from './spelling.ts';
 
 const distance = (written: string, known: string, isSpanish: boolean) =>
@@ -38,4 +41,24 @@ it('sounds that differ in Spanish are told apart', () => {
 it('words of which few sounds are left are no other word', () => {
   expect(distance('zzqqxx', 'six', true)).toBeGreaterThan(3);
   expect(distance('zzqqxx', 'six', false)).toBeGreaterThan(3);
+});
+
+it('no word is ruled out whose letters are near enough', () => {
+  const letters = fc.string({ unit: fc.constantFrom(...'aeirstln'), minLength: 4, maxLength: 9 });
+  fc.assert(
+    fc.property(letters, letters, (first, second) => {
+      const [a, b] = [`p${first}`, `p${second}`];
+      const max = maxEditDistance(a.length);
+      const distance = editDistance(a, b, max);
+      if (distance <= max) expect(spellingDistance(toSpelling(a), toSpelling(b), max)).toBeLessThanOrEqual(distance);
+    }),
+    {
+      numRuns: repetitions(3000, 300_000),
+      examples: [
+        ['aeiost', 'aeirst'],
+        ['aeirst', 'aeirstln'],
+        ['aeirstl', 'aeirsaa'],
+      ],
+    },
+  );
 });
