@@ -3,7 +3,7 @@ import { singleLine } from '#contract/values/visible-text.ts';
 import { z } from '#contract/zod.ts';
 
 /** What a text is for; each kind has fields of its own. */
-export const TEXT_KINDS = ['home', 'post', 'help', 'words', 'faq', 'policy'] as const;
+export const TEXT_KINDS = ['home', 'post', 'help', 'words', 'faq', 'policy', 'email'] as const;
 export type TextKind = (typeof TEXT_KINDS)[number];
 
 export const line = (max: number, min = 1) =>
@@ -16,6 +16,9 @@ export const line = (max: number, min = 1) =>
     max,
     tooLong: defineMessage('Use at most {max} characters', { max }),
   });
+/** The length of a sentence of an email, in characters. */
+const MAX_SENTENCE_LENGTH = 1000;
+
 const description = line(160, 50);
 
 /** A day, or empty for the day on which the post is published. */
@@ -53,4 +56,6 @@ export const TEXT_FIELDS = {
   words: z.strictObject({}),
   faq: z.strictObject({ title: line(60) }),
   policy: z.strictObject({ title: line(60), description }),
+  /** Its sentences by names that the release gives them. */
+  email: z.record(z.string(), line(MAX_SENTENCE_LENGTH)),
 } satisfies Record<TextKind, z.ZodType>;

@@ -15,12 +15,12 @@ export const MAX_SLUG_LENGTH = 80;
 
 const PREFIXES = LANGUAGES.filter((language) => language !== DEFAULT_LANGUAGE).join('|');
 
-/** What a text is called in addresses of the API: `privacy-policy`, `blog/a-post`, and in Spanish `es/blog/a-post`. */
+/** What a text is called in addresses of the API: `privacy-policy`, `blog/a-post`, `emails/receipt`, and in Spanish `es/blog/a-post`. */
 export const textKeySchema = z
   .string()
   .max(MAX_SLUG_LENGTH + 10)
   .regex(
-    new RegExp(`^(?:(?:${PREFIXES})/)?(?:(?:blog|help)/)?[a-z0-9]+(?:-[a-z0-9]+)*$`),
+    new RegExp(`^(?:(?:${PREFIXES})/)?(?:(?:blog|help|emails)/)?[a-z0-9]+(?:-[a-z0-9]+)*$`),
     defineMessage('There’s no such text'),
   );
 
@@ -28,7 +28,7 @@ export const textKeySchema = z
 export const textSourceSchema = z.object({
   fields: z.record(
     z.string().regex(/^[A-Za-z]{1,30}$/, defineMessage('There’s no such field')),
-    singleLine({ max: 300, tooLong: defineMessage('Use at most 300 characters') }),
+    singleLine({ max: 1000, tooLong: defineMessage('Use at most 1,000 characters') }),
   ),
   markdown: multiLine({ max: MAX_TEXT_LENGTH, tooLong: defineMessage('Use at most 100,000 characters') }),
 });
@@ -116,5 +116,7 @@ export const textPreviewSchema = z.object({
   policy: policySchema.optional(),
   section: helpSectionSchema.optional(),
   home: homeTextsSchema.optional(),
+  /** Emails with sample data, of a text of emails. */
+  emails: z.array(z.object({ about: z.string(), subject: z.string(), text: z.string() })).optional(),
 });
 export type TextPreview = z.infer<typeof textPreviewSchema>;

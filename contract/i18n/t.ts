@@ -4,10 +4,10 @@ import { DEFAULT_LANGUAGE, type Language, toLocale } from './languages.ts';
 /** What stands for the arguments of a message. */
 export type MessageValues = Record<string, string | number>;
 
-/** Says in which language a message is wanted, and how it reads there; undefined where a catalog lacks it. */
+/** Says in which language a message is wanted, and how the one with a key reads there; undefined where it is the English text. */
 export interface MessageSource {
   getLanguage(): Language;
-  getMessage(text: string, language: Language): string | undefined;
+  getMessage(key: string, language: Language, text: string): string | undefined;
 }
 
 let source: MessageSource = { getLanguage: () => DEFAULT_LANGUAGE, getMessage: () => undefined };
@@ -25,8 +25,7 @@ export function setMessageSource(newSource: MessageSource) {
  */
 export function t(text: string, values?: MessageValues | null, context?: string): string {
   const language = source.getLanguage();
-  const message =
-    language === DEFAULT_LANGUAGE ? text : (source.getMessage(toMessageKey(text, context), language) ?? text);
+  const message = source.getMessage(toMessageKey(text, context), language, text) ?? text;
   return values ? String(toFormat(message, language).format(values)) : message;
 }
 

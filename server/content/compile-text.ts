@@ -5,6 +5,7 @@ import type { Language } from '#contract/i18n/languages.ts';
 import { t, translateDefined } from '#contract/i18n/t.ts';
 import type { z } from '#contract/zod.ts';
 import type { TextPictures } from '#server/content/library/text-pictures.ts';
+import { checkSentences } from './email-sentences.ts';
 import { type MarkdownSection, renderMarkdown } from './markdown.ts';
 import { toPlainText } from './markdown-rules.ts';
 import { checkPrices } from './price-placeholders.ts';
@@ -20,6 +21,16 @@ export interface TextsByKind {
   words: { language: Language; words: Record<string, string> };
   faq: HelpSection;
   policy: Policy;
+  email: EmailText;
+}
+
+/** Sentences of emails. */
+export interface EmailText {
+  language: Language;
+  /** What it is about, as `defineMessage` defined it; empty for what the staff wrote. */
+  title: string;
+  /** Those that differ from the release, by name. */
+  sentences: Record<string, string>;
 }
 export type CompiledText = TextsByKind[TextKind];
 
@@ -30,6 +41,8 @@ export interface CompileContext {
   isCounty: (slug: string) => boolean;
   /** Those of the library that the text may name. */
   pictures?: TextPictures;
+  /** The text of the release, of which an email is made. */
+  release?: TextSource;
 }
 
 const WORDS_PER_MINUTE = 220;
@@ -115,6 +128,11 @@ const compilers: { [Kind in TextKind]: Compiler<Kind> } = {
   faq(input) {
     const { issues, section } = renderSection(input);
     return { issues, text: section };
+  },
+
+  email({ language, values, context }) {
+    const { sentences, issues } = checkSentences(context.release?.fields ?? {}, values);
+    return { issues, text: { language, title: '', sentences } };
   },
 
   policy({ language, values: { title = '', description = '' }, markdown, context }) {

@@ -6,8 +6,8 @@ import type { CompileRequest } from './text-compiler.ts';
 const counties: ReadonlySet<string> = workerData.counties;
 
 // Compiles one text after the other: `text-compiler.ts` sends the next one when it has the answer.
-parentPort?.on('message', ({ key, source, publishedOn, issuesIn, pictures }: CompileRequest) => {
-  const context = { publishedOn, isCounty: (slug: string) => counties.has(slug), pictures };
+parentPort?.on('message', ({ key, source, publishedOn, issuesIn, pictures, release }: CompileRequest) => {
+  const context = { publishedOn, isCounty: (slug: string) => counties.has(slug), pictures, release };
   parentPort?.postMessage(inLanguage(issuesIn, () => compileText(key, source, context)));
 });
 parentPort?.postMessage('ready');

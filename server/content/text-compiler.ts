@@ -19,6 +19,8 @@ export interface CompileRequest {
   issuesIn: Language;
   /** Those of the library that it may name. */
   pictures?: TextPictures;
+  /** The text of the release, for those that are compared with it. */
+  release?: TextSource | undefined;
 }
 
 type CompileResult = ReturnType<typeof compileText>;

@@ -41,8 +41,11 @@ export function findKind(key: string): TextKind | undefined {
   const { name } = splitTextKey(key);
   const [folder, rest] = name.split('/');
   if (rest === undefined) return Object.hasOwn(SINGLE, name) ? SINGLE[name] : undefined;
-  return { blog: 'post' as const, help: 'help' as const }[folder as string];
+  return { blog: 'post' as const, help: 'help' as const, emails: 'email' as const }[folder as string];
 }
+
+/** The name of a text with sentences of emails. */
+export const toEmailName = (name: string) => `emails/${name}`;
 
 /** The name of a post. */
 export const toPostName = (slug: string) => `blog/${slug}`;
@@ -64,5 +67,6 @@ function toEnglishPath(name: string): string {
   if (kind === 'home') return '/';
   if (kind === 'faq') return '/contact';
   if (kind === 'words') return '/help';
+  if (kind === 'email') return '/admin?tab=emails';
   return kind === 'help' ? `/help#${toSlug(name)}` : `/${name}`;
 }

@@ -52,7 +52,14 @@ export async function openTexts(
   const thread = createTextCompiler(new Set(counties.bySlug.keys()));
   const compiler: TextCompiler = {
     compile: async (request, timeoutMs) =>
-      thread.compile({ ...request, pictures: await readTextPictures(db, request.source) }, timeoutMs),
+      thread.compile(
+        {
+          ...request,
+          pictures: await readTextPictures(db, request.source),
+          ...(findKind(request.key) === 'email' && { release: release.get(request.key)?.source }),
+        },
+        timeoutMs,
+      ),
     close: thread.close,
   };
   const readVersions = createVersionReader(db, compiler);

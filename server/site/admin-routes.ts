@@ -8,6 +8,7 @@ import { adminCategoryRoutes } from '#server/admin/categories/routes.ts';
 import { objectionRoutes } from '#server/admin/desk/objections/routes.ts';
 import { offerRoutes } from '#server/admin/desk/offer-routes.ts';
 import { deskRoutes } from '#server/admin/desk/routes.ts';
+import { createEmailPreview } from '#server/admin/emails/email-texts.ts';
 import { emailRoutes } from '#server/admin/emails/routes.ts';
 import { archiveRoutes } from '#server/admin/exports/archives/routes.ts';
 import { exportRoutes } from '#server/admin/exports/routes.ts';
@@ -147,5 +148,5 @@ async function addEditingRoutes(
     queue: admin.announcementQueue,
   });
   emailRoutes(http, { db, env, mailer: accounts.mailer, settings, site });
-  adminTextRoutes(http, { db, texts: content.texts, pages });
+  adminTextRoutes(http, { db, texts: content.texts, pages, previewEmails: createEmailPreview(site, content.texts) });
 }

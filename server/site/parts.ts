@@ -10,11 +10,13 @@ import { hasBounceAddress, recordBounces } from '#server/admin/announcements/bou
 import { openAnnouncementQueue } from '#server/admin/announcements/job.ts';
 import { openCategoryChanges } from '#server/admin/categories/changes.ts';
 import { createArchives } from '#server/admin/exports/archives/archives.ts';
+import { readEmailTexts, publishEmailTexts } from '#server/admin/emails/email-texts.ts';
 import { createScheduledExports } from '#server/admin/exports/scheduled/scheduled-exports.ts';
 import { openBulkQueue } from '#server/admin/listings/bulk/job.ts';
 import { createEventCollector } from '#server/analytics/event-collector.ts';
 import { openFoundSearches } from '#server/analytics/found-searches.ts';
 import { openNotices } from '#server/content/notices/notices.ts';
+import { readReleaseTexts } from '#server/content/release-texts.ts';
 import { toPostName } from '#server/content/text-keys.ts';
 import { openTexts, type Texts } from '#server/content/texts.ts';
 import { takeReply } from '#server/conversations/email-replies.ts';
@@ -145,10 +147,14 @@ async function openContent(
     failed: (error) => log.error({ err: error }, 'booked ads were not read'),
   });
   const texts = await openTexts(db, gazetteer, {
-    release,
+    release: new Map([
+      ...(release ?? readReleaseTexts((slug) => gazetteer.counties.bySlug.has(slug))),
+      ...readEmailTexts(),
+    ]),
     changed: dropCached,
     failed: (error) => log.error({ err: error }, 'texts were not read'),
   });
+  publishEmailTexts(texts);
   return {
     bookings,
     notices,

@@ -12,6 +12,8 @@ const emailSampleSchema = z.object({
   to: z.string(),
   subject: z.string(),
   text: z.string(),
+  /** The key of the text that has its sentences, without those that other emails have too. */
+  textKey: z.string(),
 });
 export type EmailSample = z.infer<typeof emailSampleSchema>;
 

@@ -1,4 +1,5 @@
 import type { SiteInfo } from '#server/accounts/emails.ts';
+import { type EmailWords, withEmailWords } from '#server/platform/http/email-words.ts';
 import type { Email } from '#server/platform/mail/mailer.ts';
 
 /** A template of emails with what a sample of it is made from. */
@@ -26,8 +27,27 @@ export const sampleOf = <Values extends unknown[]>(
   id: toId(template.name) + (variant ? `-${variant}` : ''),
   template: template.name,
   about,
-  write: (site, to) => write((...values) => template(site, ...values), to),
+  write: (site, to) => write((...values) => observed(() => template(site, ...values)), to),
 });
 
 /** 'passwordResetEmail' is 'password-reset'. */
-const toId = (name: string) => name.replace(/Email$/, '').replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+export const toId = (name: string) =>
+  name.replace(/Email$/, '').replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+let observer: EmailWords | undefined;
+const observed = (write: () => Email) => (observer ? withEmailWords(write, observer) : write());
+
+/** The messages of a template, without those of its sample data, by key. */
+export function findMessages({ write }: EmailSample, site: SiteInfo, to: string): Map<string, string> {
+  const messages = new Map<string, string>();
+  observer = (key, _language, text) => {
+    messages.set(key, text);
+    return undefined;
+  };
+  try {
+    write(site, to);
+    return messages;
+  } finally {
+    observer = undefined;
+  }
+}

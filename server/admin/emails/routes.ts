@@ -13,6 +13,7 @@ import { consumeRateLimit } from '#server/platform/http/rate-limit.ts';
 import { requireUser } from '#server/platform/http/sessions.ts';
 import { changeErrorResponses, errorResponses, tags } from '#server/staff/route-options.ts';
 import { findConfirmedAddress } from './confirmed-address.ts';
+import { findTextKey } from './email-texts.ts';
 import { listSamples, type SampleDeps, writeSample } from './samples.ts';
 
 const onRequest = requirePermission('emails');
@@ -33,7 +34,10 @@ export function emailRoutes(api: Api, { db, mailer, ...deps }: SampleDeps & { db
       },
     },
     async (request) => ({
-      emails: listSamples(deps, request.query.language ?? request.language),
+      emails: listSamples(deps, request.query.language ?? request.language).map(({ template, ...email }) => ({
+        ...email,
+        textKey: findTextKey(template, request.query.language ?? request.language),
+      })),
       address: await findConfirmedAddress(db, requireUser(request).accountId),
     }),
   );

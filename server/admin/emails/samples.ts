@@ -40,15 +40,18 @@ const SAMPLE_ADDRESS = 'owner@mail.example';
  * All samples as they would be sent to an owner now, with the footer of the settings.
  * @param language in which the emails are; what they are about is said in that of the request
  */
-export function listSamples({ site, settings, env }: SampleDeps, language: Language): EmailSampleBody[] {
+export function listSamples(
+  { site, settings, env }: SampleDeps,
+  language: Language,
+): (Omit<EmailSampleBody, 'textKey'> & { template: string })[] {
   const addFooter = createFooter(settings, env);
   const { name, address } = env.MAIL_FROM;
   return EMAIL_SAMPLES.flatMap(([group, samples]) =>
-    samples.map(({ id, about, write }) => {
+    samples.map(({ id, template, about, write }) => {
       const written = writeEmail(language, () => write(site, SAMPLE_ADDRESS));
       const { to, subject, text, senderName = name } = addFooter(written);
       const from = senderName ? `${senderName} <${address}>` : address;
-      return { id, group: translateDefined(group), about: translateDefined(about), from, to, subject, text };
+      return { id, template, group: translateDefined(group), about: translateDefined(about), from, to, subject, text };
     }),
   );
 }

@@ -12,7 +12,7 @@ import { inMemoryRateLimit } from '#server/platform/http/rate-limit.ts';
 import { requireUser } from '#server/platform/http/sessions.ts';
 import { changeErrorResponses, tags } from '#server/staff/route-options.ts';
 import { textChangeRoutes } from './change-routes.ts';
-import { previewText } from './check-text.ts';
+import { type PreviewEmails, previewText } from './check-text.ts';
 import type { LinkDeps } from './dead-links.ts';
 import { addPost } from './edit-posts.ts';
 import type { TextDeps } from './find-texts.ts';
@@ -24,7 +24,10 @@ import { getVersion } from './text-versions.ts';
 const PREVIEW_RATE_LIMIT = { limit: 120, windowSeconds: 60 };
 
 /** Lists, drafts, previews and publishes the texts of the site. */
-export function adminTextRoutes(api: Api, { db, texts, pages }: TextDeps & Pick<LinkDeps, 'pages'>) {
+export function adminTextRoutes(
+  api: Api,
+  { db, texts, pages, previewEmails }: TextDeps & Pick<LinkDeps, 'pages'> & { previewEmails: PreviewEmails },
+) {
   const deps = { db, texts };
   const links: LinkDeps = { pages, getStatus: async (url) => (await api.inject(url)).statusCode };
   const consume = inMemoryRateLimit(PREVIEW_RATE_LIMIT, 'refuse');
@@ -85,7 +88,7 @@ export function adminTextRoutes(api: Api, { db, texts, pages }: TextDeps & Pick<
       const retryAfter = consume(String(requireUser(request).accountId));
       if (retryAfter > 0) throw new TooManyRequests(retryAfter, 'previews');
       const text = await getText(deps, request.params.key);
-      return previewText(texts, text, request.body, { ...links, db });
+      return previewText(texts, text, request.body, { ...links, db, previewEmails });
     },
   );
 

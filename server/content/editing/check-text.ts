@@ -4,7 +4,7 @@ import type { HelpSection } from '#contract/content.ts';
 import { DEFAULT_LANGUAGE, toLocale } from '#contract/i18n/languages.ts';
 import { t } from '#contract/i18n/t.ts';
 import { toLosAngelesDate } from '#server/analytics/los-angeles-date.ts';
-import type { CompiledText, TextsByKind } from '#server/content/compile-text.ts';
+import type { CompiledText, EmailText, TextsByKind } from '#server/content/compile-text.ts';
 import { insertPrices } from '#server/content/prices.ts';
 import { findLine } from '#server/content/read-words.ts';
 import { CompileTimeout } from '#server/content/text-compiler.ts';
@@ -41,11 +41,13 @@ export async function previewText(
   texts: Texts,
   { key, path }: { key: string; path: string },
   source: TextSource,
-  { db, ...links }: LinkDeps & Pick<TextDeps, 'db'>,
+  { db, previewEmails, ...links }: LinkDeps & Pick<TextDeps, 'db'> & { previewEmails: PreviewEmails },
 ): Promise<TextPreview> {
   const now = new Date();
   const { text, issues } = await checkText(texts, key, source, now);
   const kind = findKind(key);
+  if (kind === 'email')
+    return { issues, warnings: [], ...(text && { emails: previewEmails(key, (text as EmailText).sentences) }) };
   const warnings = text
     ? [
         ...(kind === 'help' ? findLostWords(texts, key, text as TextsByKind['help'], now) : []),
@@ -57,13 +59,19 @@ export async function previewText(
   return { issues, warnings, ...(text && shownAs && { [shownAs]: (await insertPrices(db, text)).text }) };
 }
 
+/** Writes emails with sample data and with these sentences in place of those of a text. */
+export type PreviewEmails = (key: string, sentences: EmailText['sentences']) => TextPreview['emails'];
+
 function toIssue(error: unknown) {
   if (!(error instanceof CompileTimeout)) throw error;
   const message = t('This text takes too long to render. Make it shorter or simpler.');
   return { text: undefined, issues: [{ path: 'markdown', line: null, message }] };
 }
 
-const SHOWN_AS: Record<Exclude<TextKind, 'words'>, Exclude<keyof TextPreview, 'issues' | 'warnings'>> = {
+const SHOWN_AS: Record<
+  Exclude<TextKind, 'words' | 'email'>,
+  Exclude<keyof TextPreview, 'issues' | 'warnings' | 'emails'>
+> = {
   home: 'home',
   post: 'post',
   help: 'section',

@@ -1,8 +1,9 @@
 import type { TextKind } from '#contract/admin/text-fields.ts';
 import type { AdminText, TextSource, TextSummary } from '#contract/admin/texts.ts';
 import { LANGUAGES } from '#contract/i18n/languages.ts';
-import { t } from '#contract/i18n/t.ts';
+import { t, translateDefined } from '#contract/i18n/t.ts';
 import { namesAmounts } from '#server/content/price-placeholders.ts';
+import type { ReleaseText } from '#server/content/release-texts.ts';
 import { findKind, splitTextKey, toPath } from '#server/content/text-keys.ts';
 import type { Texts } from '#server/content/texts.ts';
 import { NotFound } from '#server/platform/http/errors.ts';
@@ -59,7 +60,7 @@ function summarize(text: FoundText, original: FoundText | undefined): TextSummar
     key,
     language: splitTextKey(key).language,
     kind,
-    title: toTitle(kind) ?? (getFields(text, original).title || key),
+    title: toTitle(kind, release) ?? (getFields(text, original).title || key),
     path: toPath(key),
     state,
     hasDraft: row?.draft != null,
@@ -83,7 +84,8 @@ function isBehind(text: FoundText, other: FoundText | undefined): boolean {
 }
 
 /** What texts without a title are called. */
-function toTitle(kind: TextKind): string | undefined {
+function toTitle(kind: TextKind, release: ReleaseText | undefined): string | undefined {
+  if (kind === 'email' && release && 'title' in release.compiled) return translateDefined(release.compiled.title);
   if (kind === 'home') return t('Home page');
   return kind === 'words' ? t('Search words of the help') : undefined;
 }
@@ -94,7 +96,7 @@ function getFields({ row, release }: FoundText, original: FoundText | undefined)
   return (source ?? (original && getShown(original)))?.fields ?? {};
 }
 
-const KINDS_IN_ORDER: TextKind[] = ['post', 'help', 'words', 'faq', 'policy', 'home'];
+const KINDS_IN_ORDER: TextKind[] = ['post', 'help', 'words', 'faq', 'policy', 'home', 'email'];
 const LAST_DAY = '9999-12-31';
 
 /** What sorts texts: by language, by kind, posts by their day, the newest first, and sections of the help by their place. */

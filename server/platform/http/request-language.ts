@@ -10,6 +10,7 @@ import { DEFAULT_LANGUAGE, isLanguage, LANGUAGES, type Language } from '#contrac
 import { setMessageSource } from '#contract/i18n/t.ts';
 import { z } from '#contract/zod.ts';
 import type { Api } from './api.ts';
+import { findEmailWords } from './email-words.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -30,13 +31,20 @@ export const getLanguage = (): Language => current.getStore() ?? DEFAULT_LANGUAG
 /** Runs something whose messages are in a language, until what it returns has settled. */
 export const inLanguage = <Result>(language: Language, run: () => Result): Result => current.run(language, run);
 
-setMessageSource({ getLanguage, getMessage: (key, language) => getMessages(language).get(key) });
+setMessageSource({
+  getLanguage,
+  getMessage: (key, language, text) => findEmailWords(key, language, text) ?? getTranslation(key, language),
+});
 
 // The messages of schemas that have none of ours.
 const zodMessages = { en: en().localeError, es: es().localeError };
 z.config({ localeError: (issue) => zodMessages[getLanguage()](issue) });
 
 const catalogs = new Map<Language, Map<string, string>>();
+
+/** The message with a key as the release has it in a language; undefined where that is the English text. */
+export const getTranslation = (key: string, language: Language): string | undefined =>
+  language === DEFAULT_LANGUAGE ? undefined : getMessages(language).get(key);
 
 /** The translations of a language other than English by key, from `content/{language}/messages`. Read at the first use. */
 function getMessages(language: Language): Map<string, string> {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { DEFAULT_LANGUAGE, type Language, toLanguage, toLocale, toLocalPath } from '#contract/i18n/languages.ts';
 import { z } from '#contract/zod.ts';
+import { withEmailWords } from '#server/platform/http/email-words.ts';
 import { getLanguage, inLanguage } from '#server/platform/http/request-language.ts';
 import { type Email, InvalidEmail } from './mailer.ts';
 
@@ -21,7 +22,7 @@ export interface WrittenEmail extends Email {
  */
 export function writeEmail(language: string, write: () => Email): WrittenEmail {
   const known = toLanguage(language);
-  const email = inLanguage(known, write);
+  const email = inLanguage(known, () => withEmailWords(write));
   validateEmail(email);
   return { id: createEmailId(), ...email, language: known };
 }

@@ -1,14 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { EmailSample, EmailSamples } from '#contract/admin/emails/samples.ts';
+import { hasPermission } from '#contract/admin/roles.ts';
 import { LANGUAGE_NAMES, type Language } from '#contract/i18n/languages.ts';
 import { t } from '#contract/i18n/t.ts';
 import { ADMIN_API_PREFIX } from '#web/admin/admin-queries.ts';
 import { ListFilter } from '#web/admin/list-filter.tsx';
+import { toEditorPath } from '#web/admin/texts/editor-path.ts';
 import { type ApiError, send } from '#web/base/api/api.ts';
 import { LANGUAGE } from '#web/base/i18n/language.ts';
 import { useRunMutation } from '#web/base/session/use-run-mutation.ts';
-import { Button } from '#web/base/ui/button.tsx';
+import { useUser } from '#web/base/session/user.ts';
+import { Button, buttonClass } from '#web/base/ui/button.tsx';
 import { Disclosure } from '#web/base/ui/disclosure.tsx';
 import { EmptyState } from '#web/base/ui/empty-state.tsx';
 import { Icon } from '#web/base/ui/icon.tsx';
@@ -92,6 +95,7 @@ function Sample({
   address: string | null;
 }) {
   const { busy, runMutation } = useRunMutation();
+  const { user } = useUser();
   const sendToMe = () =>
     runMutation(t('Failed to send'), async () => {
       await sendSample(email.id, language);
@@ -116,10 +120,18 @@ function Sample({
           {email.text}
         </p>
       </div>
-      <Button variant="secondary" size="sm" busy={busy} disabled={address === null} onClick={sendToMe}>
-        {!busy && <Icon name="mail" />}
-        {busy ? t('Sending...') : t('Send to me')}
-      </Button>
+      <div className="flex flex-wrap gap-3">
+        <Button variant="secondary" size="sm" busy={busy} disabled={address === null} onClick={sendToMe}>
+          {!busy && <Icon name="mail" />}
+          {busy ? t('Sending...') : t('Send to me')}
+        </Button>
+        {hasPermission(user?.role ?? null, 'texts') && (
+          <a href={toEditorPath(email.textKey)} className={buttonClass({ variant: 'secondary', size: 'sm' })}>
+            {t('Edit its sentences')}
+            <span className="sr-only"> {email.subject}</span>
+          </a>
+        )}
+      </div>
       {address === null && (
         <p className="text-muted text-sm">{t('Confirm your email address to have samples sent to it.')}</p>
       )}

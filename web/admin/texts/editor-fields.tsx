@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentProps, RefObject } from 'react';
-import type { TextKind } from '#contract/admin/text-fields.ts';
-import type { TextIssue, TextSource } from '#contract/admin/texts.ts';
+import type { AdminText, TextIssue, TextSource } from '#contract/admin/texts.ts';
 import type { Language } from '#contract/i18n/languages.ts';
 import { t } from '#contract/i18n/t.ts';
 import { countCharacters } from '#contract/values/visible-characters.ts';
@@ -10,21 +9,18 @@ import { Select, TextArea, TextInput } from '#web/base/ui/form/controls.tsx';
 import { Field, type FieldControl } from '#web/base/ui/form/field.tsx';
 import { CoverField } from './cover-field.tsx';
 import { MarkdownField } from './markdown-field.tsx';
-import { FIELDS, isOptional, MARKDOWN_HINTS, type TextField } from './text-labels.ts';
+import { getFields, isOptional, MARKDOWN_HINTS, type TextField } from './text-labels.ts';
 
 /** The controls of a text of a kind. */
 export function EditorFields({
-  language,
-  kind,
+  text,
   source,
   issues,
   markdownRef,
   disabled,
   onChange,
 }: {
-  /** In which it is written, for spelling checkers. */
-  language: Language;
-  kind: TextKind;
+  text: AdminText;
   source: TextSource;
   issues: TextIssue[];
   /** The control of the Markdown. */
@@ -32,13 +28,22 @@ export function EditorFields({
   disabled: boolean;
   onChange: (source: TextSource) => void;
 }) {
+  const { language, kind, release } = text;
   const { fields, markdown } = source;
   const hint = MARKDOWN_HINTS[kind];
   const findError = (name: string) => issues.find(({ path, line }) => path === name && line === null)?.message;
   return (
     <>
-      {FIELDS[kind].map((field) => {
-        const value = fields[field.name] ?? '';
+      {kind === 'email' && (
+        <p className="text-muted text-sm">
+          {t(
+            'Each sentence has the original above it. Placeholders such as {placeholder} are filled in when an email is sent: each of the original must stay. Sentences that several emails have are a text of their own.',
+            { placeholder: '{name}' },
+          )}
+        </p>
+      )}
+      {getFields(text).map((field) => {
+        const value = fields[field.name] ?? (kind === 'email' ? (release?.fields[field.name] ?? '') : '');
         return (
           <Field
             key={field.name}

@@ -71,8 +71,7 @@ export function EditorForm({ text }: { text: AdminText }) {
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="grid min-w-0 gap-5">
           <EditorFields
-            language={text.language}
-            kind={text.kind}
+            text={text}
             source={source}
             issues={issues}
             markdownRef={markdownRef}
@@ -142,7 +141,7 @@ function EditorHeader({
         </h3>
         {(text.state === 'release' || text.state === 'edited') && (
           <a href={text.path} hrefLang={text.language} className="link inline-flex min-h-11 items-center text-sm">
-            {t('View the page')}
+            {text.kind === 'email' ? t('All emails') : t('View the page')}
           </a>
         )}
       </div>

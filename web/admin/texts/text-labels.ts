@@ -1,5 +1,5 @@
 import type { TextKind } from '#contract/admin/text-fields.ts';
-import type { TextSource, TextSummary } from '#contract/admin/texts.ts';
+import type { AdminText, TextSource, TextSummary } from '#contract/admin/texts.ts';
 import { t } from '#contract/i18n/t.ts';
 
 /** A field of a text on the form. */
@@ -66,7 +66,15 @@ export const FIELDS: Record<TextKind, TextField[]> = {
   words: [],
   faq: [{ name: 'title', label: t('Title'), maxLength: 60 }],
   policy: [{ name: 'title', label: t('Title'), maxLength: 60 }, description],
+  // Its sentences: see `getFields`.
+  email: [],
 };
+
+/** The fields of a text: of emails each sentence of the release, which is its label. */
+export function getFields({ kind, release }: Pick<AdminText, 'kind' | 'release'>): TextField[] {
+  if (kind !== 'email') return FIELDS[kind];
+  return Object.entries(release?.fields ?? {}).map(([name, label]) => ({ name, label, control: 'area' }));
+}
 
 /** The fields that may be empty. */
 export const isOptional = ({ control }: TextField) => control === 'date' || control === 'picture';
@@ -81,6 +89,7 @@ export const MARKDOWN_HINTS: Record<TextKind, string | null> = {
   ),
   words: t('One line for each question, by its address: how-can-i-pay: credit card; check; cash'),
   faq: t('Markdown. Each question is a heading, ## How can I pay?, and what follows is its answer.'),
+  email: null,
   policy: t('Markdown. Headings begin with ##. The date below the title is the day on which you publish.'),
 };
 
@@ -91,6 +100,7 @@ export const KIND_TITLES: Record<TextKind, string> = {
   faq: t('Contact page'),
   policy: t('Policies'),
   home: t('Home page'),
+  email: t('Emails'),
 };
 
 export const STATE_LABELS: Record<TextSummary['state'], string> = {
@@ -103,6 +113,12 @@ export const STATE_LABELS: Record<TextSummary['state'], string> = {
 
 /** A text with its fields, in one piece, for comparing. */
 export function toPlainSource(kind: TextKind, { fields, markdown }: TextSource): string {
+  // The server does not keep their order.
+  if (kind === 'email')
+    return Object.entries(fields)
+      .sort()
+      .map(([, text]) => text)
+      .join('\n');
   const lines = FIELDS[kind].map(({ name, label }) => `${label}: ${fields[name] ?? ''}`);
   return [...lines, ...(MARKDOWN_HINTS[kind] ? ['', markdown] : [])].join('\n');
 }

@@ -7,7 +7,7 @@ import { QuestionList } from '#web/base/layout/question-list.tsx';
 import { CalendarDate } from '#web/base/ui/time.tsx';
 
 /** A text as its page shows it. Links lead nowhere here. */
-export function Preview({ post, policy, section, home }: TextPreview) {
+export function Preview({ post, policy, section, home, emails }: TextPreview) {
   return (
     <div className="rounded-card border bg-paper p-4 sm:p-6" onClickCapture={stayHere}>
       {post && <Article {...post} lead={post.excerpt} meta={<PostFacts post={post} />} />}
@@ -19,7 +19,10 @@ export function Preview({ post, policy, section, home }: TextPreview) {
         </>
       )}
       {home && <Banners {...home} />}
-      {!post && !policy && !section && !home && <p className="text-muted">{t('All lines are fine.')}</p>}
+      {emails?.map((email) => (
+        <EmailPreview key={email.about} {...email} />
+      ))}
+      {!post && !policy && !section && !home && !emails && <p className="text-muted">{t('All lines are fine.')}</p>}
     </div>
   );
 }
@@ -67,3 +70,11 @@ function Banners({ headline, subline, ...texts }: HomeTexts) {
     </div>
   );
 }
+
+const EmailPreview = ({ about, subject, text }: NonNullable<TextPreview['emails']>[number]) => (
+  <div className="wrap-anywhere border-b py-4 text-sm first:pt-0 last:border-b-0 last:pb-0">
+    <p className="text-muted">{about}</p>
+    <p className="mt-2 font-semibold">{subject}</p>
+    <p className="mt-2 whitespace-pre-line">{text}</p>
+  </div>
+);
