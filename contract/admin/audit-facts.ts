@@ -73,6 +73,9 @@ export const AUDIT_FACTS = [
   /** The number of a notice, and what is edited of it. */
   'notice',
   'text',
+  /** The same in Spanish. */
+  'translatedText',
+  'translatedLinkLabel',
   'link',
   'linkLabel',
   'tone',

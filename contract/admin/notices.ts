@@ -1,4 +1,5 @@
 import { idSchema } from '#contract/api.ts';
+import { LANGUAGES, OTHER_LANGUAGES } from '#contract/i18n/languages.ts';
 import { defineMessage, t } from '#contract/i18n/t.ts';
 import { multiLine, singleLine } from '#contract/values/visible-text.ts';
 import { z } from '#contract/zod.ts';
@@ -27,6 +28,8 @@ export const noticeSchema = z.object({
   /** Counts the changes of the notice. */
   version: z.number().int(),
   text: z.string(),
+  /** In which the text and the label of the link are: that of the page, or English. */
+  language: z.enum(LANGUAGES),
   link: linkSchema.nullable(),
   tone: z.enum(NOTICE_TONES),
   scope: noticeScopeSchema,
@@ -38,7 +41,20 @@ const isOwnPath = (link: string) =>
   link.startsWith('/') && URL.parse(link, 'https://own.example')?.host === 'own.example';
 const isHttps = (link: string) => /^https:\/\//i.test(link) && URL.canParse(link);
 
-/** `POST /api/admin/notices`. Times are UTC; without `startsAt` it starts now. */
+const linkLabel = singleLine({ max: 60, tooLong: defineMessage('Use at most 60 characters') }).default('');
+
+/** A notice in another language than English; without a text its pages show the English one. */
+const noticeTranslationSchema = z.object({
+  text: multiLine({ max: 300, tooLong: defineMessage('Use at most 300 characters') }).default(''),
+  linkLabel,
+});
+const noticeTranslationsSchema = z.object({ es: noticeTranslationSchema.optional() });
+export type NoticeTranslations = z.output<typeof noticeTranslationsSchema>;
+
+/** How long a notice lasts for which no end was chosen, in hours. */
+export const DEFAULT_NOTICE_HOURS = 24;
+
+/** `POST /api/admin/notices`. Times are UTC; without `startsAt` it starts now, without `endsAt` it ends `DEFAULT_NOTICE_HOURS` later. */
 export const noticeFormSchema = z
   .object({
     text: multiLine({
@@ -53,18 +69,30 @@ export const noticeFormSchema = z
         defineMessage('Use an https address, or a path such as /help'),
       )
       .default(''),
-    linkLabel: singleLine({ max: 60, tooLong: defineMessage('Use at most 60 characters') }).default(''),
+    linkLabel,
+    translations: noticeTranslationsSchema.default({}),
     tone: z.enum(NOTICE_TONES),
     scope: noticeScopeSchema,
     startsAt: utcTimeSchema.nullable(),
-    endsAt: utcTimeSchema,
+    endsAt: utcTimeSchema.nullable(),
   })
-  .superRefine(({ link, linkLabel, scope, startsAt, endsAt }, context) => {
+  .superRefine(({ link, linkLabel, translations, scope, startsAt, endsAt }, context) => {
     const fail = (path: string, message: string) =>
       context.addIssue({ code: 'custom', path: path.split('.'), message });
     if (scope.kind !== 'everywhere' && !scope.slug) fail('scope.slug', t('Choose one'));
     if (link !== '' && linkLabel === '') fail('linkLabel', t('Say where the link leads'));
     if (link === '' && linkLabel !== '') fail('link', t('Enter the address of the link'));
+    for (const language of OTHER_LANGUAGES) {
+      const { text, linkLabel: label } = translations[language as keyof NoticeTranslations] ?? {
+        text: '',
+        linkLabel: '',
+      };
+      const path = `translations.${language}`;
+      if (text !== '' && link !== '' && label === '') fail(`${path}.linkLabel`, t('Say where the link leads'));
+      if (label !== '' && text === '') fail(`${path}.text`, t('Enter what happened'));
+      if (label !== '' && link === '') fail('link', t('Enter the address of the link'));
+    }
+    if (endsAt === null) return;
     const start = startsAt === null ? Date.now() : Date.parse(startsAt);
     if (Date.parse(endsAt) <= start) fail('endsAt', t('The end must be after the start'));
     if (Date.parse(endsAt) > start + MAX_DAYS * 86_400_000) fail('endsAt', t('A notice lasts at most a year'));
@@ -80,6 +108,7 @@ export type NoticeEdit = z.output<typeof noticeEditSchema>;
 
 /** A notice as the staff sees it. */
 export const adminNoticeSchema = noticeSchema.extend({
+  translations: noticeTranslationsSchema,
   /** The name of its county, city or category; null for all pages. */
   scopeName: z.string().nullable(),
   state: z.enum(['live', 'coming', 'ended']),

@@ -1,5 +1,11 @@
 import { sql, type Transaction } from 'kysely';
-import { MAX_OPEN_NOTICES, type NoticeEdit, type NoticeForm, type NoticeScope } from '#contract/admin/notices.ts';
+import {
+  DEFAULT_NOTICE_HOURS,
+  MAX_OPEN_NOTICES,
+  type NoticeEdit,
+  type NoticeForm,
+  type NoticeScope,
+} from '#contract/admin/notices.ts';
 import { t } from '#contract/i18n/t.ts';
 import type { Gazetteer } from '#server/places/gazetteer.ts';
 import { invalidate, NOTICES_KEY } from '#server/platform/db/invalidate.ts';
@@ -8,6 +14,7 @@ import { Conflict, Invalid, NotFound } from '#server/platform/http/errors.ts';
 import { NOTICE_END, type NoticeDeps } from './list-notices.ts';
 import { RECORDED_COLUMNS, recordNoticeEvent } from './record-notice.ts';
 
+const HOUR_MS = 3_600_000;
 // Of the transactions that count the open notices.
 const OPEN_NOTICES_LOCK = 747_201;
 
@@ -101,15 +108,20 @@ async function publish(
   await invalidate(trx, [NOTICES_KEY]);
 }
 
-function toColumns(gazetteer: Gazetteer, { text, link, linkLabel, tone, scope, startsAt, endsAt }: NoticeForm) {
+function toColumns(
+  gazetteer: Gazetteer,
+  { text, link, linkLabel, translations, tone, scope, startsAt, endsAt }: NoticeForm,
+) {
+  const start = startsAt === null ? Date.now() : Date.parse(startsAt);
   return {
     text,
     tone,
     link: link || null,
     link_label: linkLabel || null,
+    translations: JSON.stringify(Object.fromEntries(Object.entries(translations).filter(([, one]) => one?.text))),
     ...toSubject(gazetteer, scope),
     starts_at: startsAt === null ? sql<Date>`now()` : new Date(startsAt),
-    ends_at: new Date(endsAt),
+    ends_at: new Date(endsAt ?? start + DEFAULT_NOTICE_HOURS * HOUR_MS),
   };
 }
 

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { AdminNotice } from '#contract/admin/notices.ts';
+import type { AdminNotice, NoticeTranslations } from '#contract/admin/notices.ts';
 import type { Gazetteer, ReferenceData } from '#server/places/gazetteer.ts';
 import { getCategoryName, getCountyName } from '#server/places/places.ts';
 import type { DB } from '#server/platform/db/schema.ts';
@@ -23,6 +23,7 @@ export async function listNotices({ db, gazetteer }: NoticeDeps): Promise<AdminN
   const rows = [...(await open.execute()), ...(await ended.limit(MAX_ENDED_SHOWN).execute())];
   return rows.map(({ starts_at, end, changed_at, username, state, ...row }) => ({
     ...presentNotice(gazetteer, row),
+    translations: row.translations as NoticeTranslations,
     scopeName: findSubjectName(gazetteer, row),
     state,
     startsAt: starts_at.toISOString(),
@@ -39,7 +40,8 @@ const noticeRows = (db: Kysely<DB>) =>
   db
     .selectFrom('notices as n')
     .leftJoin('accounts as a', 'a.id', 'n.changed_by')
-    .select(['n.id', 'n.text', 'n.link', 'n.link_label', 'n.tone', 'n.county_id', 'n.place_id', 'n.category_id'])
+    .select(['n.id', 'n.text', 'n.link', 'n.link_label', 'n.translations', 'n.tone'])
+    .select(['n.county_id', 'n.place_id', 'n.category_id'])
     .select(['n.starts_at', 'n.version', 'n.changed_at', 'a.username', NOTICE_END.as('end')])
     .select(
       sql<

@@ -96,6 +96,7 @@ describe('A notice', () => {
         id: expect.any(Number),
         version: 1,
         text: 'Evacuate now.',
+        language: 'en',
         tone: 'urgent',
         link: { href: 'https://www.fire.ca.gov/', label: 'Where to go' },
         scope: { kind: 'everywhere', slug: null },
@@ -104,11 +105,43 @@ describe('A notice', () => {
         id: expect.any(Number),
         version: 1,
         text: 'Parade on Saturday.',
+        language: 'en',
         tone: 'information',
         link: null,
         scope: { kind: 'city', slug: 'irvine' },
       },
     ]);
+  });
+
+  it('is in the language of the page where it has a text in that, and marked where it has none', async () => {
+    const spanish = async () => (await api.get('/api/notices?lang=es')).body;
+    const link = { link: '/help', linkLabel: 'Help' };
+    const { id } = await add({
+      ...link,
+      translations: { es: { text: 'Calor hasta el domingo.', linkLabel: 'Ayuda' } },
+    });
+    expect(await listLive()).toMatchObject([
+      { text: 'Heat advisory until Sunday.', language: 'en', link: { label: 'Help' } },
+    ]);
+    expect(await spanish()).toMatchObject([
+      { text: 'Calor hasta el domingo.', language: 'es', link: { label: 'Ayuda' } },
+    ]);
+    expect((await api.get('/es/help')).body).toBe('<p>Calor hasta el domingo.</p>');
+    const edited = await send('PUT', `/${id}`, { ...form(link), version: 1 });
+    expect(edited.body.notices).toMatchObject([{ id, translations: {} }]);
+    expect(await spanish()).toMatchObject([
+      { text: 'Heat advisory until Sunday.', language: 'en', link: { label: 'Help' } },
+    ]);
+    expect((await auditLog.readNew()).map(({ before, after }) => [before, after])).toMatchObject([
+      [null, { translatedText: 'Calor hasta el domingo.', translatedLinkLabel: 'Ayuda' }],
+      [{ translatedText: 'Calor hasta el domingo.' }, { translatedText: null }],
+    ]);
+  });
+
+  it('ends a day after its start where no end is chosen', async () => {
+    const startsAt = inHours(5);
+    const { endsAt } = await add({ startsAt, endsAt: null });
+    expect(Date.parse(endsAt) - Date.parse(startsAt)).toBe(24 * 3_600_000);
   });
 
   it('is listed with its state and who changed it last', async () => {
@@ -156,7 +189,15 @@ describe('A notice', () => {
     await send('PUT', `/${id}`, { ...form({ text: 'Hot.', tone: 'urgent' }), version: 1 });
     await send('POST', `/${id}/end`, { version: 2 });
     const text = 'Heat advisory until Sunday.';
-    const added = { status: 'shown', link: null, linkLabel: null, tone: 'warning', scope: 'everywhere' };
+    const added = {
+      status: 'shown',
+      link: null,
+      linkLabel: null,
+      translatedText: null,
+      translatedLinkLabel: null,
+      tone: 'warning',
+      scope: 'everywhere',
+    };
     const entries = await auditLog.readNew();
     expect(entries).toMatchObject(Array(3).fill({ kind: 'notice-changed', actor_id: editorId, reason: null }));
     expect(entries.map(({ before, after }) => [before, after])).toEqual([
@@ -182,6 +223,12 @@ describe('A notice', () => {
     ['another one', { link: '/\\evil.example/', linkLabel: 'More' }, 'link'],
     ['a link without a text', { link: '/help' }, 'linkLabel'],
     ['a text without a link', { linkLabel: 'More' }, 'link'],
+    [
+      'a link without a text in Spanish',
+      { link: '/help', linkLabel: 'Help', translations: { es: { text: 'Calor' } } },
+      'translations.es.linkLabel',
+    ],
+    ['a text of a link alone in Spanish', { translations: { es: { linkLabel: 'Ayuda' } } }, 'translations.es.text'],
     ['an end before the start', { startsAt: inHours(5), endsAt: inHours(4) }, 'endsAt'],
     ['an end in the past', { endsAt: inHours(-1) }, 'endsAt'],
     ['more than a year', { endsAt: inHours(9000) }, 'endsAt'],

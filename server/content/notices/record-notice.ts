@@ -1,5 +1,6 @@
 import { type Selectable, sql, type Transaction } from 'kysely';
 import type { AuditFacts } from '#contract/admin/audit-facts.ts';
+import type { NoticeTranslations } from '#contract/admin/notices.ts';
 import { recordAuditEvent } from '#server/accounts/audit-log.ts';
 import type { ReferenceData } from '#server/places/gazetteer.ts';
 import type { DB, Notices } from '#server/platform/db/schema.ts';
@@ -7,7 +8,7 @@ import { presentNotice } from './notices.ts';
 
 type RecordedNotice = Pick<
   Selectable<Notices>,
-  'id' | 'version' | 'text' | 'link' | 'link_label' | 'tone' | 'county_id' | 'place_id' | 'category_id'
+  'id' | 'version' | 'text' | 'link' | 'link_label' | 'translations' | 'tone' | 'county_id' | 'place_id' | 'category_id'
 > &
   Pick<Selectable<Notices>, 'starts_at' | 'ends_at'> & { status: 'ended' | 'scheduled' | 'shown' };
 
@@ -16,7 +17,7 @@ type RecordedNotice = Pick<
  * millisecond later, because columns are rounded.
  */
 export const RECORDED_COLUMNS = [
-  ...(['n.id', 'n.version', 'n.text', 'n.link', 'n.link_label', 'n.tone'] as const),
+  ...(['n.id', 'n.version', 'n.text', 'n.link', 'n.link_label', 'n.translations', 'n.tone'] as const),
   ...(['n.county_id', 'n.place_id', 'n.category_id', 'n.starts_at', 'n.ends_at'] as const),
   sql<
     RecordedNotice['status']
@@ -55,12 +56,15 @@ type FactName = keyof AuditFacts;
 
 function toFacts(gazetteer: ReferenceData, notice: RecordedNotice): AuditFacts {
   const { kind, slug } = presentNotice(gazetteer, notice).scope;
+  const { es: spanish } = notice.translations as NoticeTranslations;
   return {
     notice: notice.id,
     status: notice.status,
     text: notice.text,
     link: notice.link,
     linkLabel: notice.link_label,
+    translatedText: spanish?.text || null,
+    translatedLinkLabel: spanish?.linkLabel || null,
     tone: notice.tone,
     scope: slug === null ? kind : `${kind}: ${slug}`,
     startsAt: notice.starts_at.toISOString(),

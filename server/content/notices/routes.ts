@@ -18,8 +18,8 @@ export function noticeRoutes(api: Api, { notices }: { notices: OpenNotices }) {
         response: { 200: z.array(noticeSchema) },
       },
     },
-    async (_request, reply) => {
-      const { live, changesAt } = selectLiveNotices(notices, getDatabaseTime());
+    async (request, reply) => {
+      const { live, changesAt } = selectLiveNotices(notices, getDatabaseTime(), request.language);
       setSurrogateKeys(reply, [NOTICES_KEY], Number.isFinite(changesAt) ? new Date(changesAt) : null);
       return live;
     },

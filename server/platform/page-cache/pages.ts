@@ -1,5 +1,5 @@
 import type { Notice } from '#contract/admin/notices.ts';
-import { splitLocalPath, toLocalApiPath } from '#contract/i18n/languages.ts';
+import { type Language, splitLocalPath, toLocalApiPath } from '#contract/i18n/languages.ts';
 import type { Site } from '#contract/site.ts';
 import { NOTICES_KEY } from '#server/platform/db/invalidate.ts';
 import type { Api } from '#server/platform/http/api.ts';
@@ -21,17 +21,20 @@ export type ReadApiResponse = (path: string, address?: string, requestId?: strin
 
 /** A notice that pages show from one time to another, in milliseconds since 1970. */
 export interface PageNotice {
-  notice: Notice;
+  notices: Record<Language, Notice>;
   startsAt: number;
   endsAt: number;
 }
 
-/** The notices that pages show at a time, and when that changes next without anybody's doing. */
+/** The notices that pages in a language show at a time, and when that changes next without anybody's doing. */
 export function selectLiveNotices(
   { current }: { current: PageNotice[] },
   now: number,
+  language: Language,
 ): { live: Notice[]; changesAt: number } {
-  const live = current.filter(({ startsAt, endsAt }) => startsAt <= now && endsAt > now).map(({ notice }) => notice);
+  const live = current
+    .filter(({ startsAt, endsAt }) => startsAt <= now && endsAt > now)
+    .map(({ notices }) => notices[language]);
   const changes = current.flatMap(({ startsAt, endsAt }) => [startsAt, endsAt]).filter((time) => time > now);
   return { live, changesAt: Math.min(...changes) };
 }
@@ -92,7 +95,7 @@ export function createPageRenderer({
     const { language } = splitLocalPath(url);
     const entry = await web.entry(language);
     const keys = new Set([SETTINGS_KEY, NOTICES_KEY]);
-    const { live, changesAt } = selectLiveNotices(notices, getTime());
+    const { live, changesAt } = selectLiveNotices(notices, getTime(), language);
     let expiresAt = changesAt;
     const reads: Promise<{ path: string; response: CachedResponse }>[] = [];
     const read = async (path: string) => {

@@ -17,7 +17,7 @@ test('a notice for a city is on its pages and in the city’s county nowhere els
   await dialog.getByLabel('Pages').selectOption('A city');
   await dialog.getByLabel('City').selectOption('Blythe');
   await dialog.getByLabel('Link (optional)', { exact: true }).fill('/contact');
-  await dialog.getByLabel('Text of the link').fill('Ask us');
+  await dialog.getByLabel('Text of the link (optional)', { exact: true }).fill('Ask us');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Add notice' }).click();
   await expect(dialog).toBeHidden();

@@ -140,6 +140,8 @@ const NAMES: Record<string, string> = {
   holdsFrom: t('Holds from'),
   notice: t('Notice'),
   text: t('Text'),
+  translatedText: t('Text in Spanish'),
+  translatedLinkLabel: t('Text of the link in Spanish'),
   link: t('Link'),
   linkLabel: t('Text of the link'),
   tone: t('Kind', null, 'notice'),

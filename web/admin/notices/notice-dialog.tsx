@@ -1,6 +1,8 @@
 import { useState } from 'react';
-import type { AdminNotice, Notice, NoticeForm } from '#contract/admin/notices.ts';
+import { type AdminNotice, DEFAULT_NOTICE_HOURS, type Notice, type NoticeForm } from '#contract/admin/notices.ts';
+import { DEFAULT_LANGUAGE } from '#contract/i18n/languages.ts';
 import { t } from '#contract/i18n/t.ts';
+import { LANGUAGE } from '#web/base/i18n/language.ts';
 import { Select, TextArea, TextInput } from '#web/base/ui/form/controls.tsx';
 import { FormControl, type FormFailure, useSchemaForm } from '#web/base/ui/form/form.tsx';
 import { FormDialog } from '#web/base/ui/form/form-dialog.tsx';
@@ -59,6 +61,16 @@ export function NoticeDialog({ notice, onClose }: { notice: AdminNotice | null; 
       </FormControl>
       <FormControl
         form={form}
+        name="spanishText"
+        label={t('Text in Spanish')}
+        optional
+        maxLength={300}
+        hint={t('Without it, pages in Spanish show the English text.')}
+      >
+        {(control) => <TextArea {...control} lang="es" rows={3} className="min-h-24" />}
+      </FormControl>
+      <FormControl
+        form={form}
         name="tone"
         label={t('Tone')}
         hint={t('Visitors can dismiss everything but what is urgent.')}
@@ -85,6 +97,9 @@ export function NoticeDialog({ notice, onClose }: { notice: AdminNotice | null; 
         <FormControl form={form} name="linkLabel" label={t('Text of the link')} optional>
           {(control) => <TextInput {...control} autoComplete="off" />}
         </FormControl>
+        <FormControl form={form} name="spanishLinkLabel" label={t('Text of the link in Spanish')} optional>
+          {(control) => <TextInput {...control} lang="es" autoComplete="off" />}
+        </FormControl>
         <FormControl
           form={form}
           name="startsAt"
@@ -94,7 +109,13 @@ export function NoticeDialog({ notice, onClose }: { notice: AdminNotice | null; 
         >
           {(control) => <TextInput {...control} type="datetime-local" />}
         </FormControl>
-        <FormControl form={form} name="endsAt" label={t('End', null, 'noun')} hint={t('Los Angeles time.')}>
+        <FormControl
+          form={form}
+          name="endsAt"
+          label={t('End', null, 'noun')}
+          optional
+          hint={t('Los Angeles time. Empty means {hours} hours after the start.', { hours: DEFAULT_NOTICE_HOURS })}
+        >
           {(control) => <TextInput {...control} type="datetime-local" />}
         </FormControl>
       </div>
@@ -107,6 +128,7 @@ function Preview({ input: { text, tone, link, linkLabel } }: { input: NoticeForm
     id: 0,
     version: 1,
     text: text.trim() || t('What you write appears here.'),
+    language: text.trim() ? DEFAULT_LANGUAGE : LANGUAGE,
     link: link && linkLabel ? { href: link, label: linkLabel } : null,
     tone,
     scope: { kind: 'everywhere', slug: null },
@@ -128,6 +150,8 @@ function toInput(notice: AdminNotice | null): NoticeFormInput {
     slug: notice?.scope.slug ?? '',
     link: notice?.link?.href ?? '',
     linkLabel: notice?.link?.label ?? '',
+    spanishText: notice?.translations.es?.text ?? '',
+    spanishLinkLabel: notice?.translations.es?.linkLabel ?? '',
     startsAt: notice?.state === 'coming' ? toLocalInput(notice.startsAt) : '',
     endsAt: toLocalInput(notice?.endsAt ?? tomorrow),
   };

@@ -11,15 +11,18 @@ export const formSchema = z
     slug: z.string(),
     link: z.string(),
     linkLabel: z.string(),
+    spanishText: z.string(),
+    spanishLinkLabel: z.string(),
     startsAt: z.string(),
     endsAt: z.string(),
   })
-  .transform(({ kind, slug, startsAt, endsAt, ...form }, context): NoticeForm => {
+  .transform(({ kind, slug, startsAt, endsAt, spanishText, spanishLinkLabel, ...form }, context): NoticeForm => {
     const parsed = noticeFormSchema.safeParse({
       ...form,
       scope: { kind, slug: kind === 'everywhere' ? null : slug },
       startsAt: startsAt === '' ? null : fromLocalInput(startsAt),
-      endsAt: fromLocalInput(endsAt) ?? '',
+      endsAt: endsAt === '' ? null : (fromLocalInput(endsAt) ?? ''),
+      translations: { es: { text: spanishText, linkLabel: spanishLinkLabel } },
     });
     if (parsed.success) return parsed.data;
     for (const { path, message } of parsed.error.issues)
@@ -29,4 +32,10 @@ export const formSchema = z
 export type NoticeFormInput = z.input<typeof formSchema>;
 
 /** The field of the form for a field of the API. */
-export const toField = (path: string) => [path === 'scope.slug' ? 'slug' : path];
+export const toField = (path: string) => [FIELDS[path] ?? path];
+
+const FIELDS: Record<string, keyof NoticeFormInput> = {
+  'scope.slug': 'slug',
+  'translations.es.text': 'spanishText',
+  'translations.es.linkLabel': 'spanishLinkLabel',
+};

@@ -9,6 +9,7 @@ const notice = (scope: Notice['scope']): Notice => ({
   id: 1,
   version: 1,
   text: 'Heat',
+  language: 'en',
   link: null,
   tone: 'warning',
   scope,

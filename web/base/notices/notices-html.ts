@@ -1,6 +1,6 @@
 import type { Notice } from '#contract/admin/notices.ts';
 import { t } from '#contract/i18n/t.ts';
-import { localPath } from '#web/base/i18n/language.ts';
+import { LANGUAGE, localPath } from '#web/base/i18n/language.ts';
 import { escapeHtml } from '#web/base/ui/html.ts';
 import { iconHtml } from '#web/base/ui/icon.tsx';
 
@@ -19,14 +19,15 @@ export const noticesHtml = (notices: Notice[]): string =>
     ? ''
     : `<section aria-label="${t('Notices')}" class="no-print">${notices.map(noticeHtml).join('')}</section>`;
 
-function noticeHtml({ text, link, tone, ...notice }: Notice): string {
+function noticeHtml({ text, language, link, tone, ...notice }: Notice): string {
   const { icon, label, wash } = TONES[tone];
+  const lang = language === LANGUAGE ? '' : ` lang="${language}"`;
   return [
     `<div class="border-line border-b ${wash}"><div class="mx-auto flex w-full max-w-page items-center gap-2.5 px-4 sm:px-6">`,
     `<span class="shrink-0 self-start pt-3 text-lg">${iconHtml(icon)}</span>`,
-    `<p class="wrap-anywhere min-w-0 grow whitespace-pre-line py-2"><b>${label}:</b> ${escapeHtml(text)}`,
+    `<p class="wrap-anywhere min-w-0 grow whitespace-pre-line py-2"><b>${label}:</b> <span${lang}>${escapeHtml(text)}</span>`,
     link &&
-      ` <a class="link" href="${escapeHtml(localPath(link.href))}"${isOwn(link.href) ? '' : ' rel="noopener"'}>${escapeHtml(link.label)}</a>`,
+      ` <a class="link"${lang} href="${escapeHtml(localPath(link.href))}"${isOwn(link.href) ? '' : ' rel="noopener"'}>${escapeHtml(link.label)}</a>`,
     '</p>',
     tone !== 'urgent' &&
       `<button type="button" data-notice="${toNoticeName(notice)}" aria-label="${t('Dismiss', null, 'notice')}" class="-mr-3 grid size-11 shrink-0 place-items-center noscript:hidden">${iconHtml('x')}</button>`,
