@@ -7,6 +7,7 @@ import { LANGUAGE, toLang } from '#web/base/i18n/language.ts';
 import { rich } from '#web/base/i18n/rich.ts';
 import { Button } from '#web/base/ui/button.tsx';
 import { Card } from '#web/base/ui/card.tsx';
+import { Disclosure } from '#web/base/ui/disclosure.tsx';
 import { EmptyState } from '#web/base/ui/empty-state.tsx';
 import { Icon } from '#web/base/ui/icon.tsx';
 import { Skeleton, SkeletonGroup } from '#web/base/ui/skeleton.tsx';
@@ -89,16 +90,31 @@ const TextSections = ({ texts }: { texts: TextSummary[] }) => (
     {[...Map.groupBy(texts, ({ kind }) => KIND_TITLES[kind])].map(([title, section]) => (
       <section key={title}>
         <h3 className="mb-3 text-lg">{title}</h3>
-        <Card>
-          <ul className="divide-y">
-            {section.map((text) => (
-              <TextRow key={text.key} text={text} />
-            ))}
-          </ul>
-        </Card>
+        {/* Many, which are also found from the list of emails. */}
+        {section[0]?.kind === 'email' ? (
+          <Disclosure
+            summary={t('{count, plural, one {# text} other {# texts}} with sentences of emails', {
+              count: section.length,
+            })}
+          >
+            <TextRows texts={section} />
+          </Disclosure>
+        ) : (
+          <Card>
+            <TextRows texts={section} />
+          </Card>
+        )}
       </section>
     ))}
   </div>
+);
+
+const TextRows = ({ texts }: { texts: TextSummary[] }) => (
+  <ul className="divide-y">
+    {texts.map((text) => (
+      <TextRow key={text.key} text={text} />
+    ))}
+  </ul>
 );
 
 function TextRow({ text }: { text: TextSummary }) {
