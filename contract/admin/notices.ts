@@ -90,7 +90,7 @@ export const noticeFormSchema = z
       const path = `translations.${language}`;
       if (text !== '' && link !== '' && label === '') fail(`${path}.linkLabel`, t('Say where the link leads'));
       if (label !== '' && text === '') fail(`${path}.text`, t('Enter what happened'));
-      if (label !== '' && link === '') fail('link', t('Enter the address of the link'));
+      else if (label !== '' && link === '') fail('link', t('Enter the address of the link'));
     }
     if (endsAt === null) return;
     const start = startsAt === null ? Date.now() : Date.parse(startsAt);
