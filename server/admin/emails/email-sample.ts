@@ -1,5 +1,5 @@
 import type { SiteInfo } from '#server/accounts/emails.ts';
-import { type EmailWords, withEmailWords } from '#server/platform/http/email-words.ts';
+import { type EmailWords, withEmailWords } from '#server/platform/email-words.ts';
 import type { Email } from '#server/platform/mail/mailer.ts';
 
 /** A template of emails with what a sample of it is made from. */

@@ -7,7 +7,7 @@ import type { EmailText } from '#server/content/compile-text.ts';
 import type { ReleaseText } from '#server/content/release-texts.ts';
 import { splitTextKey, toEmailName, toTextKey } from '#server/content/text-keys.ts';
 import type { Texts } from '#server/content/texts.ts';
-import { type EmailWords, setEmailWords, withEmailWords } from '#server/platform/http/email-words.ts';
+import { type EmailWords, setEmailWords, withEmailWords } from '#server/platform/email-words.ts';
 import { getTranslation } from '#server/platform/http/request-language.ts';
 import { writeEmail } from '#server/platform/mail/write-email.ts';
 import { findMessages, toId } from './email-sample.ts';

@@ -9,8 +9,8 @@ import es from 'zod/v4/locales/es.js';
 import { DEFAULT_LANGUAGE, isLanguage, LANGUAGES, type Language } from '#contract/i18n/languages.ts';
 import { setMessageSource } from '#contract/i18n/t.ts';
 import { z } from '#contract/zod.ts';
+import { findEmailWords } from '#server/platform/email-words.ts';
 import type { Api } from './api.ts';
-import { findEmailWords } from './email-words.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { DEFAULT_LANGUAGE, type Language, toLanguage, toLocale, toLocalPath } from '#contract/i18n/languages.ts';
 import { z } from '#contract/zod.ts';
-import { withEmailWords } from '#server/platform/http/email-words.ts';
+import { withEmailWords } from '#server/platform/email-words.ts';
 import { getLanguage, inLanguage } from '#server/platform/http/request-language.ts';
 import { type Email, InvalidEmail } from './mailer.ts';
 
