@@ -38,6 +38,8 @@ beforeAll(async () => {
   support = await api.signedInVisitor(staff.id);
 });
 beforeEach(async () => {
+  // A job sends whatever is running.
+  await jobsEnded();
   await db.deleteFrom('announcements').execute();
   await db.deleteFrom('listings').execute();
   await db.deleteFrom('mailings').execute();
@@ -45,6 +47,15 @@ beforeEach(async () => {
   sent.length = 0;
   failures.clear();
 });
+
+const jobsEnded = () =>
+  expect
+    .poll(async () => {
+      const { rows } = await sql`
+        select from pgboss.job where name = 'announcements' and state < 'completed'`.execute(db);
+      return rows.length;
+    })
+    .toBe(0);
 
 const TEXTS = {
   en: { subject: 'New on the site', body: 'Hello {username},\n\nyour listing {listing} can have hours for holidays.' },
@@ -284,7 +295,8 @@ describe('Sending', () => {
     await makeOwner();
     failures.set(owner.email, new EmailNotSent({ code: 'ECONNECTION' }));
     const { id } = await start({ recipients: 2 });
-    await expect.poll(async () => (await read(id)).counts.waiting).toBe(2);
+    await jobsEnded();
+    expect((await read(id)).counts.waiting).toBe(2);
     await sql`update announcement_recipients set state = 'sending', at = now() - interval '11 minutes' where account_id = ${owner.id}`.execute(
       db,
     );
@@ -343,7 +355,7 @@ describe('Sending', () => {
     const owner = await makeOwner();
     failures.set(owner.email, new EmailNotSent({ code: 'ECONNECTION' }));
     const { id } = await start({ recipients: 1 });
-    await expect.poll(async () => (await log(id))[0]?.state).toBe('waiting');
+    await jobsEnded();
     const stops = await Promise.all([1, 2].map(() => support.post(`/api/admin/announcements/${id}/stop`)));
     expect(stops.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     expect(await read(id)).toMatchObject({ state: 'stopped', counts: { stopped: 1, waiting: 0 } });
