@@ -73,6 +73,8 @@ export const registrationSchema = z
     password: passwordSchema,
     confirmPassword: passwordSchema.optional(),
     claim: claimedListing,
+    /** The token of an invitation, where new accounts are by invitation. */
+    invitation: emailTokenSchema.optional(),
   })
   .refine(({ password, confirmPassword }) => confirmPassword === undefined || password === confirmPassword, {
     path: ['confirmPassword'],

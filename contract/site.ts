@@ -21,13 +21,21 @@ export interface Site {
   adsClientId: string | null;
   /** The path of the PMTiles archive with streets. */
   mapTiles: string;
-  /** Whether visitors can create accounts. */
-  signUps: boolean;
+  /** Whether visitors can create accounts: all, those with an invitation, or none. */
+  signUps: SignUps;
   /** Whether new listings go live at once, some wait for approval, or all do. */
   newListings: NewListings;
   /** Whether a card is charged, only seems to be, or cannot be used at all (docs/product.md, Payments). */
   payments: 'live' | 'simulated' | 'closed';
 }
+
+export const SIGN_UP_WAYS = ['open', 'invitation', 'off'] as const;
+export type SignUps = (typeof SIGN_UP_WAYS)[number];
+
+/** What a site says whose new accounts are by invitation. */
+export const SIGN_UPS_BY_INVITATION = defineMessage(
+  'New accounts are by invitation at the moment. Open the link in the email with your invitation.',
+);
 
 /** What a site without new accounts says where one would be created. */
 export const SIGN_UPS_CLOSED = defineMessage('New accounts are closed at the moment.');

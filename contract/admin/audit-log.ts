@@ -88,6 +88,8 @@ export const AUDIT_KINDS = [
   'text-published',
   'text-drafted',
   'sample-email-sent',
+  'sign-up-invited',
+  'sign-up-invitation-withdrawn',
   'announcement-started',
   'announcement-stopped',
   'report-closed',

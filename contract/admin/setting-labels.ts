@@ -62,7 +62,9 @@ export const SETTING_LABELS: Record<SettingKey, SettingLabel> = {
   },
   signUps: {
     label: defineMessage('New accounts'),
-    usedBy: defineMessage('Whether visitors can create accounts. People whom you invite to the staff always can.'),
+    usedBy: defineMessage(
+      'Whether visitors can create accounts, or only those whom you invite under Users. Whom you invite to the staff always can, and by invitation also those who are invited to a listing.',
+    ),
     group: 'rules',
   },
   licenseRequired: {
@@ -150,5 +152,14 @@ export const SETTING_LABELS: Record<SettingKey, SettingLabel> = {
     label: defineMessage('Saved searches'),
     usedBy: defineMessage('Of one account. Those that are already saved stay.'),
     group: 'limits',
+  },
+};
+
+/** The labels of the values of settings that have a few. */
+export const SETTING_CHOICES: Partial<Record<SettingKey, Record<string, string>>> = {
+  signUps: {
+    open: defineMessage('Open', null, 'new accounts'),
+    invitation: defineMessage('By invitation'),
+    off: defineMessage('Off', null, 'new accounts'),
   },
 };

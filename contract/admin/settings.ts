@@ -1,6 +1,7 @@
 import { defineMessage } from '#contract/i18n/t.ts';
 import { isOnPlatform, SOCIAL_HOSTS } from '#contract/listing-fields/social-hosts.ts';
 import type { SocialPlatform } from '#contract/listing-fields/social-platforms.ts';
+import { SIGN_UP_WAYS, type SignUps } from '#contract/site.ts';
 import { multiLine, singleLine } from '#contract/values/visible-text.ts';
 import { z } from '#contract/zod.ts';
 
@@ -26,6 +27,13 @@ const numberFrom = (min: number, max: number) => {
 
 const onOrOff = z.boolean(defineMessage('Choose “On” or “Off”'));
 
+const chooseOne = defineMessage('Choose one of the list');
+// Earlier releases stored whether they are open.
+const signUps = z.union(
+  [z.enum(SIGN_UP_WAYS, chooseOne), z.boolean().transform((isOpen): SignUps => (isOpen ? 'open' : 'off'))],
+  chooseOne,
+);
+
 /** The longest value of a setting, which is a list with one entry a line. */
 export const MAX_SETTING_LENGTH = 20_000;
 
@@ -40,7 +48,7 @@ export const SETTING_SCHEMAS = {
   xUrl: profile('x'),
   linkedinUrl: profile('linkedin'),
   emailFooter: multiLine(upTo(500)),
-  signUps: onOrOff,
+  signUps,
   licenseRequired: onOrOff,
   featuredOnHome: numberFrom(1, 12),
   featuredInPlaces: numberFrom(1, 12),

@@ -1,3 +1,4 @@
+import { SIGN_UP_INVITATION_DAYS } from '#contract/admin/sign-up-invitations.ts';
 import { t } from '#contract/i18n/t.ts';
 import type { Email } from '#server/platform/mail/mailer.ts';
 import { joinParagraphs, toButton, toPageUrl, toTokenUrl } from '#server/platform/mail/write-email.ts';
@@ -28,6 +29,23 @@ export const confirmationEmail = (site: SiteInfo, to: string, token: string, cla
       toTokenUrl(site, claim === undefined ? '/auth/confirm' : `/auth/confirm?claim=${claim}`, token),
     ),
     t('The link works once, for 3 days. If you don’t have a {name} account, you can ignore this email.', {
+      name: site.name,
+    }),
+    site.name,
+  ),
+});
+
+/** To somebody who is invited to create an account, while that is by invitation. */
+export const signUpInvitationEmail = (site: SiteInfo, to: string, token: string): Email => ({
+  to,
+  purpose: 'requested',
+  subject: t('Your invitation to {name}', { name: site.name }),
+  text: joinParagraphs(
+    t('Hello,'),
+    t('You’re invited to create an account on {name}, with this email address:', { name: site.name }),
+    toButton(t('Create your account'), toTokenUrl(site, '/auth?register=true', token)),
+    t('The link works once, for {days} days. If you don’t know {name}, you can ignore this email.', {
+      days: SIGN_UP_INVITATION_DAYS,
       name: site.name,
     }),
     site.name,

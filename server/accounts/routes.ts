@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import { loginSchema, messageResponseSchema, registrationSchema, userSchema } from '#contract/accounts.ts';
 import { pendingSignInSchema } from '#contract/admin/second-factor.ts';
-import { t, translateDefined } from '#contract/i18n/t.ts';
-import { SIGN_UPS_CLOSED, type Site } from '#contract/site.ts';
+import { t } from '#contract/i18n/t.ts';
+import type { Site } from '#contract/site.ts';
 import { consumeEmailRateLimit } from '#server/accounts/email-address/email-rate-limits.ts';
 import { refuseReservedNames } from '#server/accounts/names/reserved-names.ts';
 import type { PasswordPolicy } from '#server/accounts/passwords/password-policy.ts';
@@ -10,7 +10,6 @@ import type { DB } from '#server/platform/db/schema.ts';
 import { consumeAddressRateLimit } from '#server/platform/http/address-rate-limit.ts';
 import type { Api } from '#server/platform/http/api.ts';
 import { getClientAddress } from '#server/platform/http/client-address.ts';
-import { Forbidden } from '#server/platform/http/errors.ts';
 import { clearGuestCookie } from '#server/platform/http/security/guest-cookie.ts';
 import { clearSessionCookies, closeSession } from '#server/platform/http/sessions.ts';
 import { writeEmail } from '#server/platform/mail/write-email.ts';
@@ -26,6 +25,7 @@ import { register } from './registration.ts';
 import type { SecondFactor } from './second-factor.ts';
 import { sessionOpener } from './session-opener.ts';
 import { signIn } from './sign-in.ts';
+import { assertMaySignUp, endSignUpInvitation } from './sign-up-invitations.ts';
 import { findUser } from './user.ts';
 
 /** What the routes of accounts depend on. */
@@ -55,10 +55,10 @@ export function accountRoutes(api: Api, { db, mailer, site, passwordPolicy, pers
       },
     },
     async (request, reply) => {
-      if (!site.signUps) throw new Forbidden(translateDefined(SIGN_UPS_CLOSED));
       // Before anything is looked up, because the response says which username or email is taken.
       await consumeAddressRateLimit(db, 'register', getClientAddress(request), REGISTRATION_RATE_LIMIT);
-      const { username, businessName, claim } = request.body;
+      const { username, businessName, claim, email: address, invitation } = request.body;
+      await assertMaySignUp(db, site.signUps, { email: address, token: invitation });
       await refuseReservedNames(db, site, [
         { name: username, path: 'username', accountId: null },
         { name: businessName, path: 'businessName', accountId: null },
@@ -69,6 +69,7 @@ export function accountRoutes(api: Api, { db, mailer, site, passwordPolicy, pers
         { ...request.body, language: request.language },
         sessionOpener(request, reply),
       );
+      await endSignUpInvitation(db, email);
       mailer.sendInBackground(async () => {
         await consumeEmailRateLimit(db, user.id);
         return writeEmail(user.language, () => confirmationEmail(site, email, token, claim));

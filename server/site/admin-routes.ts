@@ -26,6 +26,7 @@ import { adminPlaceRoutes } from '#server/admin/places/routes.ts';
 import { adminReportRoutes } from '#server/admin/report-routes.ts';
 import { settingRoutes } from '#server/admin/settings/routes.ts';
 import { adminSuggestedEditRoutes } from '#server/admin/suggested-edit-routes.ts';
+import { signUpInvitationRoutes } from '#server/admin/sign-up-invitation-routes.ts';
 import { takeBackRoutes } from '#server/admin/take-back/routes.ts';
 import { todayRoutes } from '#server/admin/today/routes.ts';
 import { adminUserRoutes } from '#server/admin/user-routes.ts';
@@ -63,6 +64,7 @@ export async function registerAdminRoutes(http: Api, parts: RouteParts) {
 function addStaffRoutes(http: Api, { platform: { db, jobs, site }, accounts, payments }: Parts) {
   const { mailer, totpSecrets } = accounts;
   adminUserRoutes(http, { db, payments });
+  signUpInvitationRoutes(http, { db, mailer, site });
   adminSecondFactorRoutes(http, { db, mailer, site, totpSecrets });
   staffRoutes(http, { db, jobs, site });
 }

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { SettingValues } from '#contract/admin/settings.ts';
+import { deleteOldSignUpInvitations } from '#server/accounts/sign-up-invitations.ts';
 import { deleteExpired } from '#server/accounts/delete-expired.ts';
 import type { SiteInfo } from '#server/accounts/emails.ts';
 import { fillUsernameSkeletons } from '#server/accounts/names/username-skeletons.ts';
@@ -137,6 +138,7 @@ export function createSchedule({
     'delete-renewal-links': { everyMinutes: DAY, work: () => deleteEndedRenewalLinks(db) },
     'delete-reports': { everyMinutes: HOUR, work: () => deleteOldReports(db) },
     'delete-simulated-events': { everyMinutes: DAY, work: () => deleteOldSimulatedEvents(db) },
+    'delete-sign-up-invitations': { everyMinutes: HOUR, work: () => deleteOldSignUpInvitations(db) },
     'delete-staff-invitations': { everyMinutes: HOUR, work: () => deleteOldInvitations(db) },
     'delete-suggested-edits': { everyMinutes: DAY, work: () => deleteOldSuggestedEdits(db) },
     'delete-unconfirmed-messages': { everyMinutes: HOUR, work: () => deleteUnconfirmed(db) },

@@ -128,6 +128,7 @@ function AuthTabs({
   onOpen: (tab: string) => void;
 }) {
   const { signUps } = useSite();
+  const closed = signUps === 'off' ? SIGN_UPS_CLOSED : undefined;
   const focusNext = useRef<() => void>(undefined);
   // A link to the other form moves the focus into that form; a tab keeps the focus itself.
   const byLink = (tab: string, focus: () => void) => (event: MouseEvent) => {
@@ -160,8 +161,8 @@ function AuthTabs({
         {
           value: 'register',
           label: t('Create Account'),
-          content: !signUps ? (
-            <p>{SIGN_UPS_CLOSED}</p>
+          content: closed ? (
+            <p>{closed}</p>
           ) : (
             <RegistrationForm
               form={registration}

@@ -1,7 +1,9 @@
 import { type MouseEvent, useEffect } from 'react';
 import { type Registration, registrationSchema, type User } from '#contract/accounts.ts';
 import { t } from '#contract/i18n/t.ts';
+import { SIGN_UPS_BY_INVITATION } from '#contract/site.ts';
 import { send } from '#web/base/api/api.ts';
+import { useLinkToken } from '#web/base/session/link-token.ts';
 import { runMutation } from '#web/base/api/run-mutation.ts';
 import { useSite } from '#web/base/api/site.tsx';
 import { rich } from '#web/base/i18n/rich.ts';
@@ -19,11 +21,16 @@ export function useRegistrationForm(
   claim: number | undefined,
 ): SchemaForm<Registration> {
   const site = useSite();
+  const invitation = useLinkToken();
   return useSchemaForm<Registration>({
     schema: registrationSchema,
     onSubmit: (registration) => {
       const register = async () => {
-        const user = await send<User>('POST', '/api/register', { ...registration, claim });
+        const user = await send<User>('POST', '/api/register', {
+          ...registration,
+          claim,
+          invitation: invitation ?? undefined,
+        });
         const description = t('Welcome to {site}! Your account has been created.', { site: site.name });
         toast({ title: t('Registration successful'), description, tone: 'success' });
         await onSignedIn(user);
@@ -45,6 +52,7 @@ export function RegistrationForm({
 }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once.
   useEffect(onShown, []);
+  const { signUps } = useSite();
   const { password = '', username = '', businessName = '', email = '' } = form.watch();
   // A change of the first password may resolve the error that the two passwords differ.
   const revalidateConfirmation = () => {
@@ -55,6 +63,7 @@ export function RegistrationForm({
       form={form}
       actions={
         <>
+          {signUps === 'invitation' && <p className="text-muted">{SIGN_UPS_BY_INVITATION}</p>}
           <SubmitButton form={form} busyLabel={t('Creating Account...')} size="lg">
             {t('Create Account')}
           </SubmitButton>

@@ -3,8 +3,8 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { User } from '#contract/accounts.ts';
 import type { PendingSignIn } from '#contract/admin/second-factor.ts';
 import type { Language } from '#contract/i18n/languages.ts';
-import { t, translateDefined } from '#contract/i18n/t.ts';
-import { SIGN_UPS_CLOSED } from '#contract/site.ts';
+import { t } from '#contract/i18n/t.ts';
+import type { SignUps } from '#contract/site.ts';
 import { recordAuditEvent } from '#server/accounts/audit-log.ts';
 import { revokeAccess } from '#server/accounts/passwords/password-change.ts';
 import { revokeStrangersAccess } from '#server/accounts/passwords/password-reset.ts';
@@ -13,6 +13,7 @@ import type { PersonalData } from '#server/accounts/personal-data.ts';
 import { insertAccount } from '#server/accounts/registration.ts';
 import type { SecondFactor } from '#server/accounts/second-factor.ts';
 import type { OpenSession } from '#server/accounts/sign-in.ts';
+import { assertMaySignUp, endSignUpInvitation } from '#server/accounts/sign-up-invitations.ts';
 import { emailKey } from '#server/accounts/unique-keys.ts';
 import { findUser } from '#server/accounts/user.ts';
 import type { DB } from '#server/platform/db/schema.ts';
@@ -25,13 +26,13 @@ import { invalidLink, LIFETIME_MINUTES } from './email-tokens.ts';
  * Creates a link that signs in whoever reads the emails of an address, with an account that it makes if there is none.
  * @returns its token, or null for the address of the staff, who sign in with a password, and while there are no new accounts
  */
-export async function createSignInLink(db: Kysely<DB>, email: string, signUps: boolean) {
+export async function createSignInLink(db: Kysely<DB>, email: string, signUps: SignUps) {
   const account = await db
     .selectFrom('accounts')
     .select(['id', 'email', 'language', roleOf('accounts.id').as('role')])
     .where('email_key', '=', emailKey(email))
     .executeTakeFirst();
-  if (account ? account.role !== null : !signUps) return null;
+  if (account ? account.role !== null : !(await maySignUp(db, signUps, email))) return null;
   const token = createToken();
   const to = account?.email ?? email;
   await sql`
@@ -46,7 +47,7 @@ interface SignInLinkDeps {
   openSession: OpenSession;
   secondFactor: SecondFactor;
   personalData: PersonalData[];
-  signUps: boolean;
+  signUps: SignUps;
   /** Of the emails of a new account. */
   language: Language;
 }
@@ -78,8 +79,9 @@ export async function signInByLink(
     if (found && !found.is_active)
       throw new Forbidden(t('Your account is suspended: {reason}', { reason: found.suspension_reason ?? '' }));
     if (found && found.email_confirmed_at === null) await takeOver(trx, found.id, unknownPassword, personalData);
-    if (!found && !signUps) throw new Forbidden(translateDefined(SIGN_UPS_CLOSED));
+    if (!found) await assertMaySignUp(trx, signUps, { email: link.email, token: null });
     const id = found?.id ?? (await insertVisitor(trx, link.email, unknownPassword, language));
+    await endSignUpInvitation(trx, link.email);
     const user = await findUser(trx, id);
     const pending = await secondFactor.beginSignIn(trx, id);
     if (pending) return { user, pending, isNewDevice: false };
@@ -106,6 +108,15 @@ async function takeOver(trx: Transaction<DB>, accountId: number, passwordHash: s
   await revokeAccess(trx, accountId);
   await revokeStrangersAccess(trx, accountId, personalData);
 }
+
+const maySignUp = (db: Kysely<DB>, signUps: SignUps, email: string): Promise<boolean> =>
+  assertMaySignUp(db, signUps, { email, token: null }).then(
+    () => true,
+    (error) => {
+      if (error instanceof Forbidden) return false;
+      throw error;
+    },
+  );
 
 /** An account without a business, with a password that nobody knows. */
 async function insertVisitor(trx: Transaction<DB>, email: string, passwordHash: string, language: Language) {

@@ -5,6 +5,7 @@ import {
   emailChangeRequestedEmail,
   newAddressEmail,
   signInEmail,
+  signUpInvitationEmail,
 } from '#server/accounts/emails.ts';
 import { newDeviceEmail } from '#server/accounts/new-device.ts';
 import { passwordChangedEmail, passwordResetEmail } from '#server/accounts/passwords/emails.ts';
@@ -29,6 +30,11 @@ const SECOND_FACTOR_ABOUT = {
 /** The emails about accounts. */
 export const ACCOUNT_SAMPLES: EmailSample[] = [
   sampleOf(confirmationEmail, defineMessage('After registering, and again on request'), withToken),
+  sampleOf(
+    signUpInvitationEmail,
+    defineMessage('To who is invited to create an account, while that is by invitation'),
+    withToken,
+  ),
   sampleOf(signInEmail, defineMessage('To who signs in without a password'), withToken),
   sampleOf(passwordResetEmail, defineMessage('To who forgot the password'), (template, to) =>
     template({ to, token: SAMPLE_TOKEN, username: 'goldenhour' }),

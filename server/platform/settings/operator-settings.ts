@@ -57,7 +57,7 @@ export const getDefaults = (env: Env): SettingValues => ({
   xUrl: env.SOCIAL_X_URL,
   linkedinUrl: env.SOCIAL_LINKEDIN_URL,
   emailFooter: '',
-  signUps: true,
+  signUps: 'open',
   licenseRequired: false,
   featuredOnHome: 6,
   featuredInPlaces: 4,

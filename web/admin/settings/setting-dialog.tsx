@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { AdminSetting } from '#contract/admin/setting-changes.ts';
-import { SETTING_LABELS } from '#contract/admin/setting-labels.ts';
+import { SETTING_CHOICES, SETTING_LABELS } from '#contract/admin/setting-labels.ts';
 import { SETTING_INPUTS, SETTING_SCHEMAS, type SettingValue } from '#contract/admin/settings.ts';
 import { t } from '#contract/i18n/t.ts';
 import { z } from '#contract/zod.ts';
@@ -19,6 +19,7 @@ export function SettingDialog({ setting, onClose }: { setting: AdminSetting; onC
   const { key, defaultValue, isDefault } = setting;
   const { label, usedBy } = SETTING_LABELS[key];
   const input = SETTING_INPUTS[key];
+  const choices = typeof defaultValue === 'boolean' ? [true, false] : Object.keys(SETTING_CHOICES[key] ?? {});
   const [openedVersion] = useState(setting.version);
   const [isResetting, setIsResetting] = useState(false);
   const changeSetting = useChangeSetting();
@@ -69,7 +70,7 @@ export function SettingDialog({ setting, onClose }: { setting: AdminSetting; onC
               : t('Saved meanwhile')}
           </p>
           <p className="whitespace-pre-line font-semibold">
-            {setting.value === '' ? t('Not set') : formatSetting(setting.value)}
+            {setting.value === '' ? t('Not set') : formatSetting(key, setting.value)}
           </p>
         </div>
       )}
@@ -81,11 +82,11 @@ export function SettingDialog({ setting, onClose }: { setting: AdminSetting; onC
         optional={key.endsWith('Url') || input !== undefined}
       >
         {(control) =>
-          typeof defaultValue === 'boolean' ? (
+          choices.length > 0 ? (
             <Select {...control}>
-              {[true, false].map((value) => (
+              {choices.map((value) => (
                 <option key={String(value)} value={String(value)}>
-                  {formatSetting(value)}
+                  {formatSetting(key, value)}
                 </option>
               ))}
             </Select>
@@ -105,7 +106,7 @@ export function SettingDialog({ setting, onClose }: { setting: AdminSetting; onC
       </FormControl>
       <div className="grid justify-items-start gap-2 border-t pt-4">
         <p className="wrap-anywhere whitespace-pre-line text-muted text-sm">
-          {defaultValue === '' ? t('Default: not set') : t('Default: {value}', { value: formatSetting(defaultValue) })}
+          {defaultValue === '' ? t('Default: not set') : t('Default: {value}', { value: formatSetting(key, defaultValue) })}
         </p>
         {!isDefault && (
           <Button variant="secondary" size="sm" busy={isResetting} disabled={form.busy} onClick={reset}>

@@ -83,7 +83,7 @@ function SettingRow({ setting, onChange }: { setting: AdminSetting; onChange: ()
           {!isDefault && <Badge tone="accent">{t('Changed')}</Badge>}
         </h4>
         <p className="wrap-anywhere mt-1 whitespace-pre-line">
-          {value === '' ? <span className="text-muted">{t('Not set')}</span> : formatSetting(value)}
+          {value === '' ? <span className="text-muted">{t('Not set')}</span> : formatSetting(key, value)}
         </p>
         <p className="mt-1 max-w-measure text-muted text-sm">{usedBy}</p>
         {changedAt && (
