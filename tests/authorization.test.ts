@@ -1,6 +1,6 @@
 // Long because it is one table: the status of every route for every role. A new route starts with a row here.
 
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -375,6 +375,19 @@ async function countReachable(): Promise<number> {
     select count(distinct owner_id)::int as count from listings l join categories c on c.id = l.category_id
     where c.slug = 'locksmiths'`.execute(db);
   return rows[0]?.count ?? 0;
+}
+
+async function makeSignUpInvitation(invitedBy: number): Promise<number> {
+  const email = `${randomUUID()}@mail.example`;
+  const { id } = await db
+    .insertInto('sign_up_invitations')
+    .values({
+      ...{ email, email_key: email, token_hash: randomBytes(32), invited_by: invitedBy },
+      expires_at: new Date(Date.now() + 3_600_000),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
 async function makeAnnouncement(): Promise<number> {
@@ -1959,6 +1972,18 @@ const ROUTE_CASES: Record<string, RouteCase> = {
   'GET /api/admin/ad-bookings/:id/report.csv': {
     statuses: ADMIN_ONLY,
     url: async () => `/api/admin/ad-bookings/${await makeAdBooking()}/report.csv`,
+  },
+  'GET /api/admin/sign-up-invitations': { staff: ['support'], statuses: ADMIN_ONLY },
+  'POST /api/admin/sign-up-invitations': {
+    staff: ['support'],
+    statuses: ADMIN_ONLY,
+    body: () => ({ email: `${randomUUID()}@mail.example` }),
+  },
+  'DELETE /api/admin/sign-up-invitations/:id': {
+    staff: ['support'],
+    statuses: ADMIN_ONLY,
+    url: async ({ accounts }) =>
+      `/api/admin/sign-up-invitations/${await makeSignUpInvitation(accounts.administrator.id)}`,
   },
   'GET /api/admin/announcements': { staff: ['support'], statuses: ADMIN_ONLY },
   'GET /api/admin/announcements/:id': {

@@ -1,4 +1,4 @@
-import { SIGN_UP_INVITATION_DAYS } from '#contract/admin/sign-up-invitations.ts';
+import { SIGN_UP_INVITATION_DAYS } from '#contract/admin/users.ts';
 import { t } from '#contract/i18n/t.ts';
 import type { Email } from '#server/platform/mail/mailer.ts';
 import { joinParagraphs, toButton, toPageUrl, toTokenUrl } from '#server/platform/mail/write-email.ts';

@@ -4,6 +4,7 @@ import { pendingSignInSchema } from '#contract/admin/second-factor.ts';
 import { t } from '#contract/i18n/t.ts';
 import type { Site } from '#contract/site.ts';
 import { consumeEmailRateLimit } from '#server/accounts/email-address/email-rate-limits.ts';
+import { assertMaySignUp, endSignUpInvitation } from '#server/accounts/email-address/sign-up-invitations.ts';
 import { refuseReservedNames } from '#server/accounts/names/reserved-names.ts';
 import type { PasswordPolicy } from '#server/accounts/passwords/password-policy.ts';
 import type { DB } from '#server/platform/db/schema.ts';
@@ -25,7 +26,6 @@ import { register } from './registration.ts';
 import type { SecondFactor } from './second-factor.ts';
 import { sessionOpener } from './session-opener.ts';
 import { signIn } from './sign-in.ts';
-import { assertMaySignUp, endSignUpInvitation } from './sign-up-invitations.ts';
 import { findUser } from './user.ts';
 
 /** What the routes of accounts depend on. */

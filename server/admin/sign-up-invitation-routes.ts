@@ -1,18 +1,15 @@
 import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
-import {
-  signUpInvitationFormSchema,
-  signUpInvitationIdSchema,
-  signUpInvitationsSchema,
-} from '#contract/admin/sign-up-invitations.ts';
-import { apiErrorSchema } from '#contract/api.ts';
+import { signUpInvitationFormSchema, signUpInvitationsSchema } from '#contract/admin/users.ts';
+import { apiErrorSchema, idSchema } from '#contract/api.ts';
+import { z } from '#contract/zod.ts';
 import type { AccountMailer } from '#server/accounts/account-mailer.ts';
-import { type SiteInfo, signUpInvitationEmail } from '#server/accounts/emails.ts';
 import {
   inviteToSignUp,
   listSignUpInvitations,
   withdrawSignUpInvitation,
-} from '#server/accounts/sign-up-invitations.ts';
+} from '#server/accounts/email-address/sign-up-invitations.ts';
+import { type SiteInfo, signUpInvitationEmail } from '#server/accounts/emails.ts';
 import type { DB } from '#server/platform/db/schema.ts';
 import type { Api } from '#server/platform/http/api.ts';
 import { requirePermission } from '#server/platform/http/permissions.ts';
@@ -21,6 +18,7 @@ import { writeEmail } from '#server/platform/mail/write-email.ts';
 import { changeErrorResponses, tags } from '#server/staff/route-options.ts';
 
 const onRequest = requirePermission('accounts');
+const params = z.object({ id: idSchema });
 const response = { 200: signUpInvitationsSchema, ...changeErrorResponses };
 
 /** Invitations to create an account: sent, sent again, listed and withdrawn. */
@@ -60,7 +58,7 @@ export function signUpInvitationRoutes(
     '/api/admin/sign-up-invitations/:id',
     {
       onRequest,
-      schema: { tags, summary: 'Withdraw an invitation', params: signUpInvitationIdSchema, response },
+      schema: { tags, summary: 'Withdraw an invitation', params, response },
     },
     async (request) => {
       await withdrawSignUpInvitation(db, request.params.id, toActor(request));

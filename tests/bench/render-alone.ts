@@ -25,7 +25,7 @@ export async function createRenderer(site: RunningServer, path: string): Promise
       measurementId: null,
       adsClientId: null,
       mapTiles: '/map-tiles/1.pmtiles',
-      signUps: true,
+      signUps: 'open' as const,
       newListings: 'live' as const,
       payments: 'simulated' as const,
     },

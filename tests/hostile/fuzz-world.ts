@@ -65,6 +65,7 @@ const ID_KINDS: [RegExp, keyof Ids][] = [
   [/\/import-uploads\//, 'uploads'],
   [/\/notices\//, 'notices'],
   [/\/announcements\//, 'announcements'],
+  [/\/sign-up-invitations\//, 'signUpInvitations'],
   [/\/admin\/pictures\//, 'libraryPictures'],
   [/\/(ad-bookings|ad-frames)\//, 'adBookings'],
   [/\/categories\//, 'categories'],

@@ -3,10 +3,10 @@ import { type Registration, registrationSchema, type User } from '#contract/acco
 import { t } from '#contract/i18n/t.ts';
 import { SIGN_UPS_BY_INVITATION } from '#contract/site.ts';
 import { send } from '#web/base/api/api.ts';
-import { useLinkToken } from '#web/base/session/link-token.ts';
 import { runMutation } from '#web/base/api/run-mutation.ts';
 import { useSite } from '#web/base/api/site.tsx';
 import { rich } from '#web/base/i18n/rich.ts';
+import { useLinkToken } from '#web/base/session/link-token.ts';
 import { Form, FormInput, type SchemaForm, SubmitButton, useSchemaForm } from '#web/base/ui/form/form.tsx';
 import { toast } from '#web/base/ui/toast.tsx';
 import { PasswordField } from './password-field.tsx';

@@ -16,7 +16,7 @@ const site = {
   measurementId: null,
   adsClientId: null,
   mapTiles: '/map-tiles/1.pmtiles',
-  signUps: true,
+  signUps: 'open' as const,
   newListings: 'live' as const,
   payments: 'simulated' as const,
 };

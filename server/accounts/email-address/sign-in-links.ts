@@ -13,7 +13,6 @@ import type { PersonalData } from '#server/accounts/personal-data.ts';
 import { insertAccount } from '#server/accounts/registration.ts';
 import type { SecondFactor } from '#server/accounts/second-factor.ts';
 import type { OpenSession } from '#server/accounts/sign-in.ts';
-import { assertMaySignUp, endSignUpInvitation } from '#server/accounts/sign-up-invitations.ts';
 import { emailKey } from '#server/accounts/unique-keys.ts';
 import { findUser } from '#server/accounts/user.ts';
 import type { DB } from '#server/platform/db/schema.ts';
@@ -21,6 +20,7 @@ import { Forbidden } from '#server/platform/http/errors.ts';
 import { createToken, hashToken } from '#server/platform/http/sessions.ts';
 import { roleOf } from '#server/platform/http/staff-role.ts';
 import { invalidLink, LIFETIME_MINUTES } from './email-tokens.ts';
+import { assertMaySignUp, endSignUpInvitation } from './sign-up-invitations.ts';
 
 /**
  * Creates a link that signs in whoever reads the emails of an address, with an account that it makes if there is none.

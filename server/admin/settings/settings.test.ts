@@ -179,7 +179,8 @@ describe('The settings', () => {
     ['featuredOnHome', 13, 'Enter a whole number from 1 to 12'],
     ['featuredOnHome', '6', 'Enter a whole number from 1 to 12'],
     ['savedSearches', 2.5, 'Enter a whole number from 1 to 200'],
-    ['signUps', 'false', 'Choose “On” or “Off”'],
+    ['signUps', 'closed', 'Choose one of the list'],
+    ['licenseRequired', 'false', 'Choose “On” or “Off”'],
   ])('refuse %s: %j', async (key, value, message) => {
     const { status, body } = await change(key, value);
     expect([status, body.issues]).toEqual([400, [{ path: 'value', message }]]);
@@ -227,6 +228,36 @@ describe('The settings', () => {
     expect([status, body.message]).toEqual([403, 'New accounts are closed at the moment.']);
     await change('signUps', null, 1);
     expect((await api.visitor().post('/api/register', registration)).status).toBe(201);
+  });
+
+  it('let new accounts be by invitation', async () => {
+    const registration = {
+      ...{ username: 'invited', email: 'Invited@mail.example', businessName: 'Invited Bakery' },
+      ...{ password: 'long enough', confirmPassword: 'long enough' },
+    };
+    const register = (fields: object = {}) => api.visitor().post('/api/register', { ...registration, ...fields });
+    const message = 'New accounts are by invitation at the moment. Open the link in the email with your invitation.';
+    const invite = async (email = registration.email) => {
+      api.emails.length = 0;
+      expect((await administrator.post('/api/admin/sign-up-invitations', { email })).status).toBe(200);
+      return /#token=(\S+)/.exec((await api.waitForEmail(email)).text)?.[1];
+    };
+    await change('signUps', 'invitation');
+    expect((await register()).body.message).toBe(message);
+    const first = await invite();
+    const invitation = await invite();
+    for (const refused of [{}, { invitation: first }, { invitation, email: 'other@mail.example' }])
+      expect([(await register(refused)).status, refused]).toEqual([403, refused]);
+    const [{ id }] = (await administrator.get('/api/admin/sign-up-invitations')).body.invitations;
+    expect((await administrator.send('DELETE', `/api/admin/sign-up-invitations/${id}`)).body.invitations).toEqual([]);
+    expect((await register({ invitation })).status).toBe(403);
+    const valid = await invite();
+    await db.updateTable('sign_up_invitations').set({ expires_at: new Date() }).execute();
+    expect((await register({ invitation: valid })).status).toBe(403);
+    expect((await register({ invitation: await invite() })).status).toBe(201);
+    expect((await administrator.get('/api/admin/sign-up-invitations')).body.invitations).toEqual([]);
+    expect((await administrator.post('/api/admin/sign-up-invitations', registration)).status).toBe(409);
+    await change('signUps', null, 1);
   });
 
   it('put the footer below emails, and the name of the site in front of the address', async () => {

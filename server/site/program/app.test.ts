@@ -380,7 +380,7 @@ describe('every answer', () => {
         measurementId: null,
         adsClientId: null,
         mapTiles: '/map-tiles/1.pmtiles',
-        signUps: true,
+        signUps: 'open' as const,
         newListings: 'live' as const,
         payments: 'simulated' as const,
       };

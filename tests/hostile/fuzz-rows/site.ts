@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { DEAD_LETTER_QUEUE } from '#server/platform/jobs/mail-queue.ts';
 import type { FuzzAccounts } from './people.ts';
@@ -34,6 +34,21 @@ export async function createSite(api: TestApi, { owner, administrator }: FuzzAcc
     )
     .returning('id')
     .execute();
+  const signUpInvitations = await db
+    .insertInto('sign_up_invitations')
+    .values(
+      [1, 2].map(() => ({
+        ...{
+          email: 'a@mail.example',
+          email_key: randomUUID(),
+          token_hash: randomBytes(32),
+          invited_by: administrator.id,
+        },
+        expires_at: new Date(Date.now() + DAY_MS),
+      })),
+    )
+    .returning('id')
+    .execute();
   const size = { width: 40, height: 30, widths: [40], bytes: 1, alt: 'A bridge' };
   const libraryPictures = await db
     .insertInto('library_pictures')
@@ -50,6 +65,7 @@ export async function createSite(api: TestApi, { owner, administrator }: FuzzAcc
     ids: {
       notices: toIds(notices),
       announcements: toIds(announcements),
+      signUpInvitations: toIds(signUpInvitations),
       adBookings: toIds(ads),
       libraryPictures: toIds(libraryPictures),
       ...categories.ids,

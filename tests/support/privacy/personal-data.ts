@@ -216,6 +216,12 @@ async function saveAndClaim(
     select ${randomBytes(32)}, id from mailings where account_id = ${accountId} and kind = 'weekly-summary'`.execute(
     db,
   );
+  // Of who invites: the invited address is nobody's account.
+  await sql`
+    insert into sign_up_invitations (email, email_key, token_hash, invited_by, expires_at)
+    values (${mark('invitedmail')}, ${mark('invitedkey')}, ${randomBytes(32)}, ${accountId}, now() + interval '14 days')`.execute(
+    db,
+  );
   await sql`
     with announcement as (
       insert into announcements (key, texts, filter, is_news) values (gen_random_uuid(), '{}', '{}', true) returning id)

@@ -119,6 +119,8 @@ export const KIND_LABELS: Record<AuditKind, string> = {
   'category-merged': t('Category merged'),
   'text-published': t('Text published'),
   'text-drafted': t('Draft of a text changed'),
+  'sign-up-invited': t('Invited to create an account'),
+  'sign-up-invitation-withdrawn': t('Invitation to create an account withdrawn'),
   'announcement-started': t('Email to owners started'),
   'announcement-stopped': t('Email to owners stopped'),
   'sample-email-sent': t('Sample email sent'),

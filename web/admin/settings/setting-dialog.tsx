@@ -106,7 +106,9 @@ export function SettingDialog({ setting, onClose }: { setting: AdminSetting; onC
       </FormControl>
       <div className="grid justify-items-start gap-2 border-t pt-4">
         <p className="wrap-anywhere whitespace-pre-line text-muted text-sm">
-          {defaultValue === '' ? t('Default: not set') : t('Default: {value}', { value: formatSetting(key, defaultValue) })}
+          {defaultValue === ''
+            ? t('Default: not set')
+            : t('Default: {value}', { value: formatSetting(key, defaultValue) })}
         </p>
         {!isDefault && (
           <Button variant="secondary" size="sm" busy={isResetting} disabled={form.busy} onClick={reset}>

@@ -8,9 +8,10 @@ import { formatNumber } from '#web/base/i18n/format.ts';
 import { TextInput } from '#web/base/ui/form/controls.tsx';
 import { Icon } from '#web/base/ui/icon.tsx';
 import { Tabs } from '#web/base/ui/tabs.tsx';
+import { SignUpInvitations } from './sign-up-invitations.tsx';
 import { AllUsers, SuspendedUsers } from './users-tables.tsx';
 
-const TABS = ['all', 'suspended'];
+const TABS = ['all', 'suspended', 'invitations'];
 
 /** All accounts and the suspended ones in two tabs, found by their usernames, emails or business names. In its own section the URL has the tab, and may begin with a username. */
 export function Users(actionProps: SectionProps) {
@@ -42,6 +43,7 @@ export function Users(actionProps: SectionProps) {
             label: t('Suspended Users ({total})', { total: formatTotal(suspended) }),
             content: <SuspendedUsers users={suspended} {...actionProps} />,
           },
+          { value: 'invitations', label: t('Invitations'), content: <SignUpInvitations /> },
         ]}
       />
     </>

@@ -21,7 +21,7 @@ const site: Site = {
   measurementId: null,
   adsClientId: null,
   mapTiles: '/map-tiles/1.pmtiles',
-  signUps: true,
+  signUps: 'open' as const,
   newListings: 'live' as const,
   payments: 'simulated',
 };

@@ -154,7 +154,7 @@ export const SECTIONS: Section[] = [
     group: 'people',
     permission: 'accounts',
     Component: load(() => import('#web/admin/users/users.tsx'), 'Users'),
-    otherValues: ['suspended'],
+    otherValues: ['suspended', 'invitations'],
   },
   {
     value: 'announcements',

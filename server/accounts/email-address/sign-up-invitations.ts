@@ -1,13 +1,13 @@
 import { type Kysely, sql } from 'kysely';
-import { SIGN_UP_INVITATION_DAYS, type SignUpInvitation } from '#contract/admin/sign-up-invitations.ts';
+import { SIGN_UP_INVITATION_DAYS, type SignUpInvitation } from '#contract/admin/users.ts';
 import { t, translateDefined } from '#contract/i18n/t.ts';
 import { SIGN_UPS_BY_INVITATION, SIGN_UPS_CLOSED, type SignUps } from '#contract/site.ts';
+import { recordAuditEvent } from '#server/accounts/audit-log.ts';
+import { emailKey } from '#server/accounts/unique-keys.ts';
 import type { DB } from '#server/platform/db/schema.ts';
 import { Conflict, Forbidden, NotFound } from '#server/platform/http/errors.ts';
 import { consumeRateLimit, type RateLimit } from '#server/platform/http/rate-limit.ts';
 import { createToken, hashToken } from '#server/platform/http/sessions.ts';
-import { recordAuditEvent } from './audit-log.ts';
-import { emailKey } from './unique-keys.ts';
 
 const RATE_LIMIT: RateLimit = { limit: 60, windowSeconds: 60 * 60 };
 // The staff sees for a while that nobody answered.
@@ -29,7 +29,9 @@ export async function assertMaySignUp(
   const { rows } = await sql`
     select 1 from sign_up_invitations where email_key = ${emailKey(email)} and expires_at > now()
       and (${token === null} or token_hash = ${hash})
-    union all select 1 from listing_invitations where email_key = ${emailKey(email)} and expires_at > now()`.execute(db);
+    union all select 1 from listing_invitations where email_key = ${emailKey(email)} and expires_at > now()`.execute(
+    db,
+  );
   if (rows.length === 0) throw new Forbidden(translateDefined(SIGN_UPS_BY_INVITATION));
 }
 
