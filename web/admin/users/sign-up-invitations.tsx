@@ -18,7 +18,7 @@ import { toast } from '#web/base/ui/toast.tsx';
 const PATH = `${ADMIN_API_PREFIX}sign-up-invitations`;
 
 /** Who is invited to create an account, which matters while that is by invitation. */
-export function SignUpInvitations() {
+export function InvitationsToSignUp() {
   const { signUps } = useSite();
   const { data, error, refetch } = useQuery<SignUpInvitations, ApiError>({ queryKey: [PATH], staleTime: 0 });
   const invite = useInvite();

@@ -8,7 +8,7 @@ import { formatNumber } from '#web/base/i18n/format.ts';
 import { TextInput } from '#web/base/ui/form/controls.tsx';
 import { Icon } from '#web/base/ui/icon.tsx';
 import { Tabs } from '#web/base/ui/tabs.tsx';
-import { SignUpInvitations } from './sign-up-invitations.tsx';
+import { InvitationsToSignUp } from './sign-up-invitations.tsx';
 import { AllUsers, SuspendedUsers } from './users-tables.tsx';
 
 const TABS = ['all', 'suspended', 'invitations'];
@@ -43,7 +43,7 @@ export function Users(actionProps: SectionProps) {
             label: t('Suspended Users ({total})', { total: formatTotal(suspended) }),
             content: <SuspendedUsers users={suspended} {...actionProps} />,
           },
-          { value: 'invitations', label: t('Invitations'), content: <SignUpInvitations /> },
+          { value: 'invitations', label: t('Invitations'), content: <InvitationsToSignUp /> },
         ]}
       />
     </>
