@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { SettingValues } from '#contract/admin/settings.ts';
-import { deleteOldSignUpInvitations } from '#server/accounts/email-address/sign-up-invitations.ts';
 import { deleteExpired } from '#server/accounts/delete-expired.ts';
+import { deleteOldSignUpInvitations } from '#server/accounts/email-address/sign-up-invitations.ts';
 import type { SiteInfo } from '#server/accounts/emails.ts';
 import { fillUsernameSkeletons } from '#server/accounts/names/username-skeletons.ts';
 import { deleteOldAnnouncements } from '#server/admin/announcements/announcements.ts';
