@@ -18,7 +18,8 @@ export const SECTION_WORDS: Record<string, string> = {
   'bulk-actions': 'undo many several mass deshacer varios masivo lote',
   hidden: 'banned removed ban hide show again oculto mostrar',
   imports: 'csv upload file data sources load importar subir archivo datos fuentes cargar',
-  all: 'people accounts ban suspend block activate password cuentas personas gente suspender bloquear activar contraseña',
+  all: 'people accounts invite invitation invitar invitación ban suspend block activate password cuentas personas gente suspender bloquear activar contraseña',
+  announcements: 'newsletter mail owners news send campaign boletín correo dueños novedades enviar campaña',
   staff: 'team role permission invite moderator admin equipo rol permiso invitar moderador',
   record: 'history who did log changes historial quién cambios registro auditoría',
   payments:
@@ -33,7 +34,7 @@ export const SECTION_WORDS: Record<string, string> = {
   categories: 'icon tree subcategory kind rubro icono subcategoría tipo',
   places: 'neighborhood city radius alias map barrio ciudad lugar radio mapa vecindario',
   texts: 'blog page policy privacy terms help edit content contenido página política privacidad términos ayuda editar',
-  emails: 'template mail sample plantilla correo muestra',
+  emails: 'template mail sample edit sentences words plantilla frases editar correo muestra',
   settings: 'configuration options limits name sign-up logo configuración opciones límites ajustes preferencias',
   'approval-rules': 'hold all new listings trusted words automatic retener nuevos automático reglas confianza',
   exports: 'download csv backup data descargar exportar datos',

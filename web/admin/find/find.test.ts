@@ -41,6 +41,8 @@ describe('Other words find sections', () => {
     ['sign-up', 'settings'],
     ['banner', 'notices'],
     ['csv', 'imports'],
+    ['newsletter', 'announcements'],
+    ['invitar', 'all'],
   ])('%s', (typed, value) => {
     expect(findSections(sections, typed).map(({ href }) => href)).toContain(`/admin?tab=${value}`);
   });
