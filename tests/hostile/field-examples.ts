@@ -69,6 +69,8 @@ export const FIELD_EXAMPLES: Record<string, readonly unknown[]> = {
   featured: ['true', 'false'],
   open: ['now', 'true', 'false'],
   refundRequested: ['true', 'false'],
+  // The token of an invitation to create an account.
+  invitation: ['a'.repeat(43)],
   key: ['privacy-policy', 'blog/hours-holidays-heat', 'help/payments', 'savedSearches'],
   publishAt: ['2027-03-01T14:00:00Z', null],
   homepage: ['', '', '', 'https://spam.example'],
