@@ -53,6 +53,7 @@ export function RegistrationForm({
   // biome-ignore lint/correctness/useExhaustiveDependencies: once.
   useEffect(onShown, []);
   const { signUps } = useSite();
+  const invitation = useLinkToken();
   const { password = '', username = '', businessName = '', email = '' } = form.watch();
   // A change of the first password may resolve the error that the two passwords differ.
   const revalidateConfirmation = () => {
@@ -63,7 +64,6 @@ export function RegistrationForm({
       form={form}
       actions={
         <>
-          {signUps === 'invitation' && <p className="text-muted">{SIGN_UPS_BY_INVITATION}</p>}
           <SubmitButton form={form} busyLabel={t('Creating Account...')} size="lg">
             {t('Create Account')}
           </SubmitButton>
@@ -79,6 +79,8 @@ export function RegistrationForm({
         </>
       }
     >
+      {/* Who is invited to a listing has no token here. */}
+      {signUps === 'invitation' && invitation === null && <p className="font-semibold">{SIGN_UPS_BY_INVITATION}</p>}
       <FormInput
         form={form}
         name="businessName"

@@ -46,7 +46,7 @@ export function InvitationsToSignUp() {
         <Form
           form={form}
           actions={
-            <SubmitButton form={form} busyLabel={t('Sending...')}>
+            <SubmitButton form={form} busyLabel={t('Sending...')} className="justify-self-start">
               {t('Invite')}
             </SubmitButton>
           }
