@@ -300,7 +300,7 @@ test.describe('A suspension', () => {
     await search(page, owner.username);
     await expect(headings(page)).toHaveText(['ID', 'Username', 'Status', 'Suspended At', 'Reason', 'Actions']);
     await expect(getUserRow(page, owner.username)).toContainText('Active');
-    await expect(page.getByRole('tab')).toHaveText(['All Users (1)', 'Suspended Users (0)']);
+    await expect(page.getByRole('tab')).toHaveText(['All Users (1)', 'Suspended Users (0)', 'Invitations']);
     await expectAccessible(page);
 
     await page.getByRole('button', { name: `Suspend ${owner.username}` }).click();
@@ -321,7 +321,7 @@ test.describe('A suspension', () => {
     await expect(dialog).toBeHidden();
     await expect(getUserRow(page, owner.username)).toContainText('Suspended');
     await expect(getUserRow(page, owner.username)).toContainText(REASON);
-    await expect(page.getByRole('tab')).toHaveText(['All Users (1)', 'Suspended Users (1)']);
+    await expect(page.getByRole('tab')).toHaveText(['All Users (1)', 'Suspended Users (1)', 'Invitations']);
     expect((await visitor.request.get('/api/user')).status()).toBe(401);
 
     await open(visitor, '/auth');
