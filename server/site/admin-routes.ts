@@ -25,7 +25,6 @@ import { adminPaymentRoutes } from '#server/admin/payment-routes.ts';
 import { adminPlaceRoutes } from '#server/admin/places/routes.ts';
 import { adminReportRoutes } from '#server/admin/report-routes.ts';
 import { settingRoutes } from '#server/admin/settings/routes.ts';
-import { signUpInvitationRoutes } from '#server/admin/sign-up-invitation-routes.ts';
 import { adminSuggestedEditRoutes } from '#server/admin/suggested-edit-routes.ts';
 import { takeBackRoutes } from '#server/admin/take-back/routes.ts';
 import { todayRoutes } from '#server/admin/today/routes.ts';
@@ -48,6 +47,7 @@ import { adminLibraryRoutes } from '#server/photos/library/routes.ts';
 import type { Api } from '#server/platform/http/api.ts';
 import { adminReviewRoutes } from '#server/reviews/queue/routes.ts';
 import { staffRoutes } from '#server/staff/routes.ts';
+import { signUpInvitationRoutes } from '#server/staff/sign-up-invitation-routes.ts';
 import type { Parts, RouteParts } from './parts.ts';
 
 /** Adds the routes of the staff, in the order of the documentation. */

@@ -15,7 +15,7 @@ import type { Api } from '#server/platform/http/api.ts';
 import { requirePermission } from '#server/platform/http/permissions.ts';
 import { requireUser } from '#server/platform/http/sessions.ts';
 import { writeEmail } from '#server/platform/mail/write-email.ts';
-import { changeErrorResponses, tags } from '#server/staff/route-options.ts';
+import { changeErrorResponses, tags } from './route-options.ts';
 
 const onRequest = requirePermission('accounts');
 const params = z.object({ id: idSchema });
