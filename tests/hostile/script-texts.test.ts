@@ -22,7 +22,7 @@ const scripts = getHostileScripts();
 const ROUNDS = repetitions(1, scripts.length);
 const FIRST = Number(process.env.TEST_SEED) % scripts.length;
 
-/** Fields that accept no script at all, as states and icons, or only short ones, as names of accounts are. */
+/** Fields that accept no script at all, as states, icons and names of cities, or only short ones, as names of accounts are. */
 const WITHOUT_SCRIPTS =
   /\bemail$|invitations recipient$|(login|invitations\/register|gift-credits) username$|\bspecialHours\[\]\.on$|\b(coupons(\/\{id\})?|order) code$|[ .]state$|categories icon$|ad-bookings(\/\{id\})? link$/;
 

@@ -172,9 +172,9 @@ function addComposing(api: Api, { db, env, gazetteer, mailer, settings, site }: 
       checkPlaceholders(texts);
       const recipient = await findRecipient(db, gazetteer, filter, as);
       const written = composeAnnouncement(site, texts, recipient, isNews ? SAMPLE_TOKENS : undefined);
-      const { name, address } = env.MAIL_FROM;
+      const { name, address: sender } = env.MAIL_FROM;
       const { language, subject, text, senderName = name } = { ...written, ...createFooter(settings, env)(written) };
-      return { language, from: senderName ? `${senderName} <${address}>` : address, subject, text };
+      return { language, from: senderName ? `${senderName} <${sender}>` : sender, subject, text };
     },
   );
 
