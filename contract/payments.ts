@@ -59,7 +59,15 @@ export type OrderPreview = z.infer<typeof orderPreviewSchema>;
 /** The same for several listings: the amounts are those of all together. */
 export const ordersPreviewSchema = priceBreakdownSchema.extend({
   plan: planSchema,
-  listings: z.array(listingSchema.extend({ term: termPreviewSchema })),
+  listings: z.array(
+    listingSchema.extend({
+      term: termPreviewSchema,
+      /** Its map pin: set, not set yet, or none, because it has no street. See `ListingSpot`. */
+      pin: z.enum(['set', 'unset', 'none']),
+      /** Whether its plan renews automatically, and still does when this is paid. */
+      renews: z.boolean(),
+    }),
+  ),
   /** The listings that were asked for and cannot be paid for. */
   excluded: z.array(listingSchema.extend({ reason: z.string() })),
   /** How often any of the listings has been paid for. */

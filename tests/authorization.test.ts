@@ -1068,6 +1068,14 @@ const ROUTE_CASES: Record<string, RouteCase> = {
     statuses: [401, 201, 404, 401, 404],
     body: () => ({ reason: 'It brought nobody' }),
   },
+  'DELETE /api/user/payments/:id/refund-requests': {
+    statuses: [401, 200, 404, 401, 404],
+    url: async (people) => {
+      const { id } = await createPaidPayment(people);
+      await db.insertInto('refund_requests').values({ payment_id: id, reason: 'It brought nobody' }).execute();
+      return `/api/user/payments/${id}/refund-requests`;
+    },
+  },
   'GET /api/user/payments/:id/invoice.pdf': ownerPayment(createPaidPayment, 'invoice.pdf'),
   'POST /api/user/payments/:id/invoice-versions': {
     ...ownerPayment(createPaidPayment, 'invoice-versions'),

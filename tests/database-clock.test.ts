@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, expect, it } from 'vitest';
 import { listUploads } from '#server/import/uploads/uploads.ts';
-import { assertListingPayable } from '#server/payments/orders.ts';
+import { assertListingsPayable } from '#server/payments/orders.ts';
 import { findAccountPayment } from '#server/payments/read/account-payments.ts';
 import { openGazetteer } from '#server/places/gazetteer.ts';
 import { makeAccount, makeListing } from '#server/site/seed/factories.ts';
@@ -26,15 +26,14 @@ const rules = { gazetteer: await openGazetteer(db), settings: { licenseRequired:
 it('A paid level runs until its end by the clock of the database', async () => {
   const paid = { owner_id: accountId, level: 'premium', paid_until: minutesLater(30) } as const;
   const { id: listingId } = await makeListing(db, paid);
-  await expect(assertListingPayable(db, rules, { accountId, plan: 'enhanced', listingId })).rejects.toThrow(
-    'already Premium',
-  );
+  const check = () => assertListingsPayable(db, rules, { accountId, plan: 'enhanced', listingIds: [listingId] });
+  await expect(check()).rejects.toThrow('already Premium');
   await db
     .updateTable('listings')
     .set({ paid_until: minutesLater(-1) })
     .where('id', '=', listingId)
     .execute();
-  expect((await assertListingPayable(db, rules, { accountId, plan: 'enhanced', listingId })).id).toBe(listingId);
+  expect((await check()).map(({ id }) => id)).toEqual([listingId]);
 });
 
 it('A refund can be requested for seven days by the clock of the database', async () => {

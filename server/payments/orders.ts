@@ -1,16 +1,15 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type Selectable, sql } from 'kysely';
 import { t } from '#contract/i18n/t.ts';
 import type { OrderPreview } from '#contract/payments.ts';
 import { type PaidPlanId, PLANS } from '#contract/plans/plans.ts';
 import type { LicenseRules } from '#server/licenses/required-license.ts';
-import { requireListing } from '#server/listings/members/access.ts';
 import { listingNotFound } from '#server/listings/read/listings.ts';
 import { offerRenewal } from '#server/payments/auto-renewals/auto-renewals.ts';
 import { agreedCentsOfPayment } from '#server/payments/auto-renewals/consents.ts';
 import { findCouponId } from '#server/payments/coupons/redeem-code.ts';
 import { type Quote, quoteOrder, toBreakdown } from '#server/payments/plans/quotes.ts';
-import type { DB } from '#server/platform/db/schema.ts';
-import { Conflict } from '#server/platform/http/errors.ts';
+import type { DB, Listings } from '#server/platform/db/schema.ts';
+import { Conflict, type HttpError } from '#server/platform/http/errors.ts';
 import { paymentsClosed } from '#server/platform/stripe/closed.ts';
 import type { PaymentMode } from '#server/platform/stripe/payment-provider.ts';
 import type { PaymentDeps } from './payment-deps.ts';
@@ -39,7 +38,7 @@ export type ListingOrder = Pick<Order, 'accountId' | 'plan'> & { listingId: numb
  * See docs/decisions/0030-checkout.md.
  * @param order.code of a coupon
  * @param order.address the client's, as rate limits count it
- * @throws {NotFound} {Conflict} {Invalid} {TooManyRequests} as `assertListingPayable`, `findCouponId` and `quoteOrder` do
+ * @throws {NotFound} {Conflict} {Invalid} {TooManyRequests} as `assertListingsPayable`, `findCouponId` and `quoteOrder` do
  * @throws {Unavailable} 'Card payments are not set up yet.'
  */
 export async function previewOrder(
@@ -47,7 +46,8 @@ export async function previewOrder(
   { code, address, ...own }: ListingOrder & { code?: string; address: string },
 ): Promise<OrderPreview> {
   if (cards.checkout === 'closed') throw paymentsClosed();
-  const { id, title, status } = await assertListingPayable(db, rules, own);
+  const [listing] = await assertListingsPayable(db, rules, { ...own, listingIds: [own.listingId] });
+  const { id, title, status } = listing as Selectable<Listings>;
   const paid = await findListingPayments(db, cards.mode, { accountId: own.accountId, listingIds: [own.listingId] });
   const { accountId } = own;
   const couponId = code === undefined ? null : await findCouponId(db, { accountId, address, code });
@@ -114,28 +114,42 @@ export const findListingPayments = (
 const LEVEL_RANK = { free: 0, enhanced: 1, premium: 2 };
 
 /**
- * Checks that a listing belongs to the account, can be paid for, and has no higher level.
+ * Checks that listings belong to the account, can be paid for, and have no higher level.
  * @throws {NotFound} for a listing of another account
- * @throws {Conflict} {Invalid} when it cannot be paid for
+ * @throws {Conflict} {Invalid} when one cannot be paid for
  */
-export async function assertListingPayable(
+export async function assertListingsPayable(
   db: Kysely<DB>,
   rules: LicenseRules,
-  { accountId, plan, listingId }: ListingOrder,
-) {
-  const own = await requireListing(db, { accountId, id: listingId }, 'own');
-  const listing = await db
+  order: Pick<Order, 'accountId' | 'plan' | 'listingIds'>,
+): Promise<Selectable<Listings>[]> {
+  const listings = await checkListings(db, rules, order);
+  for (const { refusal } of listings) if (refusal) throw refusal;
+  return listings.map(({ listing }) => listing);
+}
+
+/**
+ * Listings of the account in the order of their ids, each with the reason why it cannot be paid for, if there is one.
+ * @throws {NotFound} for a listing of another account
+ */
+export async function checkListings(
+  db: Kysely<DB>,
+  rules: LicenseRules,
+  { accountId, plan, listingIds }: Pick<Order, 'accountId' | 'plan' | 'listingIds'>,
+): Promise<{ listing: Selectable<Listings>; refusal: HttpError | null }[]> {
+  if (listingIds.length === 0) return [];
+  const rows = await db
     .selectFrom('listings')
     .selectAll()
     .select(sql<boolean>`coalesce(paid_until > now(), false)`.as('is_running'))
-    .where('id', '=', own.id)
-    .where('owner_id', '=', own.ownerId)
-    .executeTakeFirst();
-  if (!listing) throw listingNotFound();
-  const refusal = findPayabilityError(rules, listing);
-  if (refusal) throw refusal;
-  if (listing.is_running && LEVEL_RANK[listing.level] > LEVEL_RANK[PLANS[plan].level]) {
-    throw new Conflict(t('This listing is already Premium. Choose a Premium plan to extend it.'));
-  }
-  return listing;
+    .where('id', 'in', listingIds)
+    .where('owner_id', '=', accountId)
+    .orderBy('id')
+    .execute();
+  if (rows.length < new Set(listingIds).size) throw listingNotFound();
+  return rows.map(({ is_running, ...listing }) => {
+    const isLower = is_running && LEVEL_RANK[listing.level] > LEVEL_RANK[PLANS[plan].level];
+    const lower = () => new Conflict(t('This listing is already Premium. Choose a Premium plan to extend it.'));
+    return { listing, refusal: findPayabilityError(rules, listing) ?? (isLower ? lower() : null) };
+  });
 }

@@ -9,7 +9,7 @@ import { requireListing } from '#server/listings/members/access.ts';
 import { redeemCredit } from '#server/payments/credits/credits.ts';
 import { intentRoutes } from '#server/payments/intents/routes.ts';
 import { findAccountPayment, listAccountPayments, listCredits } from '#server/payments/read/account-payments.ts';
-import { requestRefund } from '#server/payments/refunds/refund-requests.ts';
+import { requestRefund, withdrawRefundRequest } from '#server/payments/refunds/refund-requests.ts';
 import type { Api } from '#server/platform/http/api.ts';
 import { setNextLink } from '#server/platform/http/cursor.ts';
 import { requireSignedIn, requireUser } from '#server/platform/http/sessions.ts';
@@ -111,6 +111,24 @@ function changeRoutes(api: Api, deps: PaymentDeps) {
       const { accountId } = requireUser(request);
       await requestRefund(deps, { accountId, paymentId: request.params.id, ...request.body });
       return reply.code(201).send({ message: t('We got your request and will reply within 10 business days.') });
+    },
+  );
+
+  api.delete(
+    '/api/user/payments/:id/refund-requests',
+    {
+      onRequest: requireSignedIn,
+      schema: {
+        tags,
+        summary: 'Withdraw an open refund request',
+        params: idParams,
+        response: { 200: messageResponseSchema, ...errorResponses },
+      },
+    },
+    async (request) => {
+      const { accountId } = requireUser(request);
+      await withdrawRefundRequest(deps, { accountId, paymentId: request.params.id });
+      return { message: t('Your refund request is withdrawn, and your plan goes on.') };
     },
   );
 

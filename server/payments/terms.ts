@@ -18,7 +18,8 @@ export async function startTerm(
   listing: { id: number },
   { id, level, months, mode }: Pick<Selectable<Payments>, 'id' | 'level' | 'months' | 'mode'>,
 ): Promise<void> {
-  const { bought, after, convertsEnhanced } = await placeTerm(trx, listing.id, { level, months, mode });
+  const running = await findLastTerm(trx, listing.id, mode);
+  const { bought, after, convertsEnhanced } = placeTerm(running, { level, months });
   await insertTerm(trx, { ...bought, paymentId: id, mode, listingId: listing.id }, after);
   if (convertsEnhanced) await convertEnhancedTerms(trx, listing.id, { months, mode });
 }
@@ -40,29 +41,41 @@ export async function previewTerm(
   listingId: number,
   purchase: Pick<Selectable<Payments>, 'level' | 'months' | 'mode'>,
 ): Promise<TermPreview> {
-  const { bought, after, convertsEnhanced } = await placeTerm(db, listingId, purchase);
-  const { rows } = await sql<TermPreview>`
-    select ${addCalendarTime(sql`at`, sql`after_months`, sql`after_days`)} as starts_at,
+  return (await previewTerms(db, [listingId], purchase)).get(listingId) as TermPreview;
+}
+
+/** The same for several listings, by their ids. */
+export async function previewTerms(
+  db: Kysely<DB>,
+  listingIds: number[],
+  purchase: Pick<Selectable<Payments>, 'level' | 'months' | 'mode'>,
+): Promise<Map<number, TermPreview>> {
+  if (listingIds.length === 0) return new Map();
+  const running = await findLastTerms(db, listingIds, purchase.mode);
+  const placed = listingIds.map((id) => {
+    const { bought, after, convertsEnhanced } = placeTerm(running.get(id), purchase);
+    return sql`select ${id}::bigint as id, ${bought.months} as months, ${bought.days} as days, ${after.at} as at,
+      ${after.months} as after_months, ${after.days} as after_days, ${convertsEnhanced}::boolean as converts`;
+  });
+  const { rows } = await sql<TermPreview & { id: number }>`
+    select id, ${addCalendarTime(sql`at`, sql`after_months`, sql`after_days`)} as starts_at,
       ${addCalendarTime(sql`at`, sql`after_months + months`, sql`after_days + days`)} as ends_at,
       ${addCalendarTime(sql`at`, sql`after_months + months`, sql`after_days + days + premium_days`)} as paid_until,
       enhanced_days, premium_days
-    from (select ${bought.months} as months, ${bought.days} as days, ${after.at} as at, ${after.months} as after_months,
-      ${after.days} as after_days) as bought
-    cross join (
+    from (${sql.join(placed, sql` union all `)}) as bought
+    cross join lateral (
       select coalesce(sum(${toPremiumDays(enhancedTimeLeft)}), 0)::int as premium_days,
         coalesce(ceil(extract(epoch from sum(${enhancedTimeLeft})) / ${sql.lit(SECONDS_PER_DAY)}), 0)::int as enhanced_days
-      from terms where ${isEnhancedLeft(listingId, purchase.mode)} and ${convertsEnhanced}
+      from terms where ${isEnhancedLeft(sql.ref('bought.id'), purchase.mode)} and bought.converts
     ) as enhanced`.execute(db);
-  return rows[0] as TermPreview;
+  return new Map(rows.map(({ id, ...preview }) => [id, preview]));
 }
 
-/** Where a term that begins now stands among those of its listing, and whether it converts the enhanced ones. */
-async function placeTerm(
-  db: Kysely<DB>,
-  listingId: number,
-  { level, months, mode }: Pick<Selectable<Payments>, 'level' | 'months' | 'mode'>,
-): Promise<{ bought: Pick<NewTerm, 'level' | 'months' | 'days'>; after: Anchor; convertsEnhanced: boolean }> {
-  const running = await findLastTerm(db, listingId, mode);
+/** Where a term that begins now stands after the last one of its listing, and whether it converts the enhanced ones. */
+function placeTerm(
+  running: Term | undefined,
+  { level, months }: Pick<Selectable<Payments>, 'level' | 'months'>,
+): { bought: Pick<NewTerm, 'level' | 'months' | 'days'>; after: Anchor; convertsEnhanced: boolean } {
   const bought = { level, months: sql`${months}::int`, days: sql`0` };
   if (!running) return { bought, after: NOW, convertsEnhanced: false };
   const after = {
@@ -118,10 +131,15 @@ export const paidTimeWithout = (toText: (at: RawBuilder<unknown>) => RawBuilder<
 
 /** The last current or future term of a listing in a mode, whose level the listing has until its end. */
 export async function findLastTerm(db: Kysely<DB>, listingId: number, mode: PaymentMode): Promise<Term | undefined> {
+  return (await findLastTerms(db, [listingId], mode)).get(listingId);
+}
+
+async function findLastTerms(db: Kysely<DB>, listingIds: number[], mode: PaymentMode): Promise<Map<number, Term>> {
   const { rows } = await sql<Term>`
-    select * from terms where listing_id = ${listingId} and mode = ${mode} and ended_at is null and ends_at > now()
-    order by ends_at desc limit 1`.execute(db);
-  return rows[0];
+    select distinct on (listing_id) * from terms
+    where listing_id = any(${listingIds}::bigint[]) and mode = ${mode} and ended_at is null and ends_at > now()
+    order by listing_id, ends_at desc`.execute(db);
+  return new Map(rows.map((term) => [term.listing_id, term]));
 }
 
 /** The base of a term: a time, and the months and days of all terms since. */
@@ -188,7 +206,7 @@ async function convertEnhancedTerms(
 }
 
 const enhancedTimeLeft = sql`ends_at - greatest(starts_at, now())`;
-const isEnhancedLeft = (listingId: number, mode: PaymentMode) =>
+const isEnhancedLeft = (listingId: number | RawBuilder<unknown>, mode: PaymentMode) =>
   sql`listing_id = ${listingId} and mode = ${mode} and level = 'enhanced' and ended_at is null and ends_at > now()`;
 
 const LOS_ANGELES = sql.lit('America/Los_Angeles');

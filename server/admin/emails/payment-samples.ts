@@ -18,6 +18,7 @@ import {
   refundedEmail,
   refundFailedEmail,
   refundRequestedEmail,
+  refundWithdrawnEmail,
 } from '#server/payments/refunds/emails.ts';
 import { type EmailSample, sampleOf } from './email-sample.ts';
 import { inDays, SAMPLE_TOKEN, sampleListing, sampleOwner, writeReason } from './sample-values.ts';
@@ -164,6 +165,9 @@ export const PAYMENT_SAMPLES: EmailSample[] = [
   ),
   sampleOf(refundRequestedEmail, defineMessage('To us, when an owner requests a refund'), (template) =>
     template({ payment, owner, reason: t('We closed the shop last week.') }),
+  ),
+  sampleOf(refundWithdrawnEmail, defineMessage('To us, when an owner withdraws the request'), (template) =>
+    template({ payment: { ...payment, parts: [{ title: sampleListing().title, amountCents: 27_000 }] }, owner }),
   ),
   sampleOf(refundFailedEmail, defineMessage('To us, when the card service can’t make a refund'), (template) =>
     template({ payment, owner }),

@@ -50,33 +50,42 @@ export async function offerRenewal(
   quote: Pick<Quote, 'priceCents' | 'tax'>,
   { listingId, mode, level }: { listingId: number; mode: PaymentMode; level: Plan['level'] },
 ): Promise<OrderPreview['renewal']> {
-  const running = await db
-    .selectFrom('auto_renewals as r')
-    .innerJoin('auto_renewal_consents as c', 'c.payment_id', 'r.payment_id')
-    .select(['c.plan', 'c.amount_cents'])
-    .where('r.listing_id', '=', listingId)
-    .where('r.mode', '=', mode)
-    .where('r.ended_at', 'is', null)
-    .executeTakeFirst();
-  return {
-    amountCents: toRenewalCents(quote),
-    running: running
-      ? {
-          planName: translateDefined(PLANS[running.plan].name),
-          amountCents: running.amount_cents,
-          months: PLANS[running.plan].months,
-          ends: level === 'premium' && PLANS[running.plan].level === 'enhanced',
-        }
-      : null,
-  };
+  const running = await findRunningRenewals(db, { listingIds: [listingId], mode, level });
+  return { amountCents: toRenewalCents(quote), running: running.get(listingId) ?? null };
 }
 
-/** Whether a listing renews in a mode. */
-export async function isRenewing(db: Kysely<DB>, listingId: number, mode: PaymentMode): Promise<boolean> {
+/** The renewals that listings have in a mode, by listing; `ends` where paying for a plan of this level ends it. */
+export async function findRunningRenewals(
+  db: Kysely<DB>,
+  { listingIds, mode, level }: { listingIds: number[]; mode: PaymentMode; level: Plan['level'] },
+) {
+  const rows = await db
+    .selectFrom('auto_renewals as r')
+    .innerJoin('auto_renewal_consents as c', 'c.payment_id', 'r.payment_id')
+    .select(['r.listing_id', 'c.plan', 'c.amount_cents'])
+    .where(sql<boolean>`r.listing_id = any(${listingIds}::bigint[])`)
+    .where('r.mode', '=', mode)
+    .where('r.ended_at', 'is', null)
+    .execute();
+  return new Map(
+    rows.map(({ listing_id, plan, amount_cents }) => [
+      listing_id,
+      {
+        planName: translateDefined(PLANS[plan].name),
+        amountCents: amount_cents,
+        months: PLANS[plan].months,
+        ends: level === 'premium' && PLANS[plan].level === 'enhanced',
+      },
+    ]),
+  );
+}
+
+/** Whether any of the listings renews in a mode. */
+export async function isRenewing(db: Kysely<DB>, listingIds: number[], mode: PaymentMode): Promise<boolean> {
   const row = await db
     .selectFrom('auto_renewals')
     .select('id')
-    .where('listing_id', '=', listingId)
+    .where(sql<boolean>`listing_id = any(${listingIds}::bigint[])`)
     .where('mode', '=', mode)
     .where('ended_at', 'is', null)
     .executeTakeFirst();

@@ -4,7 +4,7 @@ import { lockOwner } from '#server/listings/write/posting.ts';
 import { ensureCustomer } from '#server/payments/auto-renewals/customers.ts';
 import { markCanceled } from '#server/payments/cancellation.ts';
 import { renewReservation } from '#server/payments/coupons/reservations.ts';
-import { assertListingPayable, type Order, toQuantity } from '#server/payments/orders.ts';
+import { assertListingsPayable, type Order, toQuantity } from '#server/payments/orders.ts';
 import type { PaymentDeps } from '#server/payments/payment-deps.ts';
 import { quoteOrder } from '#server/payments/plans/quotes.ts';
 import { settle } from '#server/payments/settlement.ts';
@@ -26,7 +26,7 @@ export async function getOrCreateIntent(deps: PaymentDeps, order: QuotedOrder): 
   const { db, cards, log } = deps;
   const payment = await db.transaction().execute(async (trx) => {
     await lockOwner(trx, order.accountId);
-    for (const listingId of order.listingIds) await assertListingPayable(trx, deps, { ...order, listingId });
+    await assertListingsPayable(trx, deps, order);
     const quote = await quoteOrder(trx, cards.mode, { ...order, quantity: toQuantity(order) });
     const payment =
       (await findOpenPayment(trx, deps, order, quote)) ??

@@ -2,13 +2,15 @@ import { WAITING_MESSAGE } from '#contract/admin/waiting-message.ts';
 import { t, translateDefined } from '#contract/i18n/t.ts';
 import type { PaymentResult } from '#contract/payments.ts';
 import { isRenewing } from '#server/payments/auto-renewals/auto-renewals.ts';
+import { findListings } from '#server/payments/parts/parts.ts';
 import type { PaymentDeps } from '#server/payments/payment-deps.ts';
 import type { Settlement } from '#server/payments/settlement.ts';
 
 /** The outcome of a payment, with a message for the payer. */
 export async function getOutcome({ db }: PaymentDeps, { payment, state }: Settlement): Promise<PaymentResult> {
   const listing = await findListing();
-  const renews = listing?.ad != null && (await isRenewing(db, listing.ad.id, payment.mode));
+  const paidFor = (await findListings(db, payment)).filter((id) => id !== null);
+  const renews = await isRenewing(db, paidFor, payment.mode);
   const toOutcome = (outcome: PaymentResult['outcome'], message: string): PaymentResult => ({
     outcome,
     message,

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { FIRST_PRICES_CENTS } from '#contract/plans/plans.ts';
+import { previewOrders } from '#server/payments/parts/multiple-orders.ts';
 import { makeAccount, makeListing } from '#server/site/seed/factories.ts';
+import { makeAutoRenewal } from '#tests/fixtures/renewal-factories.ts';
 import { createTestApi, type Visitor } from '#tests/support/api.ts';
 import { waitForEmptyMailQueue } from '#tests/support/mail-queue.ts';
 import { findViolatedInvariants } from '#tests/support/payment-invariants.ts';
@@ -88,6 +90,46 @@ describe('The preview of an order for several listings', () => {
     expect(body.listings.map(({ id }: { id: number }) => id)).toEqual(ids);
     for (const { term } of body.listings) expect(Date.parse(term.endsAt)).toBeGreaterThan(Date.parse(term.startsAt));
     expect(await db.selectFrom('payments').select('id').where('account_id', '=', ownerId).execute()).toEqual([]);
+  });
+
+  it('says of each what the map shows, and whether it renews automatically', async () => {
+    const [exact = 0, boxed = 0, renewed = 0] = ids;
+    await sql`update listings set lat = 33.68, lng = -117.83, point_source = 'owner' where id = ${exact}`.execute(db);
+    await sql`update listings set lat = null, lng = null, point_source = null where id <> ${exact} and owner_id = ${ownerId}`.execute(
+      db,
+    );
+    await sql`update listings set address = 'P.O. Box 4411' where id = ${boxed}`.execute(db);
+    const renewal = await makeAutoRenewal(db, ownerId);
+    await db.updateTable('auto_renewals').set({ listing_id: renewed }).where('id', '=', renewal).execute();
+    const says = async (plan: string) =>
+      (await preview(ids, plan)).body.listings.map(
+        ({ id, pin, renews }: { id: number; pin: string; renews: boolean }) => [id, pin, renews],
+      );
+    expect(await says('quarterly')).toEqual([
+      [exact, 'set', false],
+      [boxed, 'none', false],
+      [renewed, 'unset', true],
+    ]);
+  });
+
+  it('asks the database as often for many as for two', async () => {
+    const count = async (listingIds: number[]) => {
+      let queries = 0;
+      const counted = db.withPlugin({
+        transformQuery({ node }) {
+          queries += 1;
+          return node;
+        },
+        transformResult: async ({ result }) => result,
+      });
+      const cards = { checkout: 'stripe', mode: 'simulated' } as never;
+      const rules = { gazetteer: {} as never, settings: { licenseRequired: false } };
+      const own = { accountId: ownerId, plan: 'quarterly', listingIds, address: '203.0.113.7' } as const;
+      const { listings } = await previewOrders({ db: counted, cards, ...rules }, own);
+      expect(listings).toHaveLength(listingIds.length);
+      return queries;
+    };
+    expect(await count(ids)).toBe(await count(ids.slice(0, 2)));
   });
 
   it('names those that cannot be paid for, and prices the others', async () => {
@@ -400,6 +442,41 @@ describe('A refund', () => {
     expect((await getPayment(paymentId)).refundedCents).toBe(0);
   });
 
+  it('is requested and withdrawn again by who paid, while it is open', async () => {
+    const { paymentId } = await pay();
+    const path = `/api/user/payments/${paymentId}/refund-requests`;
+    const [part] = (await getPayment(paymentId)).parts;
+    const request = { reason: 'It closed', partIds: [part.id] };
+    expect((await owner.send('DELETE', path)).status).toBe(404);
+    expect((await owner.post(path, request)).status).toBe(201);
+    const other = await api.signedInVisitor((await makeAccount(db)).id);
+    expect((await other.send('DELETE', path)).status).toBe(404);
+    expect((await owner.send('DELETE', path)).status).toBe(200);
+    expect((await getPayment(paymentId)).refundRequest).toBeNull();
+    const listed = (await administrator.get('/api/admin/payments?refundRequested=true')).body;
+    expect(listed.map(({ id }: { id: number }) => id)).not.toContain(paymentId);
+    await waitForEmptyMailQueue(db);
+    expect(emails.find(({ subject }) => subject.includes('withdrawn'))?.text).toContain(
+      '- “Pacific Plumbing Irvine”: $270.00',
+    );
+
+    expect((await owner.post(path, request)).status).toBe(201);
+    const answer = { answer: 'It did bring somebody' };
+    expect((await administrator.post(`/api/admin/payments/${paymentId}/decline-refund`, answer)).status).toBe(200);
+    expect((await owner.send('DELETE', path)).status).toBe(404);
+    expect((await sent('Your refund request'))[0]).toContain('Only for:\n- “Pacific Plumbing Irvine”');
+  });
+
+  it('is requested ten times a day at most', async () => {
+    const { paymentId } = await pay();
+    const path = `/api/user/payments/${paymentId}/refund-requests`;
+    for (let time = 1; time <= 10; time++) {
+      expect((await owner.post(path, { reason: 'It closed' })).status).toBe(201);
+      expect((await owner.send('DELETE', path)).status).toBe(200);
+    }
+    expect((await owner.post(path, { reason: 'It closed' })).status).toBe(429);
+  });
+
   it('is requested for parts, and granted for them', async () => {
     const { paymentId } = await pay();
     const [, part] = (await getPayment(paymentId)).parts;
@@ -413,6 +490,10 @@ describe('A refund', () => {
     expect((await owner.post(`/api/user/payments/${paymentId}/refund-requests`, request)).status).toBe(201);
     const [asked] = (await administrator.get('/api/admin/payments?refundRequested=true')).body;
     expect(asked).toMatchObject({ id: paymentId, refundRequest: { status: 'open', partIds: [part.id] } });
+    await waitForEmptyMailQueue(db);
+    expect(emails.find(({ subject }) => subject.includes('Refund requested'))?.text).toContain(
+      'Only for:\n- “Pacific Plumbing Tustin”: $270.00',
+    );
     await refund(paymentId, { partIds: [part.id] });
     expect((await getPayment(paymentId)).refundRequest).toMatchObject({ status: 'granted' });
     expect(await readLevels()).toEqual(['premium', 'free', 'premium']);

@@ -1,19 +1,17 @@
-import type { Kysely } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { OrdersPreview } from '#contract/payments.ts';
 import { PLANS } from '#contract/plans/plans.ts';
+import { readAddress } from '#contract/values/address.ts';
 import type { LicenseRules } from '#server/licenses/required-license.ts';
 import { listingNotFound } from '#server/listings/read/listings.ts';
+import { findRunningRenewals } from '#server/payments/auto-renewals/auto-renewals.ts';
 import { findCouponId } from '#server/payments/coupons/redeem-code.ts';
-import { assertListingPayable, findListingPayments, type Order, toTerm } from '#server/payments/orders.ts';
+import { checkListings, findListingPayments, type Order, toTerm } from '#server/payments/orders.ts';
 import type { PaymentDeps } from '#server/payments/payment-deps.ts';
 import { quoteOrder, toBreakdown } from '#server/payments/plans/quotes.ts';
-import { previewTerm } from '#server/payments/terms.ts';
-import type { DB } from '#server/platform/db/schema.ts';
-import { HttpError, NotFound } from '#server/platform/http/errors.ts';
+import { previewTerms } from '#server/payments/terms.ts';
+import type { Listings } from '#server/platform/db/schema.ts';
 import { paymentsClosed } from '#server/platform/stripe/closed.ts';
-
-type Excluded = OrdersPreview['excluded'][number];
-type Payable = Awaited<ReturnType<typeof assertListingPayable>>;
 
 /**
  * What paying for a plan of several listings would buy, as `previewOrder` says it for one. Those that cannot be paid for are not in it: they
@@ -27,41 +25,38 @@ export async function previewOrders(
 ): Promise<OrdersPreview> {
   if (cards.checkout === 'closed') throw paymentsClosed();
   const { accountId, plan } = own;
-  const { payable, excluded } = await dividePayable(db, rules, own);
+  const checked = await checkListings(db, rules, own);
+  const payable = checked.flatMap(({ listing, refusal }) => (refusal ? [] : listing));
+  if (payable.length === 0) throw checked[0]?.refusal ?? listingNotFound();
   const listingIds = payable.map(({ id }) => id);
   const paid = await findListingPayments(db, cards.mode, { accountId, listingIds });
   const couponId = code === undefined ? null : await findCouponId(db, { accountId, address, code });
   const quote = await quoteOrder(db, cards.mode, { accountId, plan, couponId, quantity: payable.length });
-  const purchase = { level: PLANS[plan].level, months: quote.months, mode: cards.mode };
-  const listings: OrdersPreview['listings'] = [];
-  for (const { id, title, status } of payable) {
-    const term = status === 'waiting' ? null : toTerm(await previewTerm(db, id, purchase), status === 'draft');
-    listings.push({ id, title, term });
-  }
-  return { plan, ...toBreakdown(quote), listings, excluded, timesPaid: paid.length };
+  const { level } = PLANS[plan];
+  const terms = await previewTerms(db, listingIds, { level, months: quote.months, mode: cards.mode });
+  const renewals = await findRunningRenewals(db, { listingIds, mode: cards.mode, level });
+  return {
+    plan,
+    ...toBreakdown(quote),
+    listings: payable.map((listing) => {
+      const term = terms.get(listing.id);
+      return {
+        id: listing.id,
+        title: listing.title,
+        term: term && listing.status !== 'waiting' ? toTerm(term, listing.status === 'draft') : null,
+        pin: getPin(listing),
+        renews: renewals.get(listing.id)?.ends === false,
+      };
+    }),
+    excluded: checked.flatMap(({ listing: { id, title }, refusal }) =>
+      refusal ? { id, title, reason: refusal.message } : [],
+    ),
+    timesPaid: paid.length,
+  };
 }
 
-async function dividePayable(
-  db: Kysely<DB>,
-  rules: LicenseRules,
-  { listingIds, ...own }: Omit<Order, 'couponId'>,
-): Promise<{ payable: Payable[]; excluded: Excluded[] }> {
-  const payable: Payable[] = [];
-  const excluded: Excluded[] = [];
-  let refusal: HttpError = listingNotFound();
-  for (const listingId of listingIds) {
-    try {
-      payable.push(await assertListingPayable(db, rules, { ...own, listingId }));
-    } catch (error) {
-      if (!(error instanceof HttpError) || error instanceof NotFound) throw error;
-      if (excluded.length === 0) refusal = error;
-      const { id, title } = await findTitle(db, listingId);
-      excluded.push({ id, title, reason: error.message });
-    }
-  }
-  if (payable.length === 0) throw refusal;
-  return { payable, excluded };
+/** What the map shows of a listing, as its `ListingSpot` says it. */
+function getPin({ lat, lng, address }: Pick<Selectable<Listings>, 'lat' | 'lng' | 'address'>) {
+  if (lat !== null && lng !== null) return 'set';
+  return readAddress(address ?? '').street === null ? 'none' : 'unset';
 }
-
-const findTitle = (db: Kysely<DB>, id: number) =>
-  db.selectFrom('listings').select(['id', 'title']).where('id', '=', id).executeTakeFirstOrThrow();

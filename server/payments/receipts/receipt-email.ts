@@ -22,7 +22,7 @@ export interface Receipt {
   cardLast4: string | null;
   /** Whether the listing waits for approval. */
   isWaiting: boolean;
-  /** Whether its plan renews automatically, which another email explains. */
+  /** Whether the plan of any of its listings renews automatically, which another email explains. */
   renews: boolean;
   /** The listing; null for a credit, and while it waits. */
   listing: { id: number; level: string; paidUntil: Date; expiresAt: Date | null } | null;
@@ -58,15 +58,18 @@ export const receiptEmail = (site: SiteInfo, to: string, receipt: Receipt): Emai
     ]),
     describePurchase(site, receipt),
     toButton(t('Receipt and invoice (PDF)'), toPageUrl(site, `/account/payments/${receipt.id}`)),
-    receipt.renews
-      ? t(
-          'You can request a refund there within 7 days. This plan renews automatically until you stop it in your account under Payments.',
-        )
-      : t('You can request a refund there within 7 days. Nothing renews automatically.'),
+    [t('You can request a refund within 7 days, in your account under Payments.'), describeRenewal(receipt)].join(' '),
     t('Questions? Contact {email}.', { email: site.supportEmail }),
     site.name,
   ),
 });
+
+const describeRenewal = ({ renews, parts }: Pick<Receipt, 'renews' | 'parts'>) => {
+  if (!renews) return t('Nothing renews automatically.');
+  return parts.length === 0
+    ? t('This plan renews automatically until you stop it there.')
+    : t('Listings whose plan renewed automatically before still do, until you stop it there.');
+};
 
 /** The rows above the amount, where it is not the price. */
 function describeBreakdown({

@@ -35,7 +35,11 @@ export async function sendReceipt(
     listing: listing?.paid_until
       ? { id: listing.id, level: listing.level, paidUntil: listing.paid_until, expiresAt: listing.expires_at }
       : null,
-    renews: listing !== null && (await isRenewing(trx, listing.id, payment.mode)),
+    renews: await isRenewing(
+      trx,
+      listings.map(({ id }) => id),
+      payment.mode,
+    ),
     parts: payment.quantity === 1 ? [] : await describeParts(trx, redeemed),
   };
   await jobs.enqueueEmail(

@@ -1,5 +1,5 @@
 import { t, translateDefined } from '#contract/i18n/t.ts';
-import { formatDollars } from '#contract/plans/plans.ts';
+import { formatDollars, formatDollarsAndCents } from '#contract/plans/plans.ts';
 import type { SiteInfo } from '#server/accounts/emails.ts';
 import type { Email } from '#server/platform/mail/mailer.ts';
 import { quoteLine, quoteLines } from '#server/platform/mail/quote.ts';
@@ -13,6 +13,8 @@ export interface RefundedPayment {
   /** 'SL-000123'; null for a refused payment. */
   receipt: string | null;
   plan: string;
+  /** The parts that a request is about, each with its amount; none if it is about the whole payment. */
+  parts?: { title: string | null; amountCents: number }[];
 }
 
 /** The account that paid. */
@@ -34,6 +36,17 @@ const describePayment = ({ receipt, plan: name }: RefundedPayment) => {
   const plan = translateDefined(name);
   return receipt ? t('{plan} (receipt {receipt})', { plan, receipt }) : plan;
 };
+
+/** Names the listings of a request that is not about the whole payment. The titles only where `isConfirmed`, because somebody typed them. */
+const describeParts = ({ parts = [] }: RefundedPayment, isConfirmed: boolean) =>
+  parts.length > 0 &&
+  [
+    t('Only for:'),
+    ...parts.map(({ title, amountCents }) => {
+      const listing = title === null ? t('A deleted listing') : isConfirmed ? quoteLine(title) : t('a listing');
+      return `- ${listing}: ${formatDollarsAndCents(amountCents)}`;
+    }),
+  ].join('\n');
 
 /** To the owner: a refund was made. */
 export const refundedEmail = (
@@ -103,6 +116,7 @@ export const refundDeclinedEmail = (
     t('Hello,'),
     t('We declined your refund request for {payment}. The reason:', { payment: describePayment(payment) }),
     answer,
+    describeParts(payment, true),
     t('Your plan continues as before.'),
     toButton(t('View the payment'), toPageUrl(site, `/account/payments/${payment.id}`)),
     t('If you think we made a mistake, contact {email}.', { email: site.supportEmail }),
@@ -123,11 +137,30 @@ export const refundRequestedEmail = (
       owner: describeOwner(owner),
       payment: describePayment(payment),
     }),
+    describeParts(payment, owner.isConfirmed),
     owner.isConfirmed
       ? `${t('The reason:')}\n\n${quoteLines(reason, MAX_REASON_LENGTH)}`
       : t('The account’s email isn’t confirmed, so the reason is only shown on the page.'),
     t('We promise a reply within 10 business days.'),
     toButton(t('Decide on it'), toPageUrl(site, '/admin')),
+    site.name,
+  ),
+});
+
+/** To the administrator: an owner withdrew the request of a refund. */
+export const refundWithdrawnEmail = (
+  site: SiteInfo,
+  { payment, owner }: { payment: RefundedPayment; owner: PaymentOwner },
+): Email => ({
+  to: site.supportEmail,
+  purpose: 'payment',
+  subject: t('Refund request withdrawn: payment {id} on {name}', { id: payment.id, name: site.name }),
+  text: joinParagraphs(
+    t('{owner} withdrew the refund request for {payment}. There’s nothing to decide.', {
+      owner: describeOwner(owner),
+      payment: describePayment(payment),
+    }),
+    describeParts(payment, owner.isConfirmed),
     site.name,
   ),
 });

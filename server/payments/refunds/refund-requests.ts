@@ -5,8 +5,12 @@ import type { PaymentDeps } from '#server/payments/payment-deps.ts';
 import { findAccountPayment } from '#server/payments/read/account-payments.ts';
 import { REFUND_DAYS } from '#server/payments/read/payment-details.ts';
 import { Conflict, Invalid, NotFound } from '#server/platform/http/errors.ts';
+import { consumeOnCommit } from '#server/platform/http/rate-limit.ts';
 import { authorizeDecision, recordDecision } from '#server/staff/decisions.ts';
-import { sendRefundDeclinedEmail, sendRefundRequestedEmail } from './send-emails.ts';
+import { sendRefundDeclinedEmail, sendRefundRequestedEmail, sendRefundWithdrawnEmail } from './send-emails.ts';
+
+// A withdrawn request can be made again, and each is emailed.
+const RATE_LIMIT = { limit: 10, windowSeconds: 24 * 60 * 60 };
 
 /**
  * Requests the refund of a payment, or of parts of it. The administrator decides, and is notified by email.
@@ -42,7 +46,29 @@ export function requestRefund(
       on conflict (payment_id) where status = 'open' do nothing returning id`.execute(trx);
     if (rows.length === 0)
       throw new Conflict(t('You’ve already requested this refund. We’ll reply within 10 business days.'));
-    await sendRefundRequestedEmail(trx, deps, { paymentId, reason });
+    await consumeOnCommit(trx, `refund-request:${accountId}`, RATE_LIMIT);
+    await sendRefundRequestedEmail(trx, deps, { paymentId, reason, partIds });
+  });
+}
+
+/**
+ * Withdraws the open refund request of a payment: it is deleted, as if it had not been made.
+ * @throws {NotFound} for a payment of another account, or without an open request
+ */
+export function withdrawRefundRequest(
+  deps: PaymentDeps,
+  { accountId, paymentId }: { accountId: number; paymentId: number },
+): Promise<void> {
+  return deps.db.transaction().execute(async (trx) => {
+    await findAccountPayment(trx, deps, accountId, paymentId);
+    const withdrawn = await trx
+      .deleteFrom('refund_requests')
+      .where('payment_id', '=', paymentId)
+      .where('status', '=', 'open')
+      .returning('part_ids')
+      .executeTakeFirst();
+    if (!withdrawn) throw new NotFound(t('There’s no open refund request for this payment.'));
+    await sendRefundWithdrawnEmail(trx, deps, { paymentId, partIds: withdrawn.part_ids });
   });
 }
 
@@ -56,12 +82,13 @@ export function declineRefund(
   { paymentId, answer, by }: { paymentId: number; answer: string; by: number },
 ): Promise<void> {
   return deps.db.transaction().execute(async (trx) => {
-    const { rows } = await sql`
+    const { rows } = await sql<{ partIds: number[] | null }>`
       update refund_requests set status = 'declined', answer = ${answer}, decided_at = now()
       where payment_id = ${paymentId} and status = 'open'
         and exists (select from payments where id = ${paymentId} and mode = ${deps.cards.mode})
-      returning id`.execute(trx);
-    if (rows.length === 0) throw new NotFound(t('There’s no open refund request for this payment.'));
+      returning part_ids as "partIds"`.execute(trx);
+    const [declined] = rows;
+    if (!declined) throw new NotFound(t('There’s no open refund request for this payment.'));
     const payment = await trx
       .selectFrom('payments')
       .select(['id', 'quantity', 'account_id', 'username', 'listing_id'])
@@ -83,6 +110,6 @@ export function declineRefund(
       before: { payment: paymentId, status: 'open' },
       after: { payment: paymentId, status: 'declined' },
     });
-    await sendRefundDeclinedEmail(trx, deps, { paymentId, answer });
+    await sendRefundDeclinedEmail(trx, deps, { paymentId, answer, ...declined });
   });
 }

@@ -19,6 +19,7 @@ import {
   refundedEmail,
   refundFailedEmail,
   refundRequestedEmail,
+  refundWithdrawnEmail,
 } from './emails.ts';
 
 type EmailDeps = Pick<PaymentDeps, 'jobs' | 'site'>;
@@ -67,7 +68,7 @@ async function findEnded(trx: Transaction<DB>, paymentId: number, partIds: numbe
 export const sendRefundDeclinedEmail = (
   trx: Transaction<DB>,
   deps: EmailDeps,
-  { paymentId, answer }: { paymentId: number; answer: string },
+  { paymentId, answer, partIds }: { paymentId: number; answer: string; partIds: number[] | null },
 ): Promise<void> =>
   sendEmail(
     trx,
@@ -76,17 +77,30 @@ export const sendRefundDeclinedEmail = (
     ({ payment, recipient }) =>
       recipient &&
       writeEmail(recipient.language, () => refundDeclinedEmail(deps.site, recipient.email, { payment, answer })),
+    partIds,
   );
 
 /** Emails the administrator about a refund request. */
 export const sendRefundRequestedEmail = (
   trx: Transaction<DB>,
   deps: EmailDeps,
-  { paymentId, reason }: { paymentId: number; reason: string },
+  { paymentId, reason, partIds }: { paymentId: number; reason: string; partIds: number[] | null },
 ): Promise<void> =>
-  sendEmail(trx, deps, paymentId, (about) =>
-    writeToOperator(() => refundRequestedEmail(deps.site, { ...about, reason })),
+  sendEmail(
+    trx,
+    deps,
+    paymentId,
+    (about) => writeToOperator(() => refundRequestedEmail(deps.site, { ...about, reason })),
+    partIds,
   );
+
+/** Emails the administrator that a refund request was withdrawn. */
+export const sendRefundWithdrawnEmail = (
+  trx: Transaction<DB>,
+  deps: EmailDeps,
+  { paymentId, partIds }: { paymentId: number; partIds: number[] | null },
+): Promise<void> =>
+  sendEmail(trx, deps, paymentId, (about) => writeToOperator(() => refundWithdrawnEmail(deps.site, about)), partIds);
 
 /** Emails the administrator about a refund that the provider could not make. */
 export const sendRefundFailedEmail = (trx: Transaction<DB>, deps: EmailDeps, paymentId: number): Promise<void> =>
@@ -104,6 +118,7 @@ async function sendEmail(
   { jobs }: EmailDeps,
   paymentId: number,
   render: (about: RefundEmailContext) => WrittenEmail | null,
+  partIds: number[] | null = null,
 ): Promise<void> {
   const { id, plan, receipt_number, account, username, email, language, email_confirmed_at } = await trx
     .selectFrom('payments')
@@ -123,6 +138,14 @@ async function sendEmail(
   const receipt = receipt_number === null ? null : formatReceiptNumber(receipt_number);
   const owner = { id: account, username, isConfirmed: email_confirmed_at !== null };
   const recipient = language === null ? null : toRecipient({ email, language });
-  const message = render({ payment: { id, plan: PLANS[plan].name, receipt }, owner, recipient });
+  const parts = partIds === null ? [] : await findParts(trx, partIds);
+  const message = render({ payment: { id, plan: PLANS[plan].name, receipt, parts }, owner, recipient });
   if (message) await jobs.enqueueEmail(trx, message);
+}
+
+async function findParts(trx: Transaction<DB>, partIds: number[]) {
+  const { rows } = await sql<{ title: string | null; amountCents: number }>`
+    select l.title, p.amount_cents as "amountCents" from payments p left join listings l on l.id = p.listing_id
+    where p.id = any(${partIds}::bigint[]) order by p.id`.execute(trx);
+  return rows;
 }

@@ -1,12 +1,13 @@
 import type { DecisionBlock } from '#contract/admin/decisions.ts';
 import type { AdminPayment } from '#contract/admin/payments.ts';
 import { t } from '#contract/i18n/t.ts';
-import { formatDollars } from '#contract/plans/plans.ts';
+import { formatDollarsAndCents } from '#contract/plans/plans.ts';
 import type { Confirmation } from '#web/admin/confirmation.ts';
 import { Decidable } from '#web/admin/decidable.tsx';
 import { rich } from '#web/base/i18n/rich.ts';
 import { Button } from '#web/base/ui/button.tsx';
 import { Icon } from '#web/base/ui/icon.tsx';
+import { getPartTitle, getRequested } from '#web/payments/history/payment-parts.tsx';
 
 /** The buttons of a payment's row. */
 export function PaymentActions({
@@ -60,21 +61,15 @@ export function PaymentActions({
 }
 
 /** The question before a request for a refund is declined. */
-export const toDeclineConfirmation = ({
-  id,
-  amountCents,
-  planName,
-  account,
-  refundRequest,
-}: AdminPayment): Confirmation => ({
+export const toDeclineConfirmation = (payment: AdminPayment): Confirmation => ({
   action: 'declineRefund',
-  id,
+  id: payment.id,
   title: t('Decline this request?'),
   description: rich('{username} requested a refund of {amount} for {plan}: {reason}', {
-    username: <bdi className="font-semibold">{account.username}</bdi>,
-    amount: formatDollars(amountCents),
-    plan: planName,
-    reason: <q className="whitespace-pre-line">{refundRequest?.reason}</q>,
+    username: <bdi className="font-semibold">{payment.account.username}</bdi>,
+    amount: formatDollarsAndCents(getRequested(payment).cents),
+    plan: [payment.planName, ...getRequested(payment).requested.map(getPartTitle)].join(', '),
+    reason: <q className="whitespace-pre-line">{payment.refundRequest?.reason}</q>,
   }),
   reason: { label: t('Answer'), hint: t('Shown to the owner next to the payment.'), apiField: 'answer' },
   confirmLabel: t('Decline request'),

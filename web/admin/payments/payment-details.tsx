@@ -7,7 +7,7 @@ import { Dialog } from '#web/base/ui/dialog.tsx';
 import { DateTime } from '#web/base/ui/time.tsx';
 import { PaymentBadge } from '#web/payments/history/payment-badge.tsx';
 import { formatCard, formatDiscount, formatMonths } from '#web/payments/history/payment-labels.ts';
-import { PaymentParts } from '#web/payments/history/payment-parts.tsx';
+import { getRequested, PaymentParts, RequestedParts } from '#web/payments/history/payment-parts.tsx';
 
 /** A dialog with every field of a payment. */
 export function PaymentDetails({
@@ -96,6 +96,7 @@ function PaymentFacts({ payment }: { payment: AdminPayment }) {
       {refundRequest && (
         <Fact name={t('Request')}>
           {refundRequest.reason}
+          <RequestedParts {...getRequested(payment)} />
           {refundRequest.answer && (
             <span className="block text-muted">{t('Declined: {answer}', { answer: refundRequest.answer })}</span>
           )}

@@ -1,13 +1,16 @@
 import type { AdminPayment } from '#contract/admin/payments.ts';
 import { t } from '#contract/i18n/t.ts';
+import { formatDollarsAndCents } from '#contract/plans/plans.ts';
 import { ExpandableText } from '#web/admin/expandable-text.tsx';
 import { Badge } from '#web/base/ui/badge.tsx';
 import { Icon } from '#web/base/ui/icon.tsx';
 import { PaymentBadge } from '#web/payments/history/payment-badge.tsx';
+import { getRequested, RequestedParts } from '#web/payments/history/payment-parts.tsx';
 
 /** The status of a payment, with what is to be known of it: a dispute, a refusal, a request for a refund. */
 export function StatusCell({ payment }: { payment: AdminPayment }) {
   const { disputed, refusal, refundRequest } = payment;
+  const { requested, cents } = getRequested(payment);
   return (
     <div className="grid justify-items-start gap-1.5">
       <PaymentBadge payment={payment} />
@@ -25,6 +28,8 @@ export function StatusCell({ payment }: { payment: AdminPayment }) {
             {t('Refund requested')}
           </Badge>
           <div className="text-sm">
+            <p className="tabular-nums">{formatDollarsAndCents(cents)}</p>
+            <RequestedParts requested={requested} />
             <ExpandableText text={refundRequest.reason} />
           </div>
         </>

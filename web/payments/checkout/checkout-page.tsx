@@ -11,6 +11,7 @@ import { useUser } from '#web/base/session/user.ts';
 import { Container } from '#web/base/ui/container.tsx';
 import { PageHeading } from '#web/base/ui/page-heading.tsx';
 import { ListingSpot, useListingSpot } from './listing-spot.tsx';
+import { ListingSpots } from './listing-spots.tsx';
 import { OrderSummary } from './order-summary.tsx';
 import { PaymentPanel } from './payment-panel.tsx';
 import { useOrder } from './use-order.ts';
@@ -51,6 +52,7 @@ function CheckoutPage() {
           isChoosing={isForSeveral && needsListing}
         />
         {coupon.listing && <ListingSpot key={coupon.listing.id} listingId={coupon.listing.id} />}
+        {order?.listings && <ListingSpots listings={order.listings} />}
         <PaymentPanel
           config={config}
           user={user}

@@ -43,19 +43,18 @@ export function ListingSpot({ listingId }: { listingId: number }) {
       <h2 id="spot" className="text-lg">
         {spot.point ? t('Is this the spot?') : t('No map pin')}
       </h2>
-      {spot.point ? (
-        <SpotMap
-          listingId={listingId}
-          queryKey={spotKey(listingId)}
-          spot={{ ...spot, point: spot.point }}
-          onSet={() => setSetHere(true)}
-        />
-      ) : (
-        <NoPin listingId={listingId} hasStreet={spot.hasStreet} />
-      )}
+      <SpotOfListing listingId={listingId} spot={spot} onSet={() => setSetHere(true)} />
     </Card>
   );
 }
+
+/** The spot of a listing on a map, where its pin can be moved or confirmed, or what it gets instead of a pin. */
+export const SpotOfListing = ({ listingId, spot, onSet }: { listingId: number; spot: Spot; onSet: () => void }) =>
+  spot.point ? (
+    <SpotMap listingId={listingId} queryKey={spotKey(listingId)} spot={{ ...spot, point: spot.point }} onSet={onSet} />
+  ) : (
+    <NoPin listingId={listingId} hasStreet={spot.hasStreet} />
+  );
 
 function NoPin({ listingId, hasStreet }: { listingId: number; hasStreet: boolean }) {
   const link = (text: ReactNode) => (

@@ -78,17 +78,25 @@ export function OrderSummary({
         </p>
       )}
       <p className={clsx(isChoosing ? 'mt-4' : 'mt-1', 'text-muted text-sm')}>
-        {t('Paid once, for {months, plural, one {# month} other {# months}}.', { months: plan.months })}{' '}
-        <strong className="font-semibold text-ink">
-          {order?.renewalCents !== undefined
-            ? t('It renews automatically until you stop it.')
-            : order?.renewal?.running && !order.renewal.running.ends
-              ? t('This listing’s plan renews automatically already.')
-              : t('Nothing renews automatically.')}
-        </strong>
+        {order?.renewalCents === undefined
+          ? t('Paid once, for {months, plural, one {# month} other {# months}}.', { months: plan.months })
+          : t('You pay for {months, plural, one {# month} other {# months}} now.', { months: plan.months })}{' '}
+        <strong className="font-semibold text-ink">{describeRenewal(order)}</strong>
       </p>
       {!isForSeveral && <PaidTime order={order} />}
     </Card>
+  );
+}
+
+function describeRenewal(order: Order | undefined) {
+  const renewing = order?.listings?.filter(({ renews }) => renews).length ?? 0;
+  if (order?.renewalCents !== undefined) return t('It renews automatically until you stop it.');
+  if (order?.renewal?.running && !order.renewal.running.ends)
+    return t('This listing’s plan renews automatically already.');
+  if (renewing === 0) return t('Nothing renews automatically.');
+  return t(
+    '{count, plural, one {The plan of one listing renews} other {The plans of # listings renew}} automatically already. This payment doesn’t change that.',
+    { count: renewing },
   );
 }
 

@@ -27,7 +27,7 @@ export function PaymentOutcome({ intentId }: { intentId: string }) {
     case 'credit':
       return (
         <>
-          <SuccessBanner renews={outcome.renews} />
+          <SuccessBanner {...outcome} />
           {creation.status === 'creating' && <Spinner label={t('Creating your listing...')} className="py-8" />}
           {creation.status === 'failed' && (
             <PaymentProblem
@@ -54,7 +54,7 @@ export function PaymentOutcome({ intentId }: { intentId: string }) {
 const PAYMENT_IS_SAFE = t('Your payment is safe in your account, and you won’t be charged twice.');
 const KEPT_AS_CREDIT = t('Your payment is safe. We saved it as a credit for your next premium listing.');
 
-function SuccessBanner({ renews }: Pick<PaymentResult, 'renews'>) {
+function SuccessBanner({ renews, quantity }: Pick<PaymentResult, 'renews' | 'quantity'>) {
   return (
     <div className="grid justify-items-center gap-3 rounded-card bg-sage-wash px-5 py-8 text-center">
       <Icon name="circle-check" className="size-12 text-sage" />
@@ -62,9 +62,13 @@ function SuccessBanner({ renews }: Pick<PaymentResult, 'renews'>) {
         {t('Payment Successful!')}
       </h1>
       <p className="text-muted">
-        {renews
-          ? t('Thank you. Your plan renews automatically until you stop it in your account.')
-          : t('Thank you. Nothing renews automatically.')}
+        {!renews
+          ? t('Thank you. Nothing renews automatically.')
+          : quantity === 1
+            ? t('Thank you. Your plan renews automatically until you stop it in your account.')
+            : t(
+                'Thank you. Listings whose plan renewed automatically before still do, until you stop it in your account.',
+              )}
       </p>
     </div>
   );

@@ -19,7 +19,7 @@ export function PaymentActions({ payment, onRequestRefund }: { payment: Payment;
         <Icon name="download" />
         {rich('Invoice<hidden> of {number} (PDF)</hidden>', { hidden: srOnly, number: receiptNumber })}
       </a>
-      {refundableUntil && !refundRequest && (
+      {refundableUntil && (!refundRequest || isForOtherParts(payment)) && (
         <Button variant="ghost" size="sm" onClick={onRequestRefund}>
           {rich('Request a refund<hidden> for {number}</hidden>', { hidden: srOnly, number: receiptNumber })}
         </Button>
@@ -27,5 +27,9 @@ export function PaymentActions({ payment, onRequestRefund }: { payment: Payment;
     </div>
   );
 }
+
+/** Whether some of its listings were refunded on a request, and another may be made for the rest. */
+const isForOtherParts = ({ refundRequest, parts }: Payment) =>
+  refundRequest?.status === 'granted' && parts.some(({ isReturned }) => !isReturned);
 
 const actionsClass = 'flex flex-wrap gap-2 whitespace-nowrap as-table:grid';

@@ -26,6 +26,28 @@ export const getPartListings = ({ parts }: Pick<Payment, 'parts'>) =>
 /** The title of the listing of a part. */
 export const getPartTitle = ({ listing }: Part) => listing?.title ?? t('Deleted listing');
 
+/** What an open or declined refund request is about: the listings, none for the whole payment, and how much. */
+export function getRequested({ parts, amountCents, refundedCents, refundRequest }: Payment) {
+  const partIds = refundRequest?.partIds ?? null;
+  const requested = parts.filter(({ id }) => partIds?.includes(id));
+  return {
+    requested,
+    cents: partIds === null ? amountCents - refundedCents : requested.reduce((sum, part) => sum + part.amountCents, 0),
+  };
+}
+
+/** The listings that a refund request is about. */
+export const RequestedParts = ({ requested }: { requested: Part[] }) =>
+  requested.length > 0 && (
+    <ul className="list-disc ps-5">
+      {requested.map((part) => (
+        <li key={part.id}>
+          <bdi className="typed">{getPartTitle(part)}</bdi>
+        </li>
+      ))}
+    </ul>
+  );
+
 function describePart({ term, isCredit, isReturned }: Part) {
   if (term) {
     const start = <LongDate at={term.startsAt} />;

@@ -67,7 +67,7 @@ export function Receipt({ payment, user }: { payment: Payment; user: User }) {
       </dl>
       <AmountsTable payment={payment} />
       <div className="mt-4 empty:hidden print:hidden">
-        {refundedCents === 0 && <RefundRequestStatus payment={payment} />}
+        {(refundedCents === 0 || payment.refundRequest?.status === 'open') && <RefundRequestStatus payment={payment} />}
       </div>
       <Seller payment={payment} />
       <div className="mt-8 flex flex-wrap gap-3 print:hidden">

@@ -26,17 +26,20 @@ export default function RefundRequestDialog({
   onClose: () => void;
 }) {
   const client = useQueryClient();
-  // Undefined for all.
-  const [chosen, setChosen] = useState<number[]>();
+  // The parts of a payment for several listings.
+  const [chosen, setChosen] = useState<number[]>([]);
+  const [attempted, setAttempted] = useState(false);
   const left = payment ? getLeftParts(payment) : [];
-  const isAll = chosen === undefined || chosen.length === left.length;
+  const isAll = chosen.length === left.length;
+  const isMissing = left.length > 0 && chosen.length === 0;
   const form = useSchemaForm<{ reason: string }>({
     schema: refundRequestSchema,
     defaultValues: { reason: '' },
     onSubmit: (request) =>
       toFailure(t('We couldn’t send your request'), async () => {
         if (!payment) return;
-        if (chosen?.length === 0) return { message: CHOOSE_ONE };
+        setAttempted(true);
+        if (isMissing) return { message: CHOOSE_ONE };
         const { message } = await send<{ message: string }>('POST', getRefundRequestsPath(payment), {
           ...request,
           ...(!isAll && { partIds: chosen }),
@@ -44,7 +47,8 @@ export default function RefundRequestDialog({
         await invalidatePayments(client);
         onClose();
         form.reset();
-        setChosen(undefined);
+        setChosen([]);
+        setAttempted(false);
         toast({ title: t('Request sent'), description: message, tone: 'success' });
       }),
   });
@@ -63,8 +67,8 @@ export default function RefundRequestDialog({
         <PartChoices
           legend={t('For which listings?')}
           parts={payment.parts}
-          chosen={chosen ?? left}
-          error={chosen?.length === 0 ? CHOOSE_ONE : undefined}
+          chosen={chosen}
+          error={attempted && isMissing ? CHOOSE_ONE : undefined}
           onChange={setChosen}
         />
       )}
