@@ -24,6 +24,7 @@ describe('Exporting an account', () => {
     expect(headers['cache-control']).toBe('private, no-store');
     const nouns = [
       'payments',
+      'autoRenewals',
       'billing',
       'reviews',
       'conversations',

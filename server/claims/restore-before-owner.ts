@@ -87,7 +87,7 @@ export async function removeOwnersTraces(trx: Transaction<DB>, id: number): Prom
 
 /**
  * Gives back what an account claimed or was given, when the account is deleted: nobody owns the listings, and they say what they said
- * before. What the owner deleted stays so.
+ * before, with the pictures and hours that they had then, the free level, and their reviews. What the owner deleted stays so.
  */
 export async function releaseListings(trx: Transaction<DB>, accountId: number): Promise<void> {
   const listings = await trx
@@ -99,6 +99,12 @@ export async function releaseListings(trx: Transaction<DB>, accountId: number): 
     .orderBy('id')
     .forUpdate()
     .execute();
+  // Their paid time ends with the account: it is none of the next owner's.
+  await sql`
+    update terms set ended_at = now()
+    where listing_id = any(${listings.map(({ id }) => id)}::bigint[]) and ended_at is null and ends_at > now()`.execute(
+    trx,
+  );
   // Few accounts have more than one.
   for (const { id } of listings) {
     await restoreBeforeOwner(trx, { id, former: await takeBeforeOwner(trx, id) });

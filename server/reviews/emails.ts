@@ -76,6 +76,29 @@ export const reviewRepliedEmail = (
   ...(oneClickToken !== undefined && { unsubscribe: `${site.origin}/api/unsubscribe/${oneClickToken}` }),
 });
 
+/** To the author of a review: the account of the business was deleted. `page` is the path of the page on which the review stays; null if it went too. */
+export const businessLeftEmail = (
+  site: SiteInfo,
+  { to, business, page }: { to: string; business: string; page: string | null },
+): Email => ({
+  to,
+  subject: t('Your review of {business}: its owner left', { business: defangLine(business) }),
+  text: joinParagraphs(
+    t('Hello,'),
+    t('The owner of {business} left {name} and deleted the account.', {
+      business: quoteLine(business),
+      name: site.name,
+    }),
+    page === null
+      ? t('The page of the business went with it, and so did your review: we deleted it.')
+      : t(
+          'The page of the business stays, without an owner. Your review stays as it is, and what the owner replied to it is gone.',
+        ),
+    page !== null && toButton(t('Open the page'), toPageUrl(site, page)),
+    site.name,
+  ),
+});
+
 /** To the author of a review, or of a change of one, that is not shown: the rule, the reason, the time and how to appeal. */
 export const reviewWithheldEmail = (
   site: SiteInfo,

@@ -1,11 +1,16 @@
 import { sql } from 'kysely';
 import type { PersonalData } from '#server/accounts/personal-data.ts';
+import type { NoticeDeps } from '#server/listings/lifecycle/notices.ts';
 import { listingKey } from '#server/listings/read/list.ts';
 import { detachFiles } from '#server/photos/detach-files.ts';
 import { invalidate } from '#server/platform/db/invalidate.ts';
+import { notifyOfLeaving } from './notify-of-leaving.ts';
 
-/** The reviews that an account wrote, the receipt codes that it entered, and its replies to others. All of them go with it. */
-export const reviewsPersonalData: PersonalData = {
+/**
+ * The reviews that an account wrote, the receipt codes that it entered, and its replies to others. All of them go with it; who reviewed
+ * its business is emailed.
+ */
+export const createReviewsPersonalData = (deps: NoticeDeps): PersonalData => ({
   name: 'reviews',
   export: async (db, accountId) => {
     const { rows } = await sql`
@@ -46,5 +51,6 @@ export const reviewsPersonalData: PersonalData = {
       trx,
       [...written, ...answered].map(({ listing_id }) => listingKey({ id: listing_id })),
     );
+    await notifyOfLeaving(trx, accountId, deps);
   },
-};
+});

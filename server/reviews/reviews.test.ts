@@ -11,7 +11,7 @@ import { createListeningApi } from '#tests/support/app-instance.ts';
 import { withoutStatementTimeout } from '#tests/support/database.ts';
 import { repetitions } from '#tests/support/long-run.ts';
 import { openLink, waitForEmptyMailQueue } from '#tests/support/mail-queue.ts';
-import { reviewsPersonalData } from './personal-data.ts';
+import { createReviewsPersonalData } from './personal-data.ts';
 
 const api = await createListeningApi();
 afterAll(api.close);
@@ -455,13 +455,14 @@ describe('the average', () => {
 });
 
 it('reviews of a deleted account go, and so do the replies of a deleted owner', async () => {
+  const personalData = createReviewsPersonalData({ jobs: { enqueueEmail: async () => {} }, site: {} as never });
   const author = await makeAccount(db);
   await makeReview(db, { listing_id: listingId, status: 'shown', author_id: author.id });
   const reply = { owner_reply: 'Thanks', owner_replied_at: new Date() };
   await makeReview(db, { listing_id: listingId, status: 'shown', ...reply });
-  expect(await reviewsPersonalData.export(db, author.id)).toMatchObject({ reviews: [{ stars: 5 }] });
-  await db.transaction().execute((trx) => reviewsPersonalData.erase(trx, author.id));
-  await db.transaction().execute((trx) => reviewsPersonalData.erase(trx, owner.id));
+  expect(await personalData.export(db, author.id)).toMatchObject({ reviews: [{ stars: 5 }] });
+  await db.transaction().execute((trx) => personalData.erase(trx, author.id));
+  await db.transaction().execute((trx) => personalData.erase(trx, owner.id));
   expect(await read()).toMatchObject({ count: 1, reviews: [{ reply: null }] });
 });
 

@@ -163,10 +163,10 @@ async function openContent(
   };
 }
 
-const openAccounts = ({ cards, db, env, site, transport }: Platform, log: Api['log']) => ({
+const openAccounts = ({ cards, db, env, jobs, site, transport }: Platform, log: Api['log']) => ({
   mailer: createAccountMailer(transport, log),
   passwordPolicy: createPasswordPolicy(site, createBreachCheck(env.PASSWORD_RANGE_URL, log)),
-  personalData: createPersonalData(cards.mode),
+  personalData: createPersonalData(cards.mode, { jobs, site }),
   secondFactor,
   totpSecrets: createTotpSecrets(db),
 });

@@ -1,7 +1,13 @@
 import { defineMessage, t } from '#contract/i18n/t.ts';
 import { toTokenPath } from '#server/platform/mail/write-email.ts';
 import { newReviewEmail, reviewReportDecidedEmail } from '#server/reviews/business-emails.ts';
-import { codeEnteredEmail, reviewRepliedEmail, reviewShownEmail, reviewWithheldEmail } from '#server/reviews/emails.ts';
+import {
+  businessLeftEmail,
+  codeEnteredEmail,
+  reviewRepliedEmail,
+  reviewShownEmail,
+  reviewWithheldEmail,
+} from '#server/reviews/emails.ts';
 import { type EmailSample, sampleOf } from './email-sample.ts';
 import { SAMPLE_TOKEN as token } from './sample-values.ts';
 
@@ -21,6 +27,11 @@ export const REVIEW_SAMPLES: EmailSample[] = [
     defineMessage('To the author of a review that the business replied to'),
     (template, to) =>
       template({ to, business, url, text: t('Thank you, Maria! See you in spring.'), token, oneClickToken: token }),
+  ),
+  sampleOf(
+    businessLeftEmail,
+    defineMessage('To the author of a review whose business deleted its account'),
+    (template, to) => template({ to, business, page: '/ads/12' }),
   ),
   sampleOf(reviewWithheldEmail, defineMessage('To the author of a review that is not shown'), (template, to) =>
     template({

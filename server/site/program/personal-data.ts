@@ -7,6 +7,7 @@ import { peoplePersonalData } from '#server/claims/invitations/personal-data.ts'
 import { claimPersonalData } from '#server/claims/own-claims.ts';
 import { messagesPersonalData } from '#server/contact/messages.ts';
 import { conversationsPersonalData } from '#server/conversations/personal-data.ts';
+import type { NoticeDeps } from '#server/listings/lifecycle/notices.ts';
 import { listingPersonalData } from '#server/listings/lifecycle/ownership.ts';
 import { postingDraftPersonalData } from '#server/listings/write/posting-draft.ts';
 import { organizationsPersonalData } from '#server/organizations/organizations.ts';
@@ -17,19 +18,19 @@ import { photoPersonalData } from '#server/photos/photos.ts';
 import type { PaymentMode } from '#server/platform/stripe/payment-provider.ts';
 import { reportsPersonalData } from '#server/reports/reports.ts';
 import { suggestedEditsPersonalData } from '#server/reports/suggested-edits/decide.ts';
-import { reviewsPersonalData } from '#server/reviews/personal-data.ts';
+import { createReviewsPersonalData } from '#server/reviews/personal-data.ts';
 import { savedListingPersonalData } from '#server/saved/listings.ts';
 import { savedListsPersonalData } from '#server/saved/lists.ts';
 import { savedSearchPersonalData } from '#server/saved/searches.ts';
 import { staffPersonalData } from '#server/staff/personal-data.ts';
 
 /** What accounts have in other nouns: exported and erased with them, in this order. */
-export const createPersonalData = (mode: PaymentMode): PersonalData[] => [
+export const createPersonalData = (mode: PaymentMode, deps: NoticeDeps): PersonalData[] => [
   createPaymentsPersonalData(mode),
   createAutoRenewalsPersonalData(mode),
   billingPersonalData,
   // Before listings: they ask who owns them.
-  reviewsPersonalData,
+  createReviewsPersonalData(deps),
   conversationsPersonalData,
   // Before listings: they give back what was claimed.
   claimPersonalData,
