@@ -161,6 +161,7 @@ export const refundWithdrawnEmail = (
       payment: describePayment(payment),
     }),
     describeParts(payment, owner.isConfirmed),
+    toButton(t('View the payment'), toPageUrl(site, '/admin')),
     site.name,
   ),
 });

@@ -9,7 +9,7 @@ import type { Order } from './use-order.ts';
 
 /** The listings of an order for several that have no exact pin, as `ListingSpot` says it for one: one map at a time. */
 export function ListingSpots({ listings }: { listings: NonNullable<Order['listings']> }) {
-  const [openId, setOpenId] = useState<number>();
+  const [shownId, setShownId] = useState<number>();
   const [setIds, setSetIds] = useState<number[]>([]);
   const withoutPin = listings.filter(({ pin }) => pin === 'unset' || pin === 'none');
   if (withoutPin.length === 0) return null;
@@ -32,16 +32,16 @@ export function ListingSpots({ listings }: { listings: NonNullable<Order['listin
               <Button
                 variant="secondary"
                 size="sm"
-                aria-expanded={openId === id}
-                onClick={() => setOpenId(openId === id ? undefined : id)}
+                aria-expanded={shownId === id}
+                onClick={() => setShownId(shownId === id ? undefined : id)}
               >
                 {pin === 'none'
                   ? rich('What it gets instead<hidden> of a pin: {title}</hidden>', { hidden: srOnly, title })
                   : rich('Check the spot<hidden> of {title}</hidden>', { hidden: srOnly, title })}
               </Button>
             </div>
-            {setIds.includes(id) && openId !== id && <p className="text-muted text-sm">{t('Your pin is set.')}</p>}
-            {openId === id && <Spot listingId={id} onSet={() => setSetIds([...setIds, id])} />}
+            {setIds.includes(id) && shownId !== id && <p className="text-muted text-sm">{t('Your pin is set.')}</p>}
+            {shownId === id && <Spot listingId={id} onSet={() => setSetIds([...setIds, id])} />}
           </li>
         ))}
       </ul>
