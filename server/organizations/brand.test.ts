@@ -2,6 +2,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { activate, suspend } from '#server/admin/suspension.ts';
 import { makeAccount, makeListing } from '#server/site/seed/factories.ts';
 import { makeOrganization } from '#tests/fixtures/organization-factories.ts';
+import { getListingKeys } from '#tests/support/api.ts';
 import { createListeningApi } from '#tests/support/app-instance.ts';
 
 const api = await createListeningApi();
@@ -115,6 +116,14 @@ describe('The page of a business', () => {
       .where('id', '=', listings[0] as number)
       .execute();
     expect(await shownIds()).toEqual(listings.slice(1));
+  });
+
+  it('is not in the sitemap once another account owns all branches but one', async () => {
+    const { id: otherId } = await makeAccount(db);
+    expect((await read('/sitemap-pages.xml')).body).toContain(`/brand/${slug}<`);
+    await db.updateTable('listings').set({ owner_id: otherId }).where('id', 'in', listings.slice(1)).execute();
+    await api.invalidate(await getListingKeys(db, listings[1] as number));
+    expect((await read('/sitemap-pages.xml')).body).not.toContain(`/brand/${slug}<`);
   });
 
   it('never shows a private street or point', async () => {
