@@ -166,6 +166,17 @@ describe('Codes are limited', () => {
     expect(twilio.requests).toHaveLength(3);
   });
 
+  it('to five a day for an account, from whichever address', async () => {
+    const { accountId } = await makeCase();
+    const statuses: number[] = [];
+    for (let i = 1; i <= 6; i++) {
+      const { id } = await makeListing(db, { origin: 'open-data', phone: uniquePhone() });
+      const visitor = await api.signedInVisitor(accountId, `198.51.${i}.7`);
+      statuses.push((await visitor.post(`/api/ads/${id}/claims/phone-codes`, { way: 'sms' })).status);
+    }
+    expect(statuses).toEqual([202, 202, 202, 202, 202, 429]);
+  });
+
   it('to two hundred a day on the whole site', async () => {
     const { ask } = await makeCase();
     await ask();
@@ -202,6 +213,7 @@ describe('A listed number proves nothing', () => {
     'of a listing that has an owner': {
       before: async ({ listingId }) => set(listingId, { owner_id: (await makeAccount(db)).id }),
     },
+    'of a sample': { made: { listing: { origin: 'sample' } } },
     'of a paused listing': { before: ({ listingId }) => set(listingId, { status: 'paused' }) },
   };
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { FIRST_PRICES_CENTS } from '#contract/plans/plans.ts';
 import type { PaymentDeps } from '#server/payments/payment-deps.ts';
 import { reconcilePending } from '#server/payments/reconcile-pending.ts';
+import { Unavailable } from '#server/platform/http/errors.ts';
 import { makeAccount, makeListing } from '#server/site/seed/factories.ts';
 import { endPaidTimeIn, remindOfRenewal } from '#tests/fixtures/renewal-factories.ts';
 import { createTestApi, PASSWORD, type Visitor } from '#tests/support/api.ts';
@@ -220,6 +221,57 @@ describe('The charge', () => {
     },
   );
 
+  it('has a key of its own each day, and the same one again when its answer was lost', async () => {
+    await pay(DECLINED_LATER);
+    await endIn(70);
+    await remind(20);
+    const keys: string[] = [];
+    const cards: PaymentDeps['cards'] = {
+      ...deps.cards,
+      chargeSavedCard: async (order) => {
+        const outcome = await deps.cards.chargeSavedCard(order);
+        if (keys.push(order.key) === 1) throw new Unavailable('The answer was lost.', 1);
+        return outcome;
+      },
+    };
+    for (let i = 0; i < 4; i++) {
+      await chargeDueRenewals({ ...deps, cards });
+      await dueAgain();
+    }
+    const [first, again, second, third] = keys;
+    expect(again).toBe(first);
+    expect(new Set([first, second, third]).size).toBe(3);
+  });
+
+  it('is not made when its owner stops the renewal while it is prepared', async () => {
+    await pay();
+    await comeDue();
+    const cards: PaymentDeps['cards'] = {
+      ...deps.cards,
+      createIntent: async (order) => {
+        const intent = await deps.cards.createIntent(order);
+        expect((await owner.send('DELETE', `/api/user/ads/${listingId}/auto-renewal`)).status).toBe(200);
+        return intent;
+      },
+    };
+    await chargeDueRenewals({ ...deps, cards });
+    await reconcilePending(deps);
+    expect(await findPayments()).toMatchObject([{ status: 'paid' }, { status: 'canceled' }]);
+    expect(await findTerms()).toHaveLength(1);
+    expect(await findViolatedInvariants(db)).toEqual([]);
+  });
+
+  it('of a year is not made unless its owner was reminded fifteen days before', async () => {
+    await pay(TEST_CARDS.success, { plan: 'annual', renewalCents: FIRST_PRICES_CENTS.annual });
+    await endIn(48);
+    await remind(14);
+    await chargeDueRenewals(deps);
+    expect(await findPayments()).toHaveLength(1);
+    await remind(15);
+    await chargeDueRenewals(deps);
+    expect(await findPayments()).toHaveLength(2);
+  });
+
   it('is not made unless its owner was reminded early enough', async () => {
     await pay();
     await endIn(48);
@@ -261,6 +313,20 @@ describe('The charge', () => {
     );
     await chargeDueRenewals(deps);
     expect(await findPayments()).toHaveLength(1);
+  });
+
+  it('of a price that changed after the reminder is none, and the owner hears it', async () => {
+    await pay();
+    await comeDue();
+    expect((await setPrice(administrator, 12_000)).status).toBeLessThan(300);
+    try {
+      await chargeDueRenewals(deps);
+      expect(await findRenewal()).toMatchObject({ end_reason: 'price-changed' });
+      expect(await sent('the price changed')).toHaveLength(1);
+      expect(await findPayments()).toHaveLength(1);
+    } finally {
+      await setPrice(administrator, MONTH);
+    }
   });
 
   it('of another price is none: the owner hears it before', async () => {
