@@ -33,6 +33,7 @@ import {
   makeStaff,
   makeStaffInvitation,
 } from '#server/site/seed/factories.ts';
+import { makeApiKey } from '#tests/fixtures/api-key-factories.ts';
 import {
   makeConversation,
   makeEnteredCode,
@@ -787,6 +788,19 @@ const ROUTE_CASES: Record<string, RouteCase> = {
     },
     acceptedFields: ['id'],
     changedAccountColumns: ['email_confirmed_at'],
+  },
+  'GET /api/user/api-keys': { statuses: SIGNED_IN_ONLY },
+  'POST /api/user/api-keys': {
+    statuses: [401, 201, 403, 401, 201],
+    body: async ({ accounts }) => {
+      await confirmEmail(accounts.owner);
+      return { name: 'CRM', scopes: ['leads:read'], days: null };
+    },
+    changedAccountColumns: ['email_confirmed_at'],
+  },
+  'DELETE /api/user/api-keys/:id': {
+    statuses: [401, 200, 404, 401, 404],
+    url: async ({ accounts }) => `/api/user/api-keys/${(await makeApiKey(db, accounts.owner.id)).id}`,
   },
   'PATCH /api/user/second-factor/passkeys/:id': {
     statuses: [401, 200, 404, 401, 404],

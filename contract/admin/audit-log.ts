@@ -55,6 +55,8 @@ export const AUDIT_KINDS = [
   'data-exported',
   'export-scheduled',
   'export-unscheduled',
+  'api-key-created',
+  'api-key-revoked',
   'second-factor-added',
   'second-factor-removed',
   'second-factor-reset',

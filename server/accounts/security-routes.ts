@@ -2,6 +2,7 @@ import { messageResponseSchema, sessionSchema } from '#contract/accounts.ts';
 import { apiErrorSchema, idSchema } from '#contract/api.ts';
 import { t } from '#contract/i18n/t.ts';
 import { z } from '#contract/zod.ts';
+import { apiKeyRoutes } from '#server/accounts/api-keys/routes.ts';
 import { emailAddressRoutes } from '#server/accounts/email-address/routes.ts';
 import { passwordRoutes } from '#server/accounts/passwords/routes.ts';
 import type { Api } from '#server/platform/http/api.ts';
@@ -58,6 +59,7 @@ export function securityRoutes(api: Api, deps: AccountDeps) {
     },
   );
 
+  apiKeyRoutes(api, deps);
   passwordRoutes(api, deps);
   emailAddressRoutes(api, deps);
 }

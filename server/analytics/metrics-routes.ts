@@ -46,6 +46,7 @@ export function metricsRoutes(api: Api, { db }: { db: Kysely<DB> }) {
   api.get(
     '/api/ads/:id/analytics',
     {
+      config: { keyScope: 'analytics:read' },
       onRequest: requireSignedIn,
       schema: {
         tags: ['Analytics'],
@@ -61,6 +62,7 @@ export function metricsRoutes(api: Api, { db }: { db: Kysely<DB> }) {
   api.get(
     '/api/ads/:id/analytics.csv',
     {
+      config: { keyScope: 'analytics:read' },
       onRequest: requireSignedIn,
       schema: {
         tags: ['Analytics'],

@@ -18,6 +18,7 @@ export function conversationActionRoutes(api: Api, { db }: { db: Kysely<DB> }) {
   api.post(
     '/api/conversations/:id/read',
     {
+      config: { keyScope: 'leads:answer' },
       schema: {
         tags,
         summary: 'Say that all messages were read',
@@ -34,6 +35,7 @@ export function conversationActionRoutes(api: Api, { db }: { db: Kysely<DB> }) {
   api.put(
     '/api/conversations/:id/label',
     {
+      config: { keyScope: 'leads:answer' },
       schema: {
         tags,
         summary: 'Label a conversation of one’s business',
@@ -48,6 +50,7 @@ export function conversationActionRoutes(api: Api, { db }: { db: Kysely<DB> }) {
   api.put(
     '/api/conversations/:id/note',
     {
+      config: { keyScope: 'leads:answer' },
       schema: {
         tags,
         summary: 'Keep a note on a conversation that the business received',

@@ -62,6 +62,7 @@ export function conversationRoutes(api: Api, { db, ...deps }: ConversationDeps &
   api.get(
     '/api/conversations/:id',
     {
+      config: { keyScope: 'leads:read' },
       schema: {
         tags,
         summary: 'A conversation that one takes part in',
@@ -91,6 +92,7 @@ export function conversationRoutes(api: Api, { db, ...deps }: ConversationDeps &
   api.post(
     '/api/conversations/:id/messages',
     {
+      config: { keyScope: 'leads:answer' },
       schema: {
         tags,
         summary: 'Reply',

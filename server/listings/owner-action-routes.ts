@@ -27,6 +27,7 @@ export function ownerActionRoutes(api: Api, deps: DuplicationDeps) {
     '/api/user/ads/:id',
     {
       onRequest: requireSignedIn,
+      config: { keyScope: 'listings:write' },
       schema: {
         tags,
         summary: 'Update a listing if its version is still the one being edited',
@@ -69,7 +70,7 @@ export function ownerActionRoutes(api: Api, deps: DuplicationDeps) {
   ] as const) {
     api.post(
       `/api/user/ads/:id/${name}`,
-      { onRequest: requireSignedIn, schema: { ...action, tags, summary } },
+      { onRequest: requireSignedIn, config: { keyScope: 'listings:write' }, schema: { ...action, tags, summary } },
       async (request) => verb(deps, await requireOwn(deps, request, ACTION_RIGHTS[name])),
     );
   }

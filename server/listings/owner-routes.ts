@@ -56,7 +56,11 @@ export function ownerListingRoutes(api: Api, deps: DuplicationDeps) {
 function draftRoute(api: Api, deps: PostingDeps) {
   api.post(
     '/api/drafts',
-    { onRequest: requireSignedIn, schema: { ...posting, tags, summary: 'Create a draft' } },
+    {
+      onRequest: requireSignedIn,
+      config: { keyScope: 'listings:write' },
+      schema: { ...posting, tags, summary: 'Create a draft' },
+    },
     async (request, reply) => {
       const { ad, isNew } = await saveDraft(deps, {
         ownerId: requireUser(request).accountId,
@@ -76,6 +80,7 @@ function listRoutes(api: Api, deps: PostingDeps) {
     '/api/user/ads',
     {
       onRequest: requireSignedIn,
+      config: { keyScope: 'listings:read' },
       schema: {
         tags,
         summary: 'List the listings of the account, newest first; deleted ones only on request',
@@ -135,6 +140,7 @@ function listingRoutes(api: Api, deps: PostingDeps) {
     '/api/user/ads/:id',
     {
       onRequest: requireSignedIn,
+      config: { keyScope: 'listings:read' },
       schema: {
         tags,
         summary: 'Retrieve a listing of the account with the fields of its form',
@@ -149,6 +155,7 @@ function listingRoutes(api: Api, deps: PostingDeps) {
     '/api/user/ads/:id/preview',
     {
       onRequest: requireSignedIn,
+      config: { keyScope: 'listings:read' },
       schema: {
         tags,
         summary: 'Preview a listing of the account as its public page',

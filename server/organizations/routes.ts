@@ -57,6 +57,7 @@ export function organizationRoutes(api: Api, deps: OrganizationDeps) {
   api.get(
     '/api/user/organizations',
     {
+      config: { keyScope: 'listings:read' },
       onRequest,
       schema: {
         tags,
@@ -97,7 +98,11 @@ function organizationRoute(api: Api, deps: OrganizationDeps) {
 
   api.get(
     '/api/user/organizations/:id',
-    { onRequest, schema: { tags, summary: 'Retrieve a business with its branches', params: byId, response } },
+    {
+      config: { keyScope: 'listings:read' },
+      onRequest,
+      schema: { tags, summary: 'Retrieve a business with its branches', params: byId, response },
+    },
     (request) => findPage(deps, requireUser(request).accountId, request.params.id),
   );
 
@@ -146,6 +151,7 @@ function branchRoutes(api: Api, deps: OrganizationDeps) {
   api.get(
     '/api/user/organizations/:id/numbers',
     {
+      config: { keyScope: 'analytics:read' },
       onRequest,
       schema: {
         tags,

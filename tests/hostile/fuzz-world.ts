@@ -37,6 +37,7 @@ const ID_KINDS: [RegExp, keyof Ids][] = [
   [/\/user\/lists\//, 'lists'],
   [/\/user\/organizations\//, 'organizations'],
   [/\/passkeys\//, 'passkeys'],
+  [/\/api-keys\//, 'apiKeys'],
   [/\/bulk-actions\//, 'bulkActions'],
   [/\/listing-views\//, 'views'],
   [/\/credit-notes\//, 'creditNoted'],

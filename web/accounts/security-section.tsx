@@ -1,13 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { t } from '#contract/i18n/t.ts';
+import { ApiKeys } from '#web/accounts/api-keys/api-keys.tsx';
 import { Factors } from '#web/accounts/second-factor/factors.tsx';
 import { Section } from '#web/base/ui/section.tsx';
 import { Panel } from './panel.tsx';
 import { PasswordChangeForm } from './password-change-form.tsx';
 import { SESSIONS_PATH, Sessions } from './sessions.tsx';
 
-/** Password, second factors and sessions. */
-export function SecuritySection() {
+/** Password, second factors, sessions, and the API keys of owners. */
+export function SecuritySection({ isOwner }: { isOwner: boolean }) {
   const client = useQueryClient();
   return (
     <Section id="security" title={t('Security')}>
@@ -21,6 +22,7 @@ export function SecuritySection() {
         <Factors />
       </Panel>
       <Sessions />
+      {isOwner && <ApiKeys />}
     </Section>
   );
 }

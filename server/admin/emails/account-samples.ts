@@ -1,4 +1,5 @@
 import { defineMessage } from '#contract/i18n/t.ts';
+import { apiKeyEmail } from '#server/accounts/api-keys/emails.ts';
 import {
   addressTakenEmail,
   confirmationEmail,
@@ -52,6 +53,9 @@ export const ACCOUNT_SAMPLES: EmailSample[] = [
   ),
   ...(['added', 'removed', 'recovery-code'] as const).map((change) =>
     sampleOf(secondFactorEmail, SECOND_FACTOR_ABOUT[change], (template, to) => template(to, change), change),
+  ),
+  sampleOf(apiKeyEmail, defineMessage('After an API key was created'), (template, to) =>
+    template(to, { prefix: 'slk_live_7xQ2mD9k' }),
   ),
   sampleOf(secondFactorResetEmail, defineMessage('After an administrator removed the second factor'), withToken),
 ];

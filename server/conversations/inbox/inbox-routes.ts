@@ -28,6 +28,7 @@ export function inboxRoutes(api: Api, { db }: { db: Kysely<DB> }) {
   api.get(
     '/api/user/conversations',
     {
+      config: { keyScope: 'leads:read' },
       onRequest: requireSignedIn,
       schema: {
         tags,
@@ -95,6 +96,7 @@ export function inboxRoutes(api: Api, { db }: { db: Kysely<DB> }) {
   api.get(
     '/api/user/conversations/unread',
     {
+      config: { keyScope: 'leads:read' },
       onRequest: requireSignedIn,
       schema: {
         tags,

@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs';
 import fastifySwagger from '@fastify/swagger';
 import fastifySwaggerUi from '@fastify/swagger-ui';
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import { apiErrorSchema } from '#contract/api.ts';
+import { KEY_REQUESTS_PER_MINUTE } from '#contract/ownership/api-keys.ts';
 import { z } from '#contract/zod.ts';
 import { securityHeaders } from '#server/platform/http/security/security-headers.ts';
 import type { Api } from './api.ts';
@@ -21,13 +23,35 @@ const schemaRegistry = z.registry<{ id: string }>();
 schemaRegistry.add(apiErrorSchema, { id: 'Error' });
 const transformRoute = createJsonSchemaTransform({ schemaRegistry });
 
+/** What a program needs to know before it uses the API, as Markdown: the introduction of the document. */
+const readGuide = (origin: string) =>
+  readFileSync(new URL('api-guide.md', import.meta.url), 'utf8')
+    .replace('{origin}', origin)
+    .replace('{limit}', String(KEY_REQUESTS_PER_MINUTE));
+
 /** Serves the API's documentation at `/api/docs` and its OpenAPI document at `OPENAPI_PATH`. Register it before the routes. */
 export async function apiDocs(api: Api, { name, origin }: { name: string; origin: string }) {
   await api.register(fastifySwagger, {
-    openapi: { info: { title: `${name} API`, version: '1', description: 'Business listings in Southern California.' } },
+    openapi: {
+      info: { title: `${name} API`, version: '1', description: readGuide(origin) },
+      servers: [{ url: origin }],
+      components: {
+        securitySchemes: {
+          apiKey: { type: 'http', scheme: 'bearer', description: 'An API key of an account: `slk_live_…`' },
+        },
+      },
+    },
     transform: (route) => {
-      const body = route.route.config?.documentedBody;
-      return transformRoute(body ? { ...route, schema: { ...route.schema, body } } : route);
+      const { documentedBody, keyScope } = route.route.config ?? {};
+      const schema = {
+        ...route.schema,
+        ...(documentedBody && { body: documentedBody }),
+        ...(keyScope && {
+          security: [{ apiKey: [] }],
+          description: `An API key needs the permission \`${keyScope}\`.`,
+        }),
+      };
+      return transformRoute({ ...route, schema });
     },
     transformObject: createJsonSchemaTransformObject({ schemaRegistry }),
   });

@@ -52,7 +52,28 @@ export async function countUses<T extends Kysely<DB>>(
   return count(db, uses);
 }
 
+/**
+ * Counts one use of a key, for who is told how many are left.
+ * @returns `left`: the uses that are left, -1 when this one is not allowed; `seconds`: until the window ends
+ */
+export async function countUse<T extends Kysely<DB>>(db: Pool<T>, key: string, rateLimit: RateLimit) {
+  const [row] = await countRows(db, [[key, rateLimit]]);
+  return { left: rateLimit.limit - (row?.hits ?? 0), seconds: toSeconds(row?.seconds_left ?? 0, rateLimit) };
+}
+
 async function count(db: Kysely<DB>, uses: [key: string, RateLimit][]): Promise<number[]> {
+  const counted = new Map((await countRows(db, uses)).map((row) => [row.key, row]));
+  return uses.map(([key, rateLimit]) => {
+    const row = counted.get(key);
+    return !row || row.hits <= rateLimit.limit ? 0 : toSeconds(row.seconds_left, rateLimit);
+  });
+}
+
+// now() is the start of a transaction: a concurrent one that started later can have written a later end.
+const toSeconds = (secondsLeft: number, { windowSeconds }: RateLimit) =>
+  Math.min(windowSeconds, Math.max(1, Math.ceil(secondsLeft)));
+
+async function countRows(db: Kysely<DB>, uses: [key: string, RateLimit][]) {
   const keys = uses.map(([key]) => key);
   const limits = uses.map(([, { limit }]) => limit);
   const windows = uses.map(([, { windowSeconds }]) => windowSeconds);
@@ -65,13 +86,7 @@ async function count(db: Kysely<DB>, uses: [key: string, RateLimit][]): Promise<
         then least(l.hits, (${limits}::integer[])[array_position(${keys}::text[], l.key)]) + 1 else 1 end,
       ends_at = case when l.ends_at > now() then l.ends_at else excluded.ends_at end
     returning key, hits, extract(epoch from ends_at - now())::float8 as seconds_left`.execute(db);
-  const counted = new Map(rows.map((row) => [row.key, row]));
-  return uses.map(([key, { limit, windowSeconds }]) => {
-    const row = counted.get(key);
-    if (!row || row.hits <= limit) return 0;
-    // now() is the start of a transaction: a concurrent one that started later can have written a later end.
-    return Math.min(windowSeconds, Math.max(1, Math.ceil(row.seconds_left)));
-  });
+  return rows;
 }
 
 /** Uncounts one use of a key, for limits of what fails. No effect on a key that is not counted. */

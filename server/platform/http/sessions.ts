@@ -3,10 +3,12 @@ import fastifyCookie from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import type { Role } from '#contract/admin/roles.ts';
+import { t } from '#contract/i18n/t.ts';
 import type { DB } from '#server/platform/db/schema.ts';
 import type { Api } from './api.ts';
+import { findKeyUser, getApiKey } from './api-keys.ts';
 import { getClientAddress, toNetworkPrefix } from './client-address.ts';
-import { Unauthorized } from './errors.ts';
+import { Forbidden, Unauthorized } from './errors.ts';
 import { FIRST_ACCOUNT_ID, roleOf } from './staff-role.ts';
 
 /** The user of a request. */
@@ -16,6 +18,7 @@ export interface CurrentUser {
   isAdmin: boolean;
   /** Null for those who are not staff. */
   role: Role | null;
+  /** 0 for a request with an API key, which has no session. */
   sessionId: number;
   /** What was proved last in this session, and when; null in a session that is older than second factors. */
   verification: Verification | null;
@@ -86,7 +89,7 @@ export const isSessionValid = sql<boolean>`(
     or ${ROLE} is null))`;
 
 /**
- * Sets `request.user` of every API request by its cookie. It reads the database each time, so that an ended session is
+ * Sets `request.user` of every API request by its cookie, or by its API key instead. It reads the database each time, so that an ended session is
  * refused by every process from the next request on (docs/decisions/0010-sessions-in-the-database.md).
  * @param origin the site's public origin: with https the cookies are sent over TLS only
  */
@@ -99,7 +102,14 @@ export async function readSessions(
   api.decorate('siteCookies', { secure, toName: (name) => (secure ? `__Host-${name}` : name) });
   api.decorate('requiresStaffSecurity', requiresStaffSecurity);
   api.decorateRequest('user', null);
-  const readSession = async (request: FastifyRequest) => {
+  api.decorateRequest('hasApiKey', false);
+  const readSession = async (request: FastifyRequest, reply: FastifyReply) => {
+    const key = getApiKey(request);
+    if (key) {
+      request.hasApiKey = true;
+      request.user = await findKeyUser(db, key, request, reply);
+      return;
+    }
     const token = getSessionToken(request);
     if (token) request.user = await findSession(db, token, request);
   };
@@ -109,8 +119,12 @@ export async function readSessions(
   });
 }
 
-/** @throws {Unauthorized} when nobody is signed in */
+/**
+ * @throws {Unauthorized} when nobody is signed in
+ * @throws {Forbidden} for an API key on a route that accepts none
+ */
 export function requireUser(request: FastifyRequest): CurrentUser {
+  if (!request.user && request.hasApiKey) throw new Forbidden(t('API keys can’t do this. Sign in on the site.'));
   if (!request.user) throw new Unauthorized();
   return request.user;
 }

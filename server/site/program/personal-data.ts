@@ -1,3 +1,4 @@
+import { apiKeysPersonalData } from '#server/accounts/api-keys/api-keys.ts';
 import { mailingsPersonalData } from '#server/accounts/mailings.ts';
 import type { PersonalData } from '#server/accounts/personal-data.ts';
 import { secondFactorPersonalData } from '#server/accounts/second-factor/state.ts';
@@ -48,6 +49,7 @@ export const createPersonalData = (mode: PaymentMode, deps: NoticeDeps): Persona
   savedSearchPersonalData,
   mailingsPersonalData,
   secondFactorPersonalData,
+  apiKeysPersonalData,
   listingViewsPersonalData,
   staffPersonalData,
 ];

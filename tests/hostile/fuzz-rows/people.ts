@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createToken, hashToken } from '#server/platform/http/sessions.ts';
 import { makeAccount, makeSession, makeStaff, makeStaffInvitation } from '#server/site/seed/factories.ts';
+import { makeApiKey } from '#tests/fixtures/api-key-factories.ts';
 import { makeListingInvitation, makeListingMember } from '#tests/fixtures/ownership-factories.ts';
 import { PASSWORD } from '#tests/support/api.ts';
 import type { TestApi } from './rows.ts';
@@ -48,6 +49,7 @@ export async function createPeople(api: TestApi, { owner, other }: FuzzAccounts)
     await makeListingMember(db, { account_id: owner.id, owner_id: toIds(helped)[1] ?? 0 }),
   ];
   const passkeys = await createSecondFactors(api, owner.id);
+  const apiKey = await makeApiKey(api.db, owner.id);
   return {
     ids: {
       staff: toIds(staff),
@@ -56,6 +58,7 @@ export async function createPeople(api: TestApi, { owner, other }: FuzzAccounts)
       members: [member.id],
       memberships: toIds(memberships),
       passkeys,
+      apiKeys: [apiKey.id],
       sessions: toIds([await makeSession(db, owner.id), await makeSession(db, other.id)]),
     },
     tokens: {

@@ -97,6 +97,8 @@ export const KIND_LABELS: Record<AuditKind, string> = {
   'credit-taken-back': t('Credit taken back'),
   'edit-accepted': t('Suggested edit accepted'),
   'edit-dismissed': t('Suggested edit dismissed'),
+  'api-key-created': t('API key created'),
+  'api-key-revoked': t('API key revoked'),
   'second-factor-added': t('Two-step verification added'),
   'second-factor-removed': t('Two-step verification removed'),
   'second-factor-reset': t('Two-step verification reset'),
