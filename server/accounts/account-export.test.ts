@@ -45,6 +45,7 @@ describe('Exporting an account', () => {
       'savedSearches',
       'mailings',
       'secondFactors',
+      'apiKeys',
       'listingViews',
       'staff',
     );

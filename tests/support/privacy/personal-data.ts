@@ -330,6 +330,16 @@ async function addSecondFactors(db: Kysely<DB>, { accountId: account_id, mark }:
     })
     .execute();
   await db
+    .insertInto('api_keys')
+    .values({
+      account_id,
+      name: mark('api key'),
+      prefix: `slk_live_${randomBytes(6).toString('base64url')}`,
+      key_hash: randomBytes(32),
+      scopes: ['leads:read'],
+    })
+    .execute();
+  await db
     .insertInto('totp_factors')
     .values({ account_id, secret: randomBytes(48), confirmed_at: new Date() })
     .execute();
