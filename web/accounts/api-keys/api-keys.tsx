@@ -5,6 +5,7 @@ import type { ApiKey, CreatedApiKey } from '#contract/ownership/api-keys.ts';
 import { Panel } from '#web/accounts/panel.tsx';
 import type { ApiError, Page } from '#web/base/api/api.ts';
 import { rich } from '#web/base/i18n/rich.ts';
+import { useUser } from '#web/base/session/user.ts';
 import { Button } from '#web/base/ui/button.tsx';
 import { Icon } from '#web/base/ui/icon.tsx';
 import { Skeleton, SkeletonGroup } from '#web/base/ui/skeleton.tsx';
@@ -22,6 +23,8 @@ const apiKeysQuery = queryOptions<Page<ApiKey>, ApiError>({ queryKey: [API_KEYS_
 /** The API keys of the account, with buttons to create and to revoke one. */
 export function ApiKeys() {
   const client = useQueryClient();
+  const { user } = useUser();
+  const isConfirmed = !user?.email || user.emailConfirmed;
   const { data, error, refetch } = useQuery(apiKeysQuery);
   const [isCreating, setCreating] = useState(false);
   const [created, setCreated] = useState<CreatedApiKey | null>(null);
@@ -63,9 +66,13 @@ export function ApiKeys() {
               <KeyRow key={apiKey.id} apiKey={apiKey} reload={reload} />
             ))}
           </ul>
-          <Button variant="secondary" size="sm" className="mt-4" onClick={() => setCreating(true)}>
-            {t('Create an API key')}
-          </Button>
+          {isConfirmed ? (
+            <Button variant="secondary" size="sm" className="mt-4" onClick={() => setCreating(true)}>
+              {t('Create an API key')}
+            </Button>
+          ) : (
+            <p className="mt-4">{t('Confirm your email first. The link is in your inbox.')}</p>
+          )}
         </>
       )}
       <NewKeyDialog open={isCreating} onClose={() => setCreating(false)} onCreated={onCreated} />
