@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { makeAccount } from '#server/site/seed/factories.ts';
 import { createTestApi } from '#tests/support/api.ts';
 import { deleteExpired } from './delete-expired.ts';
-import { describeDevice } from './user-agent.ts';
+import { describeDevice } from './devices/user-agent.ts';
 
 const api = await createTestApi();
 afterAll(api.close);

@@ -4,7 +4,7 @@ import { t } from '#contract/i18n/t.ts';
 import type { DB } from '#server/platform/db/schema.ts';
 import { NotFound } from '#server/platform/http/errors.ts';
 import { type CurrentUser, isSessionValid } from '#server/platform/http/sessions.ts';
-import { describeDevice } from './user-agent.ts';
+import { describeDevice } from './devices/user-agent.ts';
 
 /** The sessions of an account, most recently used first; at most 50. */
 export async function listSessions(db: Kysely<DB>, { accountId, sessionId }: CurrentUser): Promise<Session[]> {

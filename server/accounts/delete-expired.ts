@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { DB } from '#server/platform/db/schema.ts';
 import { isSessionValid } from '#server/platform/http/sessions.ts';
 import { deleteOldAuditEvents } from './audit-log.ts';
-import { deleteExpiredDevices } from './known-devices.ts';
+import { deleteExpiredDevices } from './devices/known-devices.ts';
 import { deleteOldUnsubscribeLinks } from './mailings.ts';
 
 /**

@@ -16,10 +16,10 @@ import { clearSessionCookies, closeSession } from '#server/platform/http/session
 import { writeEmail } from '#server/platform/mail/write-email.ts';
 import type { AccountMailer } from './account-mailer.ts';
 import { recordAuditEvent } from './audit-log.ts';
+import { getDevice } from './devices/known-devices.ts';
+import { notifyOfNewDevice } from './devices/new-device.ts';
 import { confirmationEmail, type SiteInfo } from './emails.ts';
 import { errorResponses } from './error-responses.ts';
-import { getDevice } from './known-devices.ts';
-import { notifyOfNewDevice } from './new-device.ts';
 import type { PersonalData } from './personal-data.ts';
 import { profileRoutes } from './profile-routes.ts';
 import { register } from './registration.ts';

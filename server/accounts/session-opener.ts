@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Transaction } from 'kysely';
 import type { DB } from '#server/platform/db/schema.ts';
 import { openSession, requireUser, type Verification } from '#server/platform/http/sessions.ts';
-import { rememberDevice } from './known-devices.ts';
+import { rememberDevice } from './devices/known-devices.ts';
 
 /** Lets a verb open a session for the request, and make its device known, in the verb's transaction. */
 export const sessionOpener =

@@ -3,7 +3,7 @@ import { apiErrorSchema } from '#contract/api.ts';
 import { eventsSchema } from '#contract/events.ts';
 import { type Language, splitLocalPath } from '#contract/i18n/languages.ts';
 import { z } from '#contract/zod.ts';
-import { getDevice } from '#server/accounts/known-devices.ts';
+import { getDevice } from '#server/accounts/devices/known-devices.ts';
 import type { Api } from '#server/platform/http/api.ts';
 import { getClientAddress } from '#server/platform/http/client-address.ts';
 import { sendsPrivacySignal } from '#server/platform/http/privacy.ts';

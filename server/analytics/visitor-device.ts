@@ -1,5 +1,5 @@
 import type { Device, DeviceKind } from '#contract/analytics.ts';
-import { detectOperatingSystem } from '#server/accounts/user-agent.ts';
+import { detectOperatingSystem } from '#server/accounts/devices/user-agent.ts';
 
 const DEVICES: Record<string, Device> = {
   iPhone: 'iOS',

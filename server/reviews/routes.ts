@@ -10,7 +10,7 @@ import {
   reviewsQuerySchema,
 } from '#contract/reviews/reviews.ts';
 import { z } from '#contract/zod.ts';
-import { getDevice, getOrCreateDevice } from '#server/accounts/known-devices.ts';
+import { getDevice, getOrCreateDevice } from '#server/accounts/devices/known-devices.ts';
 import { toVisitor } from '#server/conversations/participants.ts';
 import { listingKey } from '#server/listings/read/list.ts';
 import { PRIVATE_PICTURE_HEADERS, unattachedPictureRoute } from '#server/photos/unattached-pictures.ts';

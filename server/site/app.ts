@@ -9,6 +9,7 @@ import { registerErrorHandler } from '#server/platform/http/error-handler.ts';
 import { limitCost } from '#server/platform/http/request-cost.ts';
 import { createRequestIds } from '#server/platform/http/request-id.ts';
 import { readRequestLanguage } from '#server/platform/http/request-language.ts';
+import { readApiKey } from '#server/platform/http/security/api-keys.ts';
 import { checkOrigin } from '#server/platform/http/security/origin-check.ts';
 import { allowStripe } from '#server/platform/http/security/security-headers.ts';
 import { createServer } from '#server/platform/http/server.ts';
@@ -141,7 +142,7 @@ async function addHooks(http: Api, { platform: { db, env, responses, web }, anal
   limitCost(http);
   registerApiCache(http, { caches, headers, proxyHeaders });
   // Each is put before the hooks that a route has, so the last runs first.
-  await readSessions(http, { db, origin: env.ORIGIN, requiresStaffSecurity: requiresStaffSecurity(env) });
+  await readSessions(http, { db, origin: env.ORIGIN, requiresStaffSecurity: requiresStaffSecurity(env), readApiKey });
   checkOrigin(http, { origin: env.ORIGIN });
 }
 

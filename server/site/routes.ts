@@ -44,7 +44,7 @@ import { photoRoutes } from '#server/photos/routes.ts';
 import { placePageRoutes } from '#server/places/place-page.ts';
 import { placeRoutes } from '#server/places/routes.ts';
 import type { Api } from '#server/platform/http/api.ts';
-import { apiDocs } from '#server/platform/http/api-docs.ts';
+import { apiDocs } from '#server/platform/http/documentation/api-docs.ts';
 import { healthRoutes } from '#server/platform/http/health.ts';
 import { privacyRoutes } from '#server/platform/http/privacy.ts';
 import { cspReportRoute } from '#server/platform/http/security/csp-reports.ts';

@@ -2,7 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { StaffSession } from '#contract/admin/staff.ts';
 import { t } from '#contract/i18n/t.ts';
 import { recordAuditEvent } from '#server/accounts/audit-log.ts';
-import { describeDevice } from '#server/accounts/user-agent.ts';
+import { describeDevice } from '#server/accounts/devices/user-agent.ts';
 import type { DB } from '#server/platform/db/schema.ts';
 import { NotFound } from '#server/platform/http/errors.ts';
 import { type CurrentUser, isSessionValid } from '#server/platform/http/sessions.ts';

@@ -5,8 +5,8 @@ import type { z } from '#contract/zod.ts';
 import { recordAuditEvent } from '#server/accounts/audit-log.ts';
 import type { PersonalData } from '#server/accounts/personal-data.ts';
 import type { ApiKeys, DB } from '#server/platform/db/schema.ts';
-import { createApiKey } from '#server/platform/http/api-keys.ts';
 import { Conflict, NotFound } from '#server/platform/http/errors.ts';
+import { createApiKey } from '#server/platform/http/security/api-keys.ts';
 
 /** The API keys of an account, newest first; ended ones too, until they are revoked. */
 export async function listApiKeys(db: Kysely<DB>, accountId: number): Promise<ApiKey[]> {

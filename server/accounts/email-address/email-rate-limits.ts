@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import { isKnownDevice } from '#server/accounts/known-devices.ts';
+import { isKnownDevice } from '#server/accounts/devices/known-devices.ts';
 import type { SignInOrigin } from '#server/accounts/sign-in-limits.ts';
 import { emailKey } from '#server/accounts/unique-keys.ts';
 import type { DB } from '#server/platform/db/schema.ts';

@@ -9,6 +9,8 @@ import {
 } from '#contract/accounts.ts';
 import { pendingSignInSchema } from '#contract/admin/second-factor.ts';
 import { t } from '#contract/i18n/t.ts';
+import { getDevice } from '#server/accounts/devices/known-devices.ts';
+import { notifyOfNewDevice } from '#server/accounts/devices/new-device.ts';
 import {
   addressTakenEmail,
   confirmationEmail,
@@ -17,8 +19,6 @@ import {
   signInEmail,
 } from '#server/accounts/emails.ts';
 import { errorResponses } from '#server/accounts/error-responses.ts';
-import { getDevice } from '#server/accounts/known-devices.ts';
-import { notifyOfNewDevice } from '#server/accounts/new-device.ts';
 import type { AccountDeps } from '#server/accounts/routes.ts';
 import { requireFactorStepUp } from '#server/accounts/second-factor.ts';
 import { sessionOpener, sessionReplacer } from '#server/accounts/session-opener.ts';

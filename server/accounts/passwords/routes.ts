@@ -8,9 +8,9 @@ import {
   resetPasswordSchema,
 } from '#contract/accounts.ts';
 import { t } from '#contract/i18n/t.ts';
+import { getDevice, rememberDevice } from '#server/accounts/devices/known-devices.ts';
 import { consumeResetRateLimit, LINK_RATE_LIMIT } from '#server/accounts/email-address/email-rate-limits.ts';
 import { errorResponses } from '#server/accounts/error-responses.ts';
-import { getDevice, rememberDevice } from '#server/accounts/known-devices.ts';
 import type { AccountDeps } from '#server/accounts/routes.ts';
 import { requireFactorStepUp } from '#server/accounts/second-factor.ts';
 import { sessionReplacer } from '#server/accounts/session-opener.ts';

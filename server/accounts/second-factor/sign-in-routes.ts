@@ -5,8 +5,8 @@ import {
   secondStepSchema,
   secondStepTokenSchema,
 } from '#contract/admin/second-factor.ts';
+import { notifyOfNewDevice } from '#server/accounts/devices/new-device.ts';
 import { errorResponses } from '#server/accounts/error-responses.ts';
-import { notifyOfNewDevice } from '#server/accounts/new-device.ts';
 import { sessionOpener } from '#server/accounts/session-opener.ts';
 import { consumeAddressRateLimit } from '#server/platform/http/address-rate-limit.ts';
 import type { Api } from '#server/platform/http/api.ts';

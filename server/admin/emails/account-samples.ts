@@ -1,5 +1,7 @@
 import { defineMessage } from '#contract/i18n/t.ts';
 import { apiKeyEmail } from '#server/accounts/api-keys/emails.ts';
+import { newDeviceEmail } from '#server/accounts/devices/new-device.ts';
+import { describeDevice } from '#server/accounts/devices/user-agent.ts';
 import {
   addressTakenEmail,
   confirmationEmail,
@@ -8,10 +10,8 @@ import {
   signInEmail,
   signUpInvitationEmail,
 } from '#server/accounts/emails.ts';
-import { newDeviceEmail } from '#server/accounts/new-device.ts';
 import { passwordChangedEmail, passwordResetEmail } from '#server/accounts/passwords/emails.ts';
 import { secondFactorEmail, secondFactorResetEmail } from '#server/accounts/second-factor/emails.ts';
-import { describeDevice } from '#server/accounts/user-agent.ts';
 import { monthlyImportEmail } from '#server/import/sources/emails.ts';
 import { emptySummary } from '#server/import/summary.ts';
 import type { Email } from '#server/platform/mail/mailer.ts';

@@ -6,7 +6,6 @@ import type { Role } from '#contract/admin/roles.ts';
 import { t } from '#contract/i18n/t.ts';
 import type { DB } from '#server/platform/db/schema.ts';
 import type { Api } from './api.ts';
-import { findKeyUser, getApiKey } from './api-keys.ts';
 import { getClientAddress, toNetworkPrefix } from './client-address.ts';
 import { Forbidden, Unauthorized } from './errors.ts';
 import { FIRST_ACCOUNT_ID, roleOf } from './staff-role.ts';
@@ -48,6 +47,8 @@ declare module 'fastify' {
     readsSession?: boolean;
   }
   interface FastifyRequest {
+    /** Whether the request has an API key, which acts for its account on routes with a `keyScope` only. */
+    hasApiKey: boolean;
     /** Null if nobody is signed in, and on `cacheable` routes, whose responses are the same for everyone. */
     user: CurrentUser | null;
   }
@@ -88,14 +89,26 @@ export const isSessionValid = sql<boolean>`(
     and s.created_at > now() - make_interval(hours => ${sql.lit(STAFF_MAX_AGE_HOURS)})
     or ${ROLE} is null))`;
 
+type ReadApiKey = (
+  db: Kysely<DB>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => Promise<CurrentUser | null | undefined>;
+
 /**
  * Sets `request.user` of every API request by its cookie, or by its API key instead. It reads the database each time, so that an ended session is
  * refused by every process from the next request on (docs/decisions/0010-sessions-in-the-database.md).
  * @param origin the site's public origin: with https the cookies are sent over TLS only
+ * @param readApiKey the user of an API key; null where none is accepted, undefined without a key
  */
 export async function readSessions(
   api: Api,
-  { db, origin, requiresStaffSecurity }: { db: Kysely<DB>; origin: string; requiresStaffSecurity: boolean },
+  {
+    db,
+    origin,
+    requiresStaffSecurity,
+    readApiKey,
+  }: { db: Kysely<DB>; origin: string; requiresStaffSecurity: boolean; readApiKey: ReadApiKey },
 ) {
   await api.register(fastifyCookie);
   const secure = origin.startsWith('https:');
@@ -104,10 +117,10 @@ export async function readSessions(
   api.decorateRequest('user', null);
   api.decorateRequest('hasApiKey', false);
   const readSession = async (request: FastifyRequest, reply: FastifyReply) => {
-    const key = getApiKey(request);
-    if (key) {
-      request.hasApiKey = true;
-      request.user = await findKeyUser(db, key, request, reply);
+    const byKey = await readApiKey(db, request, reply);
+    request.hasApiKey = byKey !== undefined;
+    if (byKey !== undefined) {
+      request.user = byKey;
       return;
     }
     const token = getSessionToken(request);

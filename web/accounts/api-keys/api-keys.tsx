@@ -11,12 +11,9 @@ import { Icon } from '#web/base/ui/icon.tsx';
 import { Skeleton, SkeletonGroup } from '#web/base/ui/skeleton.tsx';
 import { DateTime } from '#web/base/ui/time.tsx';
 import { CreatedKeyDialog } from './created-key-dialog.tsx';
+import { API_KEYS_PATH, SCOPE_LABELS } from './key-values.ts';
 import { NewKeyDialog } from './new-key-dialog.tsx';
 import { RevokeKeyButton } from './revoke-key-button.tsx';
-import { SCOPE_LABELS } from './scope-labels.ts';
-
-/** The API path of the keys of the account. */
-export const API_KEYS_PATH = '/api/user/api-keys';
 
 const apiKeysQuery = queryOptions<Page<ApiKey>, ApiError>({ queryKey: [API_KEYS_PATH] });
 

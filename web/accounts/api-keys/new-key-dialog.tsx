@@ -14,8 +14,7 @@ import { FieldMessage } from '#web/base/ui/form/field-message.tsx';
 import { FormControl, FormInput, type SchemaForm, useSchemaForm } from '#web/base/ui/form/form.tsx';
 import { FormDialog } from '#web/base/ui/form/form-dialog.tsx';
 import { useFormGroup } from '#web/base/ui/form/use-form-group.ts';
-import { API_KEYS_PATH } from './api-keys.tsx';
-import { SCOPE_LABELS } from './scope-labels.ts';
+import { API_KEYS_PATH, SCOPE_LABELS } from './key-values.ts';
 
 /** Asks what a new API key is for and what it may do, and creates it. */
 export function NewKeyDialog({

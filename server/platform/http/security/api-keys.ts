@@ -3,19 +3,15 @@ import { type Kysely, sql } from 'kysely';
 import { t } from '#contract/i18n/t.ts';
 import { KEY_REQUESTS_PER_MINUTE, type KeyScope } from '#contract/ownership/api-keys.ts';
 import type { DB } from '#server/platform/db/schema.ts';
-import { Forbidden, TooManyRequests, Unauthorized } from './errors.ts';
-import { countUse } from './rate-limit.ts';
-import { type CurrentUser, createToken, hashToken } from './sessions.ts';
-import { FIRST_ACCOUNT_ID } from './staff-role.ts';
+import { Forbidden, TooManyRequests, Unauthorized } from '#server/platform/http/errors.ts';
+import { countUse } from '#server/platform/http/rate-limit.ts';
+import { type CurrentUser, createToken, hashToken } from '#server/platform/http/sessions.ts';
+import { FIRST_ACCOUNT_ID } from '#server/platform/http/staff-role.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** What an API key needs for the route; without it no key is accepted. */
     keyScope?: KeyScope;
-  }
-  interface FastifyRequest {
-    /** Whether the request has an API key, which acts for its account on routes with a `keyScope` only. */
-    hasApiKey: boolean;
   }
 }
 
@@ -32,25 +28,26 @@ export function createApiKey() {
 }
 
 /** The API key of `Authorization: Bearer slk_…`; null without one. Other credentials are not ours. */
-export function getApiKey({ headers: { authorization } }: Pick<FastifyRequest, 'headers'>): string | null {
+function getApiKey({ headers: { authorization } }: Pick<FastifyRequest, 'headers'>): string | null {
   const key = /^Bearer\s+(\S+)\s*$/i.exec(authorization ?? '')?.[1];
   return key?.startsWith('slk_') ? key : null;
 }
 
 /**
- * The account of an API key, which acts without any role of the staff and proves nothing. Null on routes that accept no key.
- * Counts the request, and tells its sender how many are left (draft-ietf-httpapi-ratelimit-headers).
+ * The account of the API key of a request, which acts without any role of the staff and proves nothing. Null on routes that accept no
+ * key, undefined without one. Counts the request, and tells its sender how many are left (draft-ietf-httpapi-ratelimit-headers).
  * See docs/decisions/0185-api-keys-act-on-routes-that-name-a-scope.md.
  * @throws {Unauthorized} when the key does not exist, has ended, or its account is suspended
  * @throws {Forbidden} when the key lacks the scope of the route
  * @throws {TooManyRequests} above 300 requests a minute
  */
-export async function findKeyUser(
+export async function readApiKey(
   db: Kysely<DB>,
-  key: string,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<CurrentUser | null> {
+): Promise<CurrentUser | null | undefined> {
+  const key = getApiKey(request);
+  if (!key) return undefined;
   const found = KEY.test(key) && (await findKey(db, key));
   if (!found) throw new Unauthorized(t('This API key is wrong, or it has ended.'));
   const { limit, windowSeconds } = RATE_LIMIT;

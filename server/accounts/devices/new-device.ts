@@ -1,6 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import { t } from '#contract/i18n/t.ts';
+import type { AccountMailer } from '#server/accounts/account-mailer.ts';
+import type { SiteInfo } from '#server/accounts/emails.ts';
 import type { DB } from '#server/platform/db/schema.ts';
 import { roleOf } from '#server/platform/http/staff-role.ts';
 import type { Email } from '#server/platform/mail/mailer.ts';
@@ -12,8 +14,6 @@ import {
   toPageUrl,
   writeEmail,
 } from '#server/platform/mail/write-email.ts';
-import type { AccountMailer } from './account-mailer.ts';
-import type { SiteInfo } from './emails.ts';
 import { describeDevice } from './user-agent.ts';
 
 /**

@@ -5,8 +5,8 @@ import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fast
 import { apiErrorSchema } from '#contract/api.ts';
 import { KEY_REQUESTS_PER_MINUTE } from '#contract/ownership/api-keys.ts';
 import { z } from '#contract/zod.ts';
+import type { Api } from '#server/platform/http/api.ts';
 import { securityHeaders } from '#server/platform/http/security/security-headers.ts';
-import type { Api } from './api.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
