@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
+import { describeDevice } from '#server/accounts/devices/user-agent.ts';
 import { makeAccount } from '#server/site/seed/factories.ts';
 import { createTestApi } from '#tests/support/api.ts';
 import { deleteExpired } from './delete-expired.ts';
-import { describeDevice } from './devices/user-agent.ts';
 
 const api = await createTestApi();
 afterAll(api.close);

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import type { Session } from '#contract/accounts.ts';
 import { t } from '#contract/i18n/t.ts';
+import { describeDevice } from '#server/accounts/devices/user-agent.ts';
 import type { DB } from '#server/platform/db/schema.ts';
 import { NotFound } from '#server/platform/http/errors.ts';
 import { type CurrentUser, isSessionValid } from '#server/platform/http/sessions.ts';
-import { describeDevice } from './devices/user-agent.ts';
 
 /** The sessions of an account, most recently used first; at most 50. */
 export async function listSessions(db: Kysely<DB>, { accountId, sessionId }: CurrentUser): Promise<Session[]> {

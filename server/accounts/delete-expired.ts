@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
+import { deleteExpiredDevices } from '#server/accounts/devices/known-devices.ts';
 import type { DB } from '#server/platform/db/schema.ts';
 import { isSessionValid } from '#server/platform/http/sessions.ts';
 import { deleteOldAuditEvents } from './audit-log.ts';
-import { deleteExpiredDevices } from './devices/known-devices.ts';
 import { deleteOldUnsubscribeLinks } from './mailings.ts';
 
 /**

@@ -3,6 +3,8 @@ import { loginSchema, messageResponseSchema, registrationSchema, userSchema } fr
 import { pendingSignInSchema } from '#contract/admin/second-factor.ts';
 import { t } from '#contract/i18n/t.ts';
 import type { Site } from '#contract/site.ts';
+import { getDevice } from '#server/accounts/devices/known-devices.ts';
+import { notifyOfNewDevice } from '#server/accounts/devices/new-device.ts';
 import { consumeEmailRateLimit } from '#server/accounts/email-address/email-rate-limits.ts';
 import { assertMaySignUp, endSignUpInvitation } from '#server/accounts/email-address/sign-up-invitations.ts';
 import { refuseReservedNames } from '#server/accounts/names/reserved-names.ts';
@@ -16,8 +18,6 @@ import { clearSessionCookies, closeSession } from '#server/platform/http/session
 import { writeEmail } from '#server/platform/mail/write-email.ts';
 import type { AccountMailer } from './account-mailer.ts';
 import { recordAuditEvent } from './audit-log.ts';
-import { getDevice } from './devices/known-devices.ts';
-import { notifyOfNewDevice } from './devices/new-device.ts';
 import { confirmationEmail, type SiteInfo } from './emails.ts';
 import { errorResponses } from './error-responses.ts';
 import type { PersonalData } from './personal-data.ts';

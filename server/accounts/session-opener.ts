@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Transaction } from 'kysely';
+import { rememberDevice } from '#server/accounts/devices/known-devices.ts';
 import type { DB } from '#server/platform/db/schema.ts';
 import { openSession, requireUser, type Verification } from '#server/platform/http/sessions.ts';
-import { rememberDevice } from './devices/known-devices.ts';
 
 /** Lets a verb open a session for the request, and make its device known, in the verb's transaction. */
 export const sessionOpener =

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
+import { type Device, isKnownDevice } from '#server/accounts/devices/known-devices.ts';
 import type { DB } from '#server/platform/db/schema.ts';
 import { toNetworkPrefix } from '#server/platform/http/client-address.ts';
 import { consumeRateLimit, type RateLimit, refundRateLimit, resetRateLimit } from '#server/platform/http/rate-limit.ts';
-import { type Device, isKnownDevice } from './devices/known-devices.ts';
 
 const QUARTER_HOUR_SECONDS = 15 * 60;
 const HOUR_SECONDS = 60 * 60;
