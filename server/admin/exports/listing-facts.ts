@@ -4,8 +4,9 @@ import { EXPORTED_FACTS, type ExportedFact } from '#server/source-files/exported
 /** Facts of a listing that are none of its columns as they are, by the table `listings`. */
 const COMPUTED: { [Fact in ExportedFact | 'more_category_slugs']?: RawBuilder<unknown> } = {
   category_slug: sql`(select slug from categories where categories.id = listings.category_id)`,
-  more_category_slugs: sql`(select string_agg(slug, ' ' order by array_position(more_category_ids, categories.id))
-    from categories where categories.id = any(more_category_ids))`,
+  more_category_slugs: sql`nullif(concat_ws(' ',
+    (select slug from categories where categories.id = more_category_ids[1]),
+    (select slug from categories where categories.id = more_category_ids[2])), '')`,
   county_slug: sql`(select slug from counties where counties.id = listings.county_id)`,
   location_slug: sql`(select slug from locations where locations.id = listings.location_id)`,
   place_slug: sql`(select slug from places where places.id = listings.place_id)`,
