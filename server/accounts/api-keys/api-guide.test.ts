@@ -18,11 +18,13 @@ let variables: Record<string, string>;
 beforeAll(async () => {
   const { id } = await makeAccount(db, { email: 'owner@mail.example', email_confirmed_at: new Date() });
   const listing = await makeListing(db, { owner_id: id, level: 'premium' });
+  const draft = await makeListing(db, { owner_id: id, status: 'draft', email: 'hello@golden-hour.example' });
   const conversation = await makeConversation(db, { listing_id: listing.id });
   variables = {
     SITE: '',
     KEY: (await makeApiKey(db, id)).key,
     LISTING: String(listing.id),
+    DRAFT: String(draft.id),
     CONVERSATION: String(conversation.id),
   };
 });
