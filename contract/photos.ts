@@ -22,8 +22,12 @@ export const PHOTO_MIME_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image
 export const HEIC_MIME_TYPES = ['image/heic', 'image/heif'];
 
 /** The messages for a refused upload, the same in the form and in the API. */
+export type UploadErrorMessages = Record<keyof typeof PHOTO_ERROR_MESSAGES, string>;
+
+/** Those for a photo. */
 export const PHOTO_ERROR_MESSAGES = {
   tooLarge: defineMessage('This photo is larger than 10 MB.'),
   unreadable: defineMessage('We couldn’t read this file. Use JPEG, PNG, WebP or AVIF.'),
   tooManyPixels: defineMessage('This photo is larger than 24 megapixels.'),
+  unreadableHeic: defineMessage('This browser can’t read HEIC photos. Use JPEG, PNG, WebP or AVIF.'),
 } as const;

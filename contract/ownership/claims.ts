@@ -1,34 +1,53 @@
 import { emailTokenSchema, messageResponseSchema } from '#contract/accounts.ts';
 import { listQuerySchema } from '#contract/api.ts';
 import { defineMessage } from '#contract/i18n/t.ts';
+import type { UploadErrorMessages } from '#contract/photos.ts';
 import { multiLine } from '#contract/values/visible-text.ts';
 import { z } from '#contract/zod.ts';
 
-/** `POST /api/ads/{id}/claims`. An email address at the website's domain proves the claim by a link that is sent there. */
-export const claimFormSchema = z
-  .object({
-    email: z
-      .union([
-        z.literal(''),
-        z
-          .string()
-          .trim()
-          .max(254, defineMessage('Please enter a valid email address'))
-          .pipe(z.email(defineMessage('Please enter a valid email address'))),
-      ])
-      .default(''),
-    note: multiLine({ max: 1000, tooLong: defineMessage('Use 1,000 characters or fewer') }).default(''),
-    /** The name of an uploaded document. */
-    document: z
-      .string()
-      .regex(/^(claim-[0-9a-f]{32}\.(pdf|webp))?$/, defineMessage('Please add the document again.'))
-      .default(''),
-  })
-  .refine(({ email, note, document }) => email !== '' || note !== '' || document !== '', {
+const claimFields = z.object({
+  email: z
+    .union([
+      z.literal(''),
+      z
+        .string()
+        .trim()
+        .max(254, defineMessage('Please enter a valid email address'))
+        .pipe(z.email(defineMessage('Please enter a valid email address'))),
+    ])
+    .default(''),
+  note: multiLine({ max: 1000, tooLong: defineMessage('Use 1,000 characters or fewer') }).default(''),
+  /** The name of an uploaded document. */
+  document: z
+    .string()
+    .regex(/^(claim-[0-9a-f]{32}\.(pdf|webp))?$/, defineMessage('Please add the document again.'))
+    .default(''),
+});
+
+const withProof = (message: string) =>
+  claimFields.refine(({ email, note, document }) => email !== '' || note !== '' || document !== '', {
     path: ['note'],
-    message: defineMessage('Enter an email address at the website, or tell us how we can verify it'),
+    message,
   });
+
+/** `POST /api/ads/{id}/claims`. An email address at the website's domain proves the claim by a link that is sent there. */
+export const claimFormSchema = withProof(
+  defineMessage('Enter an email address at the website, add a document, or tell us how we can verify it'),
+);
+
+/** The form of a listing without a website, which asks for no address. */
+export const websitelessClaimFormSchema = withProof(
+  defineMessage('Add a document, or tell us how we can verify that it’s yours'),
+);
 export type ClaimForm = z.input<typeof claimFormSchema>;
+
+/** The messages for a refused document, the same in the form and in the API. */
+export const DOCUMENT_ERROR_MESSAGES: UploadErrorMessages = {
+  tooLarge: defineMessage('This file is larger than 10 MB.'),
+  unreadable: defineMessage('We couldn’t read this file. Use PDF, JPEG, PNG, WebP or AVIF.'),
+  tooManyPixels: defineMessage('This picture is larger than 24 megapixels.'),
+  unreadableHeic: defineMessage('This browser can’t read HEIC photos. Use PDF, JPEG, PNG, WebP or AVIF.'),
+};
 
 /** `POST /api/claim-documents`: by this name a claim has it. */
 export const claimDocumentSchema = z.object({ name: z.string() });

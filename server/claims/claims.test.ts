@@ -162,12 +162,12 @@ describe('a listing cannot be claimed', () => {
     ['two addresses', { email: 'a@b.example, c@d.example' }, 'email', 'Please enter a valid email address'],
     ['a line break in it', { email: 'a@b.example\nBcc: c@d.example' }, 'email', 'Please enter a valid email address'],
     ['a note that is too long', { note: 'x'.repeat(1001) }, 'note', 'Use 1,000 characters or fewer'],
-    ['nothing', {}, 'note', 'Enter an email address at the website, or tell us how we can verify it'],
+    ['nothing', {}, 'note', 'Enter an email address at the website, add a document, or tell us how we can verify it'],
     [
       'blanks',
       { email: '', note: ' \n' },
       'note',
-      'Enter an email address at the website, or tell us how we can verify it',
+      'Enter an email address at the website, add a document, or tell us how we can verify it',
     ],
     ['a zero byte', { note: 'a\0b' }, 'note', 'You can’t use control characters here'],
   ])('with %s', async (_what, form, path, message) => {

@@ -1,6 +1,6 @@
 import fastifyMultipart from '@fastify/multipart';
 import { apiErrorSchema, idSchema } from '#contract/api.ts';
-import { claimDocumentSchema } from '#contract/ownership/claims.ts';
+import { claimDocumentSchema, DOCUMENT_ERROR_MESSAGES } from '#contract/ownership/claims.ts';
 import { z } from '#contract/zod.ts';
 import type { PictureDeps } from '#server/photos/upload.ts';
 import { FORM_LIMITS, withUpload } from '#server/photos/upload-form.ts';
@@ -34,9 +34,8 @@ export async function claimDocumentRoutes(api: Api, deps: PictureDeps) {
       async (request, reply) => {
         const { accountId } = requireUser(request);
         await consumeRateLimit(db, `claim-documents:${accountId}`, RATE_LIMIT);
-        return reply
-          .code(201)
-          .send(await withUpload(request, accountId, (bytes) => storeDocument(deps, accountId, bytes)));
+        const store = (bytes: Buffer) => storeDocument(deps, accountId, bytes);
+        return reply.code(201).send(await withUpload(request, accountId, store, DOCUMENT_ERROR_MESSAGES));
       },
     );
   });

@@ -38,9 +38,9 @@ beforeEach(async () => {
   ({ id: listingId } = await makeListing(db, { origin: 'open-data' }));
 });
 
-async function upload(bytes: Buffer, who = claimant) {
+async function upload(bytes: Buffer, { query = '' } = {}) {
   const form = toMultipartBody({ bytes, type: 'text/html', filename: '../../evil.html' });
-  return who.send('POST', '/api/claim-documents', form, { 'content-type': MULTIPART_CONTENT_TYPE });
+  return claimant.send('POST', `/api/claim-documents${query}`, form, { 'content-type': MULTIPART_CONTENT_TYPE });
 }
 async function claimWith(bytes: Buffer) {
   const uploaded = await upload(bytes);
@@ -161,9 +161,15 @@ describe('A claim is refused', () => {
   });
 });
 
+const PAGE = Buffer.from('<html><script>alert(1)</script>');
+const LARGE_PDF = Buffer.concat([PDF, Buffer.alloc(10 * 1024 * 1024)]);
+const LARGE_PICTURE = await sharp({ create: { width: 6000, height: 5000, channels: 3, background: 'teal' } })
+  .png()
+  .toBuffer();
+
 describe('An upload is refused', () => {
   it.each([
-    ['a page', Buffer.from('<html><script>alert(1)</script>')],
+    ['a page', PAGE],
     ['a PDF behind something else', Buffer.concat([Buffer.from('MZ'), PDF])],
     ['nothing', Buffer.alloc(0)],
   ])('of %s', async (_what, bytes) => {
@@ -173,8 +179,17 @@ describe('An upload is refused', () => {
     );
   });
 
-  it('of more than 10 MB', async () => {
-    expect((await upload(Buffer.concat([PDF, Buffer.alloc(10 * 1024 * 1024)]))).status).toBe(413);
+  it.each([
+    ['more than 10 MB', LARGE_PDF, '', 413, 'This file is larger than 10 MB.'],
+    ['more than 10 MB, in Spanish', LARGE_PDF, '?language=es', 413, 'Este archivo pesa más de 10 MB.'],
+    ['a page', PAGE, '', 400, 'We couldn’t read this file. Use PDF, JPEG, PNG, WebP or AVIF.'],
+    ['a page, in Spanish', PAGE, '?language=es', 400, 'No pudimos leer este archivo. Use PDF, JPEG, PNG, WebP o AVIF.'],
+    ['too many pixels', LARGE_PICTURE, '', 400, 'This picture is larger than 24 megapixels.'],
+  ])('in words for documents: %s', async (_what, bytes, query, status, message) => {
+    expect(await upload(bytes, { query })).toMatchObject({
+      status,
+      body: { message, issues: [{ path: 'file', message }] },
+    });
   });
 
   it('after 20 in a day; of those without a claim three stay', async () => {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import { t } from '#contract/i18n/t.ts';
+import { DOCUMENT_ERROR_MESSAGES } from '#contract/ownership/claims.ts';
 import { encodePicture } from '#server/photos/encoding.ts';
 import type { PictureDeps } from '#server/photos/upload.ts';
 import type { DB } from '#server/platform/db/schema.ts';
@@ -52,7 +53,7 @@ export async function storeDocument({ db, storage }: PictureDeps, accountId: num
 const PDF_SIGNATURE = Buffer.from('%PDF-');
 
 async function encodeLargest(bytes: Buffer): Promise<Buffer> {
-  const largest = (await encodePicture(bytes)).files.at(-1);
+  const largest = (await encodePicture(bytes, DOCUMENT_ERROR_MESSAGES)).files.at(-1);
   if (!largest) throw new Error('A picture without files');
   return largest.bytes;
 }

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { t } from '#contract/i18n/t.ts';
 import { MAX_PHOTO_BYTES } from '#contract/limits.ts';
-import { PHOTO_ERROR_MESSAGES } from '#contract/photos.ts';
+import { PHOTO_ERROR_MESSAGES, type UploadErrorMessages } from '#contract/photos.ts';
 import { getClientAddress } from '#server/platform/http/client-address.ts';
 import { HttpError, Invalid, Unavailable } from '#server/platform/http/errors.ts';
 
@@ -42,6 +42,7 @@ const uploads = new Set<Upload>();
 /**
  * Reads the one file of a form and passes it to `use`. Concurrent uploads are limited per account and address, and those that
  * have sent something per process; an account may upload the logo and the three photos of a listing at once.
+ * @param messages what it says of a file that is refused
  * @throws {HttpError} 413 for more than 10 MB, 408 for less than 10 kB a second
  * @throws {Invalid} unless it is a form with one file in the field `file`
  * @throws {Unavailable} when too many uploads are in flight
@@ -50,6 +51,7 @@ export async function withUpload<Result>(
   request: FastifyRequest,
   accountId: number | null,
   use: (bytes: Buffer) => Promise<Result>,
+  messages: UploadErrorMessages = PHOTO_ERROR_MESSAGES,
 ): Promise<Result> {
   // Reading a closed connection never ends, so that its slot would be taken until the grace period is over.
   if (request.raw.destroyed) throw invalidForm();
@@ -62,13 +64,18 @@ export async function withUpload<Result>(
     throw tooMany();
   uploads.add(upload);
   try {
-    return await use(await withMinimumRate(request, upload, readFile(request, upload)));
+    return await use(await withMinimumRate(request, upload, readFile(request, upload, messages)));
   } finally {
     uploads.delete(upload);
   }
 }
 
-async function readFile(request: FastifyRequest, upload: Upload): Promise<Buffer> {
+async function readFile(
+  request: FastifyRequest,
+  upload: Upload,
+  { tooLarge: message }: UploadErrorMessages,
+): Promise<Buffer> {
+  const tooLarge = () => new HttpError(413, message, [{ path: 'file', message }]);
   if (Number(request.headers['content-length']) > MAX_FORM_BYTES) throw tooLarge();
   const files: Buffer[] = [];
   try {
@@ -114,7 +121,5 @@ async function withMinimumRate<Result>(request: FastifyRequest, upload: Upload, 
 }
 
 const tooMany = () =>
-  new Unavailable(t('Too many photos are uploading right now. Please try again in a moment.'), RETRY_SECONDS);
-const tooLarge = () =>
-  new HttpError(413, PHOTO_ERROR_MESSAGES.tooLarge, [{ path: 'file', message: PHOTO_ERROR_MESSAGES.tooLarge }]);
+  new Unavailable(t('Too many files are uploading right now. Please try again in a moment.'), RETRY_SECONDS);
 const invalidForm = () => new Invalid(t('Send one photo as multipart/form-data, in the field file.'));

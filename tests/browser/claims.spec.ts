@@ -257,12 +257,22 @@ test.describe('on a phone in the dark', () => {
 test('a claim is proved by a document, which the staff downloads', { tag: LONG }, async ({ page }) => {
   const owner = await createConfirmedOwner(page);
   await signIn(page, owner);
-  const ad = await findUnclaimedListing(page);
+  const ad = await findUnclaimedListing(page, ({ businessUrl }) => businessUrl === null);
   await open(page, `/ads/${ad.id}`);
   await page.getByRole('button', { name: 'Is this your business?' }).click();
-  const file = { name: 'license.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 A license') };
-  await page.getByLabel('A document that shows it’s yours').setInputFiles(file);
-  await expect(page.getByRole('dialog').getByText('license.pdf')).toBeVisible();
+  const dialog = page.getByRole('dialog');
+  const empty = dialog.getByText('Add a document, or tell us how we can verify that it’s yours');
+  await page.getByRole('button', { name: 'Claim this listing' }).click();
+  await expect(empty).toBeVisible();
+  const choose = (name: string, mimeType: string, buffer: Buffer) =>
+    dialog.getByLabel('A document that shows it’s yours').setInputFiles({ name, mimeType, buffer });
+  await choose('license.txt', 'text/plain', Buffer.from('A license'));
+  await expect(dialog.getByText('We couldn’t read this file. Use PDF, JPEG, PNG, WebP or AVIF.')).toBeVisible();
+  await choose('scan.pdf', 'application/pdf', Buffer.alloc(11 * 1024 * 1024));
+  await expect(dialog.getByText('This file is larger than 10 MB.')).toBeVisible();
+  await choose('license.pdf', 'application/pdf', Buffer.from('%PDF-1.7 A license'));
+  await expect(dialog.getByText('license.pdf')).toBeVisible();
+  await expect(empty).toBeHidden();
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Remove' })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Claim this listing' }).click();

@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { t } from '#contract/i18n/t.ts';
-import type { ClaimDocument as UploadedDocument } from '#contract/ownership/claims.ts';
+import { MAX_PHOTO_BYTES } from '#contract/limits.ts';
+import { DOCUMENT_ERROR_MESSAGES, type ClaimDocument as UploadedDocument } from '#contract/ownership/claims.ts';
 import { PHOTO_MIME_TYPES } from '#contract/photos.ts';
-import { fetchApi, parseResponse } from '#web/base/api/api.ts';
+import { ApiError, fetchApi, parseResponse } from '#web/base/api/api.ts';
 import { toFailure } from '#web/base/api/run-mutation.ts';
 import { Button, buttonClass } from '#web/base/ui/button.tsx';
 import { Field } from '#web/base/ui/form/field.tsx';
@@ -24,7 +25,7 @@ export function ClaimDocument({ onChange, error }: { onChange: (name: string) =>
   };
   return (
     <Field
-      label={t('A document that shows it’s yours')}
+      label={t('Or a document that shows it’s yours')}
       hint={t(
         'A business license, a utility bill or a letter, as a PDF or picture of up to 10 MB. Only our staff sees it, and it’s deleted when we’ve decided.',
       )}
@@ -78,9 +79,15 @@ export function ClaimDocument({ onChange, error }: { onChange: (name: string) =>
 
 /** @throws {ApiError} with a message for people */
 async function upload(file: File): Promise<string> {
-  const { scalePicture } = await import('#web/base/api/scale-picture.ts');
+  if (file.type === 'application/pdf' && file.size > MAX_PHOTO_BYTES)
+    throw new ApiError(413, DOCUMENT_ERROR_MESSAGES.tooLarge);
   const body = new FormData();
-  body.append('file', file.type === 'application/pdf' ? file : await scalePicture(file));
+  body.append('file', file.type === 'application/pdf' ? file : await toPicture(file));
   return ((await parseResponse(await fetchApi('/api/claim-documents', { method: 'POST', body }))) as UploadedDocument)
     .name;
+}
+
+async function toPicture(file: File): Promise<Blob> {
+  const { scalePicture } = await import('#web/base/api/scale-picture.ts');
+  return scalePicture(file, DOCUMENT_ERROR_MESSAGES);
 }

@@ -2,7 +2,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { z } from 'zod';
 import { t } from '#contract/i18n/t.ts';
-import { type Claim, type ClaimForm as ClaimFormValues, claimFormSchema } from '#contract/ownership/claims.ts';
+import {
+  type Claim,
+  type ClaimForm as ClaimFormValues,
+  claimFormSchema,
+  websitelessClaimFormSchema,
+} from '#contract/ownership/claims.ts';
 import { send } from '#web/base/api/api.ts';
 import { toFailure } from '#web/base/api/run-mutation.ts';
 import { rich } from '#web/base/i18n/rich.ts';
@@ -21,9 +26,10 @@ export function ClaimForm({
   onClose,
   onClaimed,
 }: ClaimStepProps & { onClaimed: (claim: Claim, gaveEmail: boolean) => void }) {
+  const { hasWebsite } = listing;
   const client = useQueryClient();
   const form = useSchemaForm<ClaimFormValues, z.output<typeof claimFormSchema>>({
-    schema: claimFormSchema,
+    schema: hasWebsite ? claimFormSchema : websitelessClaimFormSchema,
     onSubmit: async (proof) => {
       const failure = await toFailure(t('We couldn’t send your claim'), async () =>
         onClaimed(await send<Claim>('POST', `/api/ads/${listing.id}/claims`, proof), Boolean(proof.email)),
@@ -33,7 +39,6 @@ export function ClaimForm({
     },
   });
   const { setFocus } = form;
-  const { hasWebsite } = listing;
   useEffect(() => {
     // After the dialog has opened, which takes the focus.
     if (open) queueMicrotask(() => setFocus(hasWebsite ? 'email' : 'note'));
@@ -76,12 +81,19 @@ export function ClaimForm({
           hint={t(
             'Your role, a page that names you, or a good time to reach you at the business’s phone. We review these by hand.',
           )}
-          optional={hasWebsite}
+          optional
           error={getFieldError(form, 'note')}
         >
           {(control) => <TextArea {...control} {...form.register('note')} rows={3} maxLength={1000} />}
         </Field>
-        <ClaimDocument onChange={(name) => form.setValue('document', name)} error={getFieldError(form, 'document')} />
+        <ClaimDocument
+          onChange={(name) => {
+            form.setValue('document', name);
+            // It is enough by itself.
+            if (name) void form.trigger('note');
+          }}
+          error={getFieldError(form, 'document')}
+        />
       </Form>
     </ClaimStep>
   );

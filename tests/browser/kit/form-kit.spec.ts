@@ -479,7 +479,7 @@ test.describe('Pictures', () => {
   });
 
   test('that are refused have an error, and can be retried', { tag: LONG }, async ({ page }) => {
-    const busy = 'Too many photos are uploading right now. Please try again in a moment.';
+    const busy = 'Too many files are uploading right now. Please try again in a moment.';
     await mockUploads(page, async (route, id) => {
       if (id > 1) return false;
       await route.fulfill({ status: 503, json: { message: busy } });

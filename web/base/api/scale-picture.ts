@@ -1,6 +1,5 @@
-import { t } from '#contract/i18n/t.ts';
 import { MAX_PHOTO_BYTES, MAX_PHOTO_PIXELS } from '#contract/limits.ts';
-import { HEIC_MIME_TYPES, PHOTO_ERROR_MESSAGES, PHOTO_MIME_TYPES } from '#contract/photos.ts';
+import { HEIC_MIME_TYPES, PHOTO_ERROR_MESSAGES, PHOTO_MIME_TYPES, type UploadErrorMessages } from '#contract/photos.ts';
 import { ApiError } from './api.ts';
 
 const MAX_SIDE = 4096;
@@ -12,19 +11,20 @@ const isHeic = ({ type, name }: File) => HEIC_MIME_TYPES.includes(type) || (!typ
 /**
  * Makes a picture that the API takes of one that is too large for it, or that only this browser reads: at most 4,096 pixels wide and
  * high, upright as the camera was held. Any other file is returned as it is.
+ * @param messages what it says of a file that is refused
  * @throws {ApiError} when the browser cannot read the file, and the API would refuse it
  */
-export async function scalePicture(file: File): Promise<Blob> {
+export async function scalePicture(file: File, messages: UploadErrorMessages = PHOTO_ERROR_MESSAGES): Promise<Blob> {
   const image = await decode(file);
   if (!image) {
-    if (isHeic(file)) throw new ApiError(400, t('This browser can’t read HEIC photos. Use JPEG, PNG, WebP or AVIF.'));
-    if (file.size > MAX_PHOTO_BYTES) throw new ApiError(413, PHOTO_ERROR_MESSAGES.tooLarge);
+    if (isHeic(file)) throw new ApiError(400, messages.unreadableHeic);
+    if (file.size > MAX_PHOTO_BYTES) throw new ApiError(413, messages.tooLarge);
     return file;
   }
   const { naturalWidth: width, naturalHeight: height } = image;
   if (!isHeic(file) && file.size <= MAX_PHOTO_BYTES && width * height <= MAX_PHOTO_PIXELS) return file;
   const scaled = await encode(image, Math.min(1, MAX_SIDE / Math.max(width, height)), toTargetType(file));
-  if (!scaled || scaled.size > MAX_PHOTO_BYTES) throw new ApiError(413, PHOTO_ERROR_MESSAGES.tooLarge);
+  if (!scaled || scaled.size > MAX_PHOTO_BYTES) throw new ApiError(413, messages.tooLarge);
   return scaled;
 }
 
