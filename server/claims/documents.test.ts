@@ -181,9 +181,9 @@ describe('An upload is refused', () => {
 
   it.each([
     ['more than 10 MB', LARGE_PDF, '', 413, 'This file is larger than 10 MB.'],
-    ['more than 10 MB, in Spanish', LARGE_PDF, '?language=es', 413, 'Este archivo pesa más de 10 MB.'],
+    ['more than 10 MB, in Spanish', LARGE_PDF, '?lang=es', 413, 'Este archivo pesa más de 10 MB.'],
     ['a page', PAGE, '', 400, 'We couldn’t read this file. Use PDF, JPEG, PNG, WebP or AVIF.'],
-    ['a page, in Spanish', PAGE, '?language=es', 400, 'No pudimos leer este archivo. Use PDF, JPEG, PNG, WebP o AVIF.'],
+    ['a page, in Spanish', PAGE, '?lang=es', 400, 'No pudimos leer este archivo. Use PDF, JPEG, PNG, WebP o AVIF.'],
     ['too many pixels', LARGE_PICTURE, '', 400, 'This picture is larger than 24 megapixels.'],
   ])('in words for documents: %s', async (_what, bytes, query, status, message) => {
     expect(await upload(bytes, { query })).toMatchObject({
