@@ -53,12 +53,17 @@ export const DOCUMENT_ERROR_MESSAGES: UploadErrorMessages = {
 export const claimDocumentSchema = z.object({ name: z.string() });
 export type ClaimDocument = z.infer<typeof claimDocumentSchema>;
 
-/** `GET /api/ads/{id}/claim-proofs`: what the account can prove a claim of the listing with, besides a link and the form. */
+/**
+ * `GET /api/ads/{id}/claim-proofs`: what the account can prove a claim of the listing with, besides a link and the form, and whether it
+ * has one that waits.
+ */
 export const claimProofsSchema = z.object({
   /** Whether one click is enough: the confirmed email of the account is at the domain of the website, and nothing speaks against it. */
   accountEmail: z.boolean(),
   /** The listed number, if a code can be sent there; null if not. */
   phone: z.string().nullable(),
+  /** Since when a claim of the account waits for the staff; null without one. */
+  waitingSince: z.string().nullable(),
 });
 export type ClaimProofs = z.infer<typeof claimProofsSchema>;
 

@@ -135,6 +135,41 @@ describe('claiming without such an address', () => {
   });
 });
 
+describe('A claim that waits', () => {
+  it.each([
+    ['en', 'We received your claim of Poppy Bakery', 'A person will review it'],
+    ['es', 'Recibimos su reclamo de Poppy Bakery', 'Una persona lo revisará'],
+  ] as const)('is confirmed to the claimant in their language: %s', async (language, subject, part) => {
+    const { id } = await unclaimed({ title: 'Poppy Bakery', website: null });
+    const { id: accountId, email, claim } = await claimant();
+    await db.updateTable('accounts').set({ language }).where('id', '=', accountId).execute();
+    await claim(id);
+    const sent = await api.waitForEmail(email ?? '');
+    expect(sent.subject).toBe(subject);
+    for (const text of [part, `/ads/${id}\n`, '/account\n']) expect(sent.text).toContain(text);
+  });
+
+  it('is known to its account alone, until it is decided', async () => {
+    const { id } = await unclaimed({ website: null });
+    const { visitor, claim } = await claimant();
+    const waitingSince = async (who = visitor) => (await who.get(`/api/ads/${id}/claim-proofs`)).body.waitingSince;
+    expect(await waitingSince()).toBeNull();
+    const { createdAt } = (await claim(id)).body;
+    expect(await waitingSince()).toBe(createdAt);
+    expect(await waitingSince((await claimant()).visitor)).toBeNull();
+    await db.updateTable('claims').set({ status: 'declined', decided_at: new Date(), reason: 'No.' }).execute();
+    expect(await waitingSince()).toBeNull();
+  });
+
+  it('is none where a link was emailed', async () => {
+    const { id } = await unclaimed();
+    const { visitor, email, claim } = await claimant();
+    await claim(id, { email: atWebsite() });
+    expect((await visitor.get(`/api/ads/${id}/claim-proofs`)).body.waitingSince).toBeNull();
+    expect(await emailsTo(email ?? '')).toBe(0);
+  });
+});
+
 describe('a listing cannot be claimed', () => {
   const yesterday = new Date(Date.now() - 86_400_000);
   const missing = "The ad you're looking for doesn't exist or has been removed.";

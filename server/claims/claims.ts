@@ -14,10 +14,10 @@ import { createToken, hashToken } from '#server/platform/http/sessions.ts';
 import { deferToken } from '#server/platform/jobs/deferred-tokens.ts';
 import { toMailboxKey } from '#server/platform/mail/mailbox.ts';
 import type { Email } from '#server/platform/mail/mailer.ts';
-import { writeEmail } from '#server/platform/mail/write-email.ts';
-import { attachDocument } from './documents.ts';
+import { toRecipient, writeEmail } from '#server/platform/mail/write-email.ts';
+import { replaceDocument } from './documents.ts';
 import { findDoubts } from './doubts.ts';
-import { claimProofEmail } from './emails.ts';
+import { claimProofEmail, claimReceivedEmail } from './emails.ts';
 import { presentClaim } from './own-claims.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
@@ -42,11 +42,12 @@ interface ClaimRequest {
 
 /**
  * Claims a listing without an owner. If the email address proves the claim (`provesClaim`, without a doubt of `findDoubts`), a link is
- * emailed there; otherwise the claim waits for the administrator. It replaces an open claim of the same listing and account.
+ * emailed there; otherwise the claim waits for the administrator, and the claimant is emailed that it was received. It replaces an open claim
+ * of the same listing and account, with its document.
  * @throws {Forbidden} when the claimant's email is not confirmed
  * @throws {NotFound} when the listing is not public
  * @throws {Conflict} when it has an owner, or is a sample
- * @throws {Invalid} see `attachDocument`
+ * @throws {Invalid} see `replaceDocument`
  * @throws {TooManyRequests} after the claims of the account that the settings allow, or 3 emails to the address, in a day
  */
 export async function claim(
@@ -59,13 +60,19 @@ export async function claim(
     const { claimant, listing } = await lockClaim(trx, { accountId, listingId });
     const to = (await isProvable(trx, { accountId, listingId, email }, listing.website)) ? email : null;
     const row = await upsertClaim(trx, { account_id: accountId, listing_id: listingId, note, email: to });
-    if (document) await attachDocument(trx, { claimId: row.id, accountId, name: document });
+    await replaceDocument(trx, { claimId: row.id, accountId, name: document });
     if (to !== null) {
       await consumeOnCommit(trx, `claim-mail:${toMailboxKey(to)}`, EMAIL_RATE_LIMIT);
       const deferred = deferToken('claim', row.id);
       const facts = { to, username: claimant.username, listing, token: deferred.placeholder };
       const email = writeEmail(claimant.language, () => claimProofEmail(site, facts));
       await jobs.enqueueEmail(trx, { ...email, deferred });
+    } else {
+      const recipient = toRecipient(claimant);
+      if (recipient) {
+        const received = () => claimReceivedEmail(site, recipient.email, listing);
+        await jobs.enqueueEmail(trx, writeEmail(recipient.language, received));
+      }
     }
     return presentClaim({ ...row, title: listing.title });
   });

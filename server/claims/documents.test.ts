@@ -125,13 +125,17 @@ describe('The document of a claim', () => {
     expect(await isStored(name)).toBe(stays);
   });
 
-  it('is replaced by that of a repeated claim, and stays with one without', async () => {
+  it('is replaced by that of a repeated claim, and deleted by one without', async () => {
     const first = await claimWith(PDF);
-    await claimant.post(`/api/ads/${listingId}/claims`, { note: 'Call me.' });
-    expect(await isStored(first.name)).toBe(true);
     const second = await claimWith(PICTURE);
     expect(second.id).toBe(first.id);
     expect([await isStored(first.name), await isStored(second.name)]).toEqual([false, true]);
+    // One that is sent again with its document keeps it.
+    await claimant.post(`/api/ads/${listingId}/claims`, { document: second.name });
+    expect(await isStored(second.name)).toBe(true);
+    await claimant.post(`/api/ads/${listingId}/claims`, { note: 'Call me.' });
+    expect(await isStored(second.name)).toBe(false);
+    expect((await readQueue(first.id)).hasDocument).toBe(false);
   });
 });
 

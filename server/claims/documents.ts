@@ -59,13 +59,15 @@ async function encodeLargest(bytes: Buffer): Promise<Buffer> {
 }
 
 /**
- * Makes a document of the account that of a claim, instead of the one that the claim had.
+ * Makes a document of the account that of a claim, instead of the one that the claim had; with an empty name the claim has none.
  * @throws {Invalid} for one that does not exist, was removed, or is that of another claim
  */
-export async function attachDocument(
+export async function replaceDocument(
   trx: Transaction<DB>,
   { claimId, accountId, name }: { claimId: number; accountId: number; name: string },
 ): Promise<void> {
+  await removeDocuments(trx, sql`claim_id = ${claimId} and name <> ${name}`);
+  if (!name) return;
   const { numUpdatedRows } = await trx
     .updateTable('claim_documents')
     .set({ claim_id: claimId })
@@ -77,7 +79,6 @@ export async function attachDocument(
     throw new Invalid(t('Please add the document again.'), [
       { path: 'document', message: t('Please add the document again.') },
     ]);
-  await removeDocuments(trx, sql`claim_id = ${claimId} and name <> ${name}`);
 }
 
 /** Removes the documents of the claims of a listing that were decided. */

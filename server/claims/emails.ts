@@ -36,6 +36,22 @@ export const claimProofEmail = (
   ),
 });
 
+/** To a claimant whose claim waits for the staff. */
+export const claimReceivedEmail = (site: SiteInfo, to: string, listing: ClaimedListing): Email => ({
+  to,
+  subject: t('We received your claim of {business}', { business: defangLine(listing.title) }),
+  text: joinParagraphs(
+    t('Hello,'),
+    t('We received your claim to this listing:'),
+    toLines(site, listing),
+    t('A person will review it, and we’ll email you when we decide. Until then, your account shows it as “In review.”'),
+    toButton(t('Open your account'), toPageUrl(site, '/account')),
+    t('To add or correct something, claim the listing again. The new claim replaces this one, with its document.'),
+    t('If you didn’t claim it, contact {email}.', { email: site.supportEmail }),
+    site.name,
+  ),
+});
+
 /** To the claimant who now owns the listing. */
 export const claimApprovedEmail = (site: SiteInfo, to: string, listing: ClaimedListing): Email => ({
   to,

@@ -30,6 +30,21 @@ export function ownClaimsQuery(db: Kysely<DB>, accountId: number, { cursor, limi
   return query.orderBy('claims.id', 'desc').limit(limit + 1);
 }
 
+/** Since when a claim of the listing by the account waits for the staff; null without one. */
+export async function findWaitingSince(
+  db: Kysely<DB>,
+  { accountId, listingId }: { accountId: number; listingId: number },
+): Promise<string | null> {
+  const waiting = await db
+    .selectFrom('claims')
+    .select('created_at')
+    .where('listing_id', '=', listingId)
+    .where('account_id', '=', accountId)
+    .where('status', '=', 'waiting')
+    .executeTakeFirst();
+  return waiting?.created_at.toISOString() ?? null;
+}
+
 /** Claims with the columns that claimants see. */
 export const claimRows = (db: Kysely<DB>) =>
   db

@@ -24,7 +24,7 @@ import type { PhoneSender } from '#server/platform/phone/phone-sender.ts';
 import { claimByAccount, findProvenByAccount } from './account-proof.ts';
 import { redeem } from './approval.ts';
 import { type ClaimDeps, claim } from './claims.ts';
-import { listOwnClaims } from './own-claims.ts';
+import { findWaitingSince, listOwnClaims } from './own-claims.ts';
 import type { OwnershipDeps } from './ownership.ts';
 import { claimByPhone, findProvingPhone, sendClaimCode } from './phone-proof.ts';
 
@@ -82,7 +82,7 @@ export function claimRoutes(
       onRequest: requireSignedIn,
       schema: {
         tags,
-        summary: 'Get what proves a claim of a listing by the account',
+        summary: 'Get what proves a claim of a listing by the account, and since when one waits',
         params: z.object({ id: idSchema }),
         response: { 200: claimProofsSchema, ...errorResponses },
       },
@@ -92,7 +92,8 @@ export function claimRoutes(
       const listingId = request.params.id;
       const proven = await findProvenByAccount(db, { accountId, listingIds: [listingId] });
       const phone = parts.phones && (await findProvingPhone(db, { accountId, listingId }));
-      return { accountEmail: proven.has(listingId), phone: phone?.shown ?? null };
+      const waitingSince = await findWaitingSince(db, { accountId, listingId });
+      return { accountEmail: proven.has(listingId), phone: phone?.shown ?? null, waitingSince };
     },
   );
 

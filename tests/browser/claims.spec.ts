@@ -277,6 +277,11 @@ test('a claim is proved by a document, which the staff downloads', { tag: LONG }
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Claim this listing' }).click();
   await expect(page.getByRole('dialog', { name: 'Claim received' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('dialog', { name: 'Your claim is in review' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Send another claim' }).click();
+  await expect(dialog.getByText('replaces your claim that’s in review, with its document')).toBeVisible();
 
   await signInAsAdmin(page);
   await openClaims(page);

@@ -24,8 +24,13 @@ export function ClaimForm({
   listing,
   open,
   onClose,
+  isAgain,
   onClaimed,
-}: ClaimStepProps & { onClaimed: (claim: Claim, gaveEmail: boolean) => void }) {
+}: ClaimStepProps & {
+  /** Whether it replaces a claim that waits. */
+  isAgain: boolean;
+  onClaimed: (claim: Claim, gaveEmail: boolean) => void;
+}) {
   const { hasWebsite } = listing;
   const client = useQueryClient();
   const form = useSchemaForm<ClaimFormValues, z.output<typeof claimFormSchema>>({
@@ -63,6 +68,9 @@ export function ClaimForm({
           { b: (text) => <strong className="font-semibold">{text}</strong>, business: listing.businessName },
         )}
       </p>
+      {isAgain && (
+        <p className="mb-5">{t('What you send now replaces your claim that’s in review, with its document.')}</p>
+      )}
       <Form form={form}>
         {hasWebsite && (
           <Field

@@ -4,7 +4,7 @@ import { listingDeclinedEmail } from '#server/admin/approvals/emails.ts';
 import { listingChangedEmail, objectionDecidedEmail } from '#server/admin/desk/change-emails.ts';
 import { listingDeletedEmail, listingPutEmail, listingRestoredEmail } from '#server/admin/listings/bulk/emails.ts';
 import { weeklySummaryEmail } from '#server/analytics/weekly-summary-email.ts';
-import { claimApprovedEmail, claimDeclinedEmail, claimProofEmail } from '#server/claims/emails.ts';
+import { claimApprovedEmail, claimDeclinedEmail, claimProofEmail, claimReceivedEmail } from '#server/claims/emails.ts';
 import {
   type EmailRecipient,
   expiredEmail,
@@ -166,6 +166,9 @@ export const MODERATION_SAMPLES: EmailSample[] = [
   ),
   sampleOf(claimProofEmail, defineMessage('To an address at the domain of a claimed business'), (template, to) =>
     template({ to, username: 'ana', listing, token: SAMPLE_TOKEN }),
+  ),
+  sampleOf(claimReceivedEmail, defineMessage('When a claim waits for the staff'), (template, to) =>
+    template(to, listing),
   ),
   sampleOf(claimApprovedEmail, defineMessage('When a claim is approved'), (template, to) => template(to, listing)),
   sampleOf(claimDeclinedEmail, defineMessage('When a claim is declined'), (template, to) =>
