@@ -38,7 +38,7 @@ test('the staff posts a listing for a business and gives it to its owner, who re
   await dialog.getByRole('button', { name: 'Send' }).click();
   await expect(panel).toContainText('Offered');
 
-  await open(otherPage, await waitForEmailLink(email, /^Is this your business/, /^\/join/));
+  await open(otherPage, await waitForEmailLink(email, /^Is Salt & Cedar .* your business/, /^\/join/));
   await expect(otherPage.getByRole('main')).toContainText(title);
   await otherPage.getByRole('link', { name: 'Create Account' }).click();
   const username = uniqueUsername();

@@ -19,6 +19,7 @@ test('the administrator changes a price, which visitors see, and plans and withd
   const plan = page.getByRole('listitem').filter({ hasText: 'Premium Semiannual' }).first();
 
   await page.getByRole('button', { name: 'Change price of Premium Semiannual' }).click();
+  await page.getByLabel('Price of the whole term').fill('');
   await page.getByRole('button', { name: 'Save price' }).click();
   await expect(page.getByText('Enter a price in dollars, such as 120 or 120.50')).toBeVisible();
   await expectAccessible(page);
