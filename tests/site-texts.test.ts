@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { matchRoutes } from 'react-router';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { BlogPost, BlogPostSummary, HelpSection, Policy, Question } from '#contract/content.ts';
@@ -11,6 +13,11 @@ afterAll(api.close);
 const SECTIONS: Record<Language, string[]> = {
   en: ['General Questions', 'Advertising', 'Posting Ads', 'Payments', 'Premium Features', 'Account Management'],
   es: ['Preguntas generales', 'Publicidad', 'Publicar anuncios', 'Pagos', 'Funciones Premium', 'Administrar su cuenta'],
+};
+/** The box at the checkout and the button in the account. */
+const RENEWAL_LABELS: Record<Language, string[]> = {
+  en: ['Renew automatically', 'Stop the renewal'],
+  es: ['Renovar automáticamente', 'Detener la renovación'],
 };
 const SECTION_IDS = [
   'general-questions',
@@ -68,6 +75,12 @@ describe.each(LANGUAGES)('The texts of content/ in the language %s', async (lang
     expect(new Set(all.map((text) => text.language))).toEqual(new Set([language]));
   });
 
+  test('say how automatic renewal begins and ends', () => {
+    const questions = sections.flatMap((section) => section.questions);
+    const answer = questions.find(({ id }) => id === 'does-anything-renew-automatically')?.answer;
+    for (const label of RENEWAL_LABELS[language]) expect(answer).toContain(`<strong>${label}</strong>`);
+  });
+
   test.each(pages)('$path has unique ids', ({ headings }) => {
     const ids = headings.map(({ id }) => id);
     expect(ids.length).toBeGreaterThan(0);
@@ -92,6 +105,20 @@ describe.each(LANGUAGES)('The texts of content/ in the language %s', async (lang
     // Routes that match any word do not prove that the page exists.
     const route = matchRoutes(routes, target.path)?.at(-1)?.route.path ?? '*';
     return page !== undefined || !['/:location', '/blog/:slug', '*'].includes(route);
+  }
+});
+
+test('what is said of plans before the checkout names its box where it says that nothing renews', () => {
+  const offers = ['listing-form', 'places', 'pricing'].flatMap((area) => {
+    const path = join(import.meta.dirname, '../content/es/messages', `${area}.json`);
+    return Object.entries<string>(JSON.parse(readFileSync(path, 'utf8'))).filter(([text]) =>
+      /nothing renews/i.test(text),
+    );
+  });
+  expect(offers).toHaveLength(5);
+  for (const [english, spanish] of offers) {
+    expect(english).toMatch(/nothing renews unless you check the box at checkout/i);
+    expect(spanish).toMatch(/nada se renueva, salvo que (usted )?marque la casilla al pagar/i);
   }
 });
 

@@ -59,7 +59,7 @@ export const MAX_MORE_CATEGORIES = 2;
 
 /** The id of a further category. */
 export const categoryIdSchema = z
-  .number(defineMessage('Choose a category'))
+  .number(defineMessage('Use the category’s id: a number without quotation marks'))
   .int(defineMessage('Choose a category'))
   .min(1, defineMessage('Choose a category'))
   .max(999_999_999, defineMessage('Choose a category'));

@@ -10,7 +10,7 @@ export interface Plan {
   months: number;
 }
 
-/** Every plan by its id (docs/product.md, Plans and prices). Terms are fixed: nothing renews automatically. */
+/** Every plan by its id (docs/product.md, Plans and prices). Terms are fixed, and renew only if the buyer asks for it. */
 export const PLANS = {
   basic: {
     id: 'basic',

@@ -77,12 +77,11 @@ export const CONTENT_COLUMNS = [
 /**
  * The columns of a form, except its pictures, with the classification of the listing: the ZIP code determines the county;
  * the city is the place of that name in the county, else the typed text with the place of the ZIP code.
- * @throws {Invalid} for a ZIP code outside our area, a telephone number that is none, an unknown category or location, or a year in the future
+ * @throws {Invalid} for a ZIP code outside our area, a telephone number that is none, an unknown category or location, a category twice, or a year in the future
  */
 export function toColumns(gazetteer: Gazetteer, fields: ListingFields) {
   const zip = gazetteer.zipCodes.get(fields.zipCode);
   const category = gazetteer.categories.byId.get(Number(fields.categoryId));
-  const moreCategories = fields.moreCategoryIds.map((id) => gazetteer.categories.byId.get(id));
   const location = gazetteer.locations.byId.get(Number(fields.locationId));
   // Nothing says where a business is that publishes no street.
   const [pin, address] = fields.serviceAreaOnly ? [null, ''] : [fields.pin, fields.address];
@@ -94,9 +93,7 @@ export function toColumns(gazetteer: Gazetteer, fields: ListingFields) {
     ...(phoneFault ? [{ path: 'phone', message: translateDefined(PHONE_MESSAGES[phoneFault]) }] : []),
     ...(isPinTooFar ? [{ path: 'pin', message: PIN_TOO_FAR_MESSAGE }] : []),
     ...(category ? [] : [{ path: 'categoryId', message: t('Category is required') }]),
-    ...moreCategories.flatMap((found, n) =>
-      found ? [] : [{ path: `moreCategoryIds.${n}`, message: t('Choose a category') }],
-    ),
+    ...findMoreCategoryIssues(gazetteer, fields),
     ...(location ? [] : [{ path: 'locationId', message: t('Location is required') }]),
     ...(isNotFutureYear(fields.yearFounded) ? [] : [{ path: 'yearFounded', message: t('Enter this year or earlier') }]),
   ];
@@ -119,13 +116,25 @@ export function toColumns(gazetteer: Gazetteer, fields: ListingFields) {
     location_id: location.id,
     category_id: category.id,
     top_category_id: (category.parent ?? category).id,
-    more_category_ids: [...new Set(moreCategories.flatMap((found) => found?.id ?? []))].filter(
-      (id) => id !== category.id,
-    ),
     ...UNKNOWN_POINT,
   } satisfies Partial<Insertable<Listings>>;
   return pin ? setPoint(gazetteer, columns, { ...pin, source: 'owner' }) : columns;
 }
+
+function findMoreCategoryIssues({ categories }: ReferenceData, { categoryId, moreCategoryIds }: Categories) {
+  return moreCategoryIds.flatMap((id, n) => {
+    const path = `moreCategoryIds.${n}`;
+    if (!categories.byId.has(id)) return [{ path, message: t('Choose a category') }];
+    const isRepeated = id === Number(categoryId) || moreCategoryIds.indexOf(id) < n;
+    return isRepeated ? [{ path, message: t('You already chose this category. Choose another one.') }] : [];
+  });
+}
+
+type Categories = Pick<ListingFields, 'categoryId' | 'moreCategoryIds'>;
+
+/** The further categories of a listing whose first one was changed: that is none of them anymore. */
+export const withoutFirstCategory = ({ categoryId, moreCategoryIds }: Categories) =>
+  moreCategoryIds.filter((id) => id !== Number(categoryId));
 
 /**
  * What visitors find under another name than the form says: a city that its county does not have. The form keeps what was typed, and the

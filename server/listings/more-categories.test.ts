@@ -26,6 +26,7 @@ beforeEach(async () => {
   owner = await api.signedInVisitor((await makeAccount(db)).id);
 });
 
+const CHOSEN = 'You already chose this category. Choose another one.';
 const FORM = listingForm({
   title: 'Quetzal Corner',
   businessName: 'Quetzal Corner',
@@ -117,25 +118,44 @@ describe('A listing in three categories', () => {
 });
 
 describe('What a form may say of further categories', () => {
-  it.each([
-    ['none, as older clients', undefined, []],
-    ['the first one again', ['pizza', 'plumbers'], ['plumbers']],
-    ['one twice', ['plumbers', 'plumbers'], ['plumbers']],
-  ])('%s', async (_what, slugs, stored) => {
-    const id = await post(slugs?.map(idOf) as number[]);
-    expect(await readMore(id)).toEqual(stored.map(idOf));
+  it('nothing, as older clients', async () => {
+    const id = await post(undefined as never);
+    expect(await readMore(id)).toEqual([]);
   });
 
   it.each([
     ['three', [2, 3, 4], 'moreCategoryIds', 'You can add up to 2 more categories'],
     ['an unknown one', [2, 999_999], 'moreCategoryIds.1', 'Choose a category'],
-    ['a text', ['2'], 'moreCategoryIds.0', 'Choose a category'],
+    ['the first one again', [idOf('plumbers'), idOf('pizza')], 'moreCategoryIds.1', CHOSEN],
+    ['one twice', [idOf('plumbers'), idOf('plumbers')], 'moreCategoryIds.1', CHOSEN],
+    [
+      'a text',
+      [String(idOf(topOf('plumbers')))],
+      'moreCategoryIds.0',
+      'Use the category’s id: a number without quotation marks',
+    ],
     ['a number beyond integers', [2 ** 40], 'moreCategoryIds.0', 'Choose a category'],
     ['no list', 2, 'moreCategoryIds', undefined],
   ])('not %s', async (_what, moreCategoryIds, path, message) => {
     const { status, body } = await sendListingForm(owner, { ...FORM, moreCategoryIds }, newIdempotencyKey());
     expect(status).toBe(400);
     expect(body.issues[0]).toMatchObject({ path, ...(message && { message }) });
+  });
+
+  it('an edit that has the first one among them is refused, and nothing is lost', async () => {
+    const id = await post([idOf('plumbers'), idOf('bakeries')]);
+    const { status, body } = await edit(id, { moreCategoryIds: [idOf('pizza'), idOf('bakeries')] });
+    expect([status, body.issues]).toEqual([400, [{ path: 'moreCategoryIds.0', message: CHOSEN }]]);
+    expect(await readMore(id)).toEqual([idOf('plumbers'), idOf('bakeries')]);
+  });
+
+  it('a further one that the staff makes the first one is none of them anymore', async () => {
+    const id = await post([idOf('plumbers'), idOf('bakeries')]);
+    const corrected = await editor.send('PATCH', `/api/admin/ads/${id}`, {
+      ...{ changes: { categoryId: String(idOf('plumbers')) }, revision: 0, reason: 'It fits better.' },
+    });
+    expect(corrected.status, JSON.stringify(corrected.body)).toBe(200);
+    expect(await readMore(id)).toEqual([idOf('bakeries')]);
   });
 
   it('a trade that needs a license asks for it, also where it is not the first one', async () => {

@@ -16,6 +16,17 @@ export function CategoryBox({ form, categories }: { form: SchemaForm<ListingForm
           {...control}
           {...suggestions}
           groups={categoryOptions(categories)}
+          onChange={(chosen) => {
+            control.onChange(chosen);
+            const more = form.getValues('moreCategoryIds') ?? [];
+            // The first category is none of the further ones.
+            if (more.includes(Number(chosen)))
+              form.setValue(
+                'moreCategoryIds',
+                more.filter((id) => id !== Number(chosen)),
+                { shouldDirty: true },
+              );
+          }}
           placeholder={t('Choose a category')}
         />
       )}

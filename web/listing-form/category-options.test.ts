@@ -16,4 +16,8 @@ test('categories are offered under their parents, which can be chosen as well', 
     { group: 'Restaurants', value: '1', options: [{ value: '3', label: 'Pizza' }] },
     { group: 'Pets', value: '2', options: [] },
   ]);
+  expect(categoryOptions(categories, ['2', '3'])).toEqual([
+    { group: 'Restaurants', value: '1', options: [] },
+    { group: 'Pets', options: [] },
+  ]);
 });

@@ -42,7 +42,13 @@ export function ListingFormFields({
     <>
       <TextFields form={form} />
       <FormInput form={form} name="businessName" label={t('Business Name')} autoComplete="organization" />
-      <FormControl form={form} name="address" label={t('Street Address')} hint={serviceAreaOnly && NO_STREET_SHOWN}>
+      <FormControl
+        form={form}
+        name="address"
+        label={t('Street Address')}
+        hint={serviceAreaOnly && NO_STREET_SHOWN}
+        optional={serviceAreaOnly}
+      >
         {(control) => (
           <>
             <AddressInput {...control} form={form} disabled={serviceAreaOnly} />

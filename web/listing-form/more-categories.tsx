@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { useWatch } from 'react-hook-form';
 import type { Category } from '#contract/categories.ts';
 import { t } from '#contract/i18n/t.ts';
 import { MAX_MORE_CATEGORIES } from '#contract/listing-fields/listing-field-schemas.ts';
@@ -14,10 +15,13 @@ import { useSuggestedCategories } from './suggested-categories.ts';
 /** Up to two categories besides the first one: a box for each, and one more after a click. */
 export function MoreCategories({ form, categories }: { form: SchemaForm<ListingForm>; categories: Category[] }) {
   const { value = [], onChange, onBlur, errorAt, ref } = useFormGroup(form, 'moreCategoryIds');
+  const first = useWatch({ control: form.control, name: 'categoryId' });
   const { suggested, onType } = useSuggestedCategories(form);
   const [isAdding, setAdding] = useState(false);
   const group = useRef<HTMLDivElement>(null);
   const boxes = isAdding && value.length < MAX_MORE_CATEGORIES ? [...value, null] : value;
+  /** What the other boxes have. */
+  const findTaken = (index: number) => [first, ...value.filter((_, i) => i !== index).map(String)];
   const change = (index: number, chosen: string) => {
     setAdding(false);
     onChange(boxes.flatMap((id, i) => (i === index ? (chosen ? [Number(chosen)] : []) : (id ?? []))));
@@ -42,8 +46,8 @@ export function MoreCategories({ form, categories }: { form: SchemaForm<ListingF
           {(control) => (
             <Combobox
               {...control}
-              groups={categoryOptions(categories)}
-              suggested={suggested}
+              groups={categoryOptions(categories, findTaken(index))}
+              suggested={suggested?.filter((option) => !findTaken(index).includes(option.value))}
               onType={onType}
               value={id === null ? '' : String(id)}
               onChange={(chosen) => change(index, chosen)}

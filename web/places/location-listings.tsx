@@ -86,11 +86,11 @@ export function LocationListings({ slug }: { slug: string }) {
       <AdvertiserPitch title={t('Low-cost local ads in {place}', { place: where })}>
         {price
           ? t(
-              'For {price} a month your business appears above the free listings on this page. There’s no contract, and nothing renews automatically.',
+              'For {price} a month your business appears above the free listings on this page. There’s no contract, and nothing renews unless you check the box at checkout.',
               { price },
             )
           : t(
-              'Your business appears above the free listings on this page. There’s no contract, and nothing renews automatically.',
+              'Your business appears above the free listings on this page. There’s no contract, and nothing renews unless you check the box at checkout.',
             )}
       </AdvertiserPitch>
       <AdSlot name="location-rectangle" page={`location.${slug}`} shape="rectangle" className="mt-10" />

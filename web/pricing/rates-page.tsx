@@ -58,7 +58,7 @@ function RatesPage() {
         title={t('Advertising Rates')}
         kicker={changedAt ? t('Last updated: {month}', { month: formatMonth(changedAt) }) : '\u00a0'}
         lead={t(
-          'Listing your business is free. Premium puts you above free listings, with photos, a website link and analytics. You pay once for a fixed term, and nothing renews automatically.',
+          'Listing your business is free. Premium puts you above free listings, with photos, a website link and analytics. You pay for a fixed term. Nothing renews unless you check the box at checkout, and then you can stop it with one click in your account.',
         )}
         breadcrumbs={crumbs}
       />

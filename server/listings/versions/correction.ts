@@ -3,7 +3,7 @@ import type { Correction, ListingChanges } from '#contract/admin/corrections.ts'
 import { defineMessage, t } from '#contract/i18n/t.ts';
 import { LISTING_FIELDS, type ListingFieldName } from '#contract/listing-fields/listing-fields.ts';
 import type { ListingFields } from '#contract/listing-form.ts';
-import { toColumns } from '#server/listings/fields.ts';
+import { toColumns, withoutFirstCategory } from '#server/listings/fields.ts';
 import { keepPoint, recordEditedFacts } from '#server/listings/lifecycle/edit.ts';
 import { transition } from '#server/listings/lifecycle/transition.ts';
 import { listingNotFound } from '#server/listings/read/listings.ts';
@@ -53,6 +53,7 @@ export async function correct(
   if (names.length === 0) throw new Invalid(t('Nothing was changed.'));
   const stored = toFormValues({ ...before, shown_level: before.level }) as ListingFields;
   const fields = { ...stored, tagIds: [], ...changes } as ListingFields;
+  if (changes.moreCategoryIds === undefined) fields.moreCategoryIds = withoutFirstCategory(fields);
   // A number that nobody can dial stays too, where it is not what is changed.
   const typed = toColumns(gazetteer, { ...fields, phone: changes.phone ?? '' });
   const located =
@@ -135,6 +136,6 @@ const COLUMNS: { [Name in ListingFieldName]?: string[] } = {
   city: PLACE_COLUMNS,
   zipCode: [...PLACE_COLUMNS, ...POINT_COLUMNS],
   pin: POINT_COLUMNS,
-  categoryId: ['category_id', 'top_category_id'],
+  categoryId: ['category_id', 'top_category_id', 'more_category_ids'],
   locationId: ['location_id'],
 };

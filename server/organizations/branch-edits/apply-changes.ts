@@ -5,6 +5,7 @@ import { MAX_PHOTOS } from '#contract/listing-fields/listing-field-schemas.ts';
 import type { ListingFields, ListingFormValues } from '#contract/listing-form.ts';
 import { type BranchChanges, toPhoneDigits } from '#contract/ownership/branch-edits.ts';
 import { readPhone } from '#contract/values/phone.ts';
+import { withoutFirstCategory } from '#server/listings/fields.ts';
 import { Invalid } from '#server/platform/http/errors.ts';
 
 /** Values of a listing's form by the names of fields, as JSON has them. */
@@ -31,7 +32,8 @@ export function applyChanges(
     logo: logo ?? form.logo,
     ...(phone !== undefined && { phone: applyPhonePattern(phone, form.phone) }),
   };
-  return { tagIds: [], ...changed } as unknown as ListingFields;
+  const fields = { tagIds: [], ...changed } as unknown as ListingFields;
+  return changes.moreCategoryIds ? fields : { ...fields, moreCategoryIds: withoutFirstCategory(fields) };
 }
 
 /** Days that are not set stay as the branch has them. */

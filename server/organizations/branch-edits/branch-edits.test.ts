@@ -174,6 +174,14 @@ describe('Editing several branches', () => {
     expect(await findAll('moreCategoryIds')).toEqual([[], [], []]);
   });
 
+  it('gives none of them its first category a second time', async () => {
+    await edit({ changes: { moreCategoryIds: [3, 4] } });
+    await edit({ changes: { categoryId: '4' } });
+    expect(await findAll('moreCategoryIds')).toEqual([[3], [3], [3]]);
+    expect(toOutcomes(await edit({ changes: { moreCategoryIds: [4] } }))).toEqual(['refused', 'refused', 'refused']);
+    expect(await findAll('moreCategoryIds')).toEqual([[3], [3], [3]]);
+  });
+
   it('changes only those that were chosen', async () => {
     await edit({ listings: branches.slice(1), changes: { description: DESCRIPTION } });
     const [first, ...others] = await findAll('description');

@@ -23,6 +23,8 @@ test('a plumber who works from home is listed without a street and an email', as
   await choice.click();
   await expect(choice).toBeChecked();
   await expect(page.getByLabel('Street Address')).toBeDisabled();
+  await expect(page.getByLabel('Street Address (optional)')).toBeVisible();
+  await expect(page.getByText('The exact spot, where your address')).toHaveCount(0);
   await expect(page.getByLabel('Street Address')).toHaveValue('');
   await expect(page.getByRole('checkbox', { name: 'Show it on my listing' })).not.toBeChecked();
   await toggleSection(page, 'Service area, license and prices');

@@ -21,11 +21,11 @@ export function PremiumSwitch({
   const serviceAreaOnly = useWatch({ control: form.control, name: 'serviceAreaOnly' });
   const offer = monthly
     ? t(
-        'Get featured placement, your logo and photos, a website link, a map pin and analytics for {price} a month, or less for longer terms. Nothing renews automatically.',
+        'Get featured placement, your logo and photos, a website link, a map pin and analytics for {price} a month, or less for longer terms. Nothing renews unless you check the box at checkout.',
         { price: formatDollars(monthly.priceCents) },
       )
     : t(
-        'Get featured placement, your logo and photos, a website link, a map pin and analytics. Nothing renews automatically.',
+        'Get featured placement, your logo and photos, a website link, a map pin and analytics. Nothing renews unless you check the box at checkout.',
       );
   return (
     <Switch

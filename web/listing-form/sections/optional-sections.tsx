@@ -1,10 +1,11 @@
 import { type ComponentType, lazy, Suspense, useEffect, useRef } from 'react';
+import { useWatch } from 'react-hook-form';
 import { t } from '#contract/i18n/t.ts';
 import { Icon } from '#web/base/ui/icon.tsx';
 import { Skeleton, SkeletonGroup } from '#web/base/ui/skeleton.tsx';
 import { LicenseReminder } from './license-reminder.tsx';
 import type { SectionProps } from './section-props.ts';
-import { SECTION_NAMES, SECTIONS, type SectionName } from './sections.ts';
+import { findSections, SECTIONS, type SectionName } from './sections.ts';
 
 // Loaded when a section is opened.
 const FIELDS: Record<SectionName, ComponentType<SectionProps>> = {
@@ -35,7 +36,8 @@ export function OptionalSections({
   const { open, onChange } = sections;
   const { errors, submitCount } = fields.form.formState;
   const container = useRef<HTMLDivElement>(null);
-  const faulty = SECTION_NAMES.filter((name) => SECTIONS[name].fields.some((field) => errors[field]));
+  const names = findSections({ serviceAreaOnly: useWatch({ control: fields.form.control, name: 'serviceAreaOnly' }) });
+  const faulty = names.filter((name) => SECTIONS[name].fields.some((field) => errors[field]));
   // biome-ignore lint/correctness/useExhaustiveDependencies: at every attempt to submit, never while somebody types.
   useEffect(() => {
     if (faulty.length === 0) return;
@@ -48,7 +50,7 @@ export function OptionalSections({
         <Heading className="text-lg">{t('Add more to your listing')}</Heading>
         <p className="text-muted text-sm">{t('All of it is optional, and you can add it later.')}</p>
       </div>
-      {SECTION_NAMES.map((name) => (
+      {names.map((name) => (
         <Section
           key={name}
           name={name}

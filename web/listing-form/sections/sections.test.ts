@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { LISTING_FIELD_NAMES } from '#contract/listing-fields/listing-fields.ts';
-import { SECTIONS } from './sections.ts';
+import { findSections, SECTION_NAMES, SECTIONS } from './sections.ts';
 
 it('the sections have every field that the specified ones and their choices leave out, once', () => {
   const optional = Object.values(SECTIONS).flatMap(({ fields }): string[] => [...fields]);
@@ -25,4 +25,9 @@ it('the sections have every field that the specified ones and their choices leav
     'premium',
     'serviceAreaOnly',
   ]);
+});
+
+it('a listing without a street has no pin', () => {
+  expect(findSections({ serviceAreaOnly: false })).toEqual(SECTION_NAMES);
+  expect(findSections({ serviceAreaOnly: true })).toEqual(SECTION_NAMES.filter((name) => name !== 'pin'));
 });

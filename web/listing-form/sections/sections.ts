@@ -1,6 +1,7 @@
 import { t } from '#contract/i18n/t.ts';
 import { DETAIL_FIELD_NAMES } from '#contract/listing-fields/detail-fields.ts';
 import type { ListingFieldName } from '#contract/listing-fields/listing-fields.ts';
+import type { ListingForm } from '#contract/listing-form.ts';
 
 /** What a listing can have besides the specified fields, in the order of the form. */
 export const SECTIONS = {
@@ -46,3 +47,7 @@ export type SectionName = keyof typeof SECTIONS;
 
 /** Every section, in the order of the form. */
 export const SECTION_NAMES = Object.keys(SECTIONS) as SectionName[];
+
+/** The sections of a listing, in the order of the form. One without a street has no pin. */
+export const findSections = ({ serviceAreaOnly }: Pick<ListingForm, 'serviceAreaOnly'>): SectionName[] =>
+  SECTION_NAMES.filter((name) => name !== 'pin' || !serviceAreaOnly);

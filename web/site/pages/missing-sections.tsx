@@ -4,7 +4,7 @@ import type { ListingForm } from '#contract/listing-form.ts';
 import type { ListingPage } from '#contract/listings.ts';
 import { ownListingQuery, ownListingsQuery } from '#web/base/session/own-listing-queries.ts';
 import { Icon } from '#web/base/ui/icon.tsx';
-import { SECTION_NAMES, SECTIONS, type SectionName } from '#web/listing-form/sections/sections.ts';
+import { findSections, SECTIONS, type SectionName } from '#web/listing-form/sections/sections.ts';
 
 /**
  * What a listing can have and does not, each with a link to its section of the form. Only its owner sees it, on its page.
@@ -14,7 +14,9 @@ export default function MissingSections({ listing: { id, level } }: { listing: L
   const isOwn = useQuery(ownListingsQuery).data?.items.some((own) => own.id === id);
   const own = useQuery({ ...ownListingQuery(id), enabled: isOwn === true }).data;
   if (!own?.acts.includes('edit')) return null;
-  const missing = SECTION_NAMES.filter((name) => isMissing(own.form, name) && (level !== 'free' || isShownFree(name)));
+  const missing = findSections(own.form).filter(
+    (name) => isMissing(own.form, name) && (level !== 'free' || isShownFree(name)),
+  );
   if (missing.length === 0) return null;
   return (
     <aside aria-labelledby="missing" className="no-print mt-3 rounded-card border bg-pacific-wash p-4">
