@@ -19,6 +19,16 @@ test('a plumber who works from home is listed without a street and an email', as
   await page.getByLabel('Email').fill('van@quetzalcoatl.example');
   await page.getByRole('combobox', { name: 'Category' }).fill('Plumb');
   await page.getByRole('option', { name: 'Plumbers' }).click();
+  await page.getByRole('button', { name: 'Add another category' }).click();
+  const second = page.getByRole('combobox', { name: 'Second category' });
+  // Both trades are in this group, and the first one is chosen already.
+  await second.fill('Home Services');
+  await expect(page.getByRole('option', { name: 'Electricians', exact: true })).toBeVisible();
+  await expect(page.getByRole('option', { name: 'Plumbers', exact: true })).toHaveCount(0);
+  await page.getByRole('option', { name: 'Electricians', exact: true }).click();
+  await page.getByRole('combobox', { name: 'Category', exact: true }).fill('Electricians');
+  await page.getByRole('option', { name: 'Electricians', exact: true }).click();
+  await expect(second).toHaveCount(0);
   const choice = page.getByRole('checkbox', { name: 'I go to my customers: don’t show my street' });
   await choice.click();
   await expect(choice).toBeChecked();
