@@ -271,7 +271,13 @@ describe('A booked ad', () => {
       [
         'ad-changed',
         null,
-        expect.objectContaining({ ad: id, advertiser: 'Poppy Bank', status: 'booked', paidCents: 25_000 }),
+        expect.objectContaining({
+          ad: id,
+          advertiser: 'Poppy Bank',
+          status: 'booked',
+          paidCents: 25_000,
+          firstDay: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+        }),
       ],
       [
         'ad-changed',

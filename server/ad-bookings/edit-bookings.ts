@@ -190,7 +190,11 @@ function toFacts({ counties, categories }: ReferenceData, booking: RecordedBooki
     language: booking.language,
     weight: booking.weight,
     paidCents: booking.price_cents,
-    firstDay: String(booking.first_day),
-    lastDay: String(booking.last_day),
+    firstDay: toDay(booking.first_day),
+    lastDay: toDay(booking.last_day),
   };
 }
+
+/** The calendar day that the driver reads as midnight in this process: '2026-12-01'. */
+const toDay = (midnight: Date): string =>
+  new Date(midnight.getTime() - midnight.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);

@@ -27,7 +27,7 @@ export function KeepButton({
           <p className="text-sm">
             {takes.length === 0
               ? t('All of its facts stay.')
-              : t('Takes from the other one: {facts}. All of its other facts stay.', {
+              : t('Takes what is missing here or newer there: {facts}. All other facts stay.', {
                   facts: takes.map((name) => FACT_LABELS[name]).join(', '),
                 })}
           </p>
@@ -43,7 +43,7 @@ export function KeepButton({
 export const mergeQuestion = (ids: [number, number], keep: number): Question => ({
   title: t('Merge into #{id}?', { id: keep }),
   description: t(
-    '#{id} takes over facts that it lacks, claims, saves, reports and figures. The page of #{other} then leads to it. You can separate them again.',
+    '#{id} takes over facts that it lacks or that are newer there, and claims, saves, reports and figures. The page of #{other} then leads to it. You can separate them again.',
     { id: keep, other: ids[0] === keep ? ids[1] : ids[0] },
   ),
   path: `${deskPath(ids[0])}/merge`,
