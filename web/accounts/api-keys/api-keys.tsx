@@ -72,7 +72,7 @@ export function ApiKeys() {
           )}
         </>
       )}
-      <NewKeyDialog open={isCreating} onClose={() => setCreating(false)} onCreated={onCreated} />
+      {isCreating && <NewKeyDialog onClose={() => setCreating(false)} onCreated={onCreated} />}
       <CreatedKeyDialog created={created} onClose={() => setCreated(null)} />
     </Panel>
   );

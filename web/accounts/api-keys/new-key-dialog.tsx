@@ -18,11 +18,9 @@ import { API_KEYS_PATH, SCOPE_LABELS } from './key-values.ts';
 
 /** Asks what a new API key is for and what it may do, and creates it. */
 export function NewKeyDialog({
-  open,
   onClose,
   onCreated,
 }: {
-  open: boolean;
   onClose: () => void;
   onCreated: (created: CreatedApiKey) => void;
 }) {
@@ -32,14 +30,13 @@ export function NewKeyDialog({
     onSubmit: (values) =>
       toFailure(t('Couldn’t create the key'), async () => {
         const created = await send<CreatedApiKey>('POST', API_KEYS_PATH, values);
-        form.reset();
         onCreated(created);
       }),
   });
   return (
     <FormDialog
       form={form}
-      open={open}
+      open
       onClose={onClose}
       title={t('Create an API key')}
       focus="name"
