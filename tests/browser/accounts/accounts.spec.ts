@@ -51,6 +51,8 @@ test.describe('An account', () => {
     void signedOut.then(() => page.on('request', (request) => requests.push(new URL(request.url()).pathname)));
     const refused: string[] = [];
     page.on('response', (response) => response.status() === 401 && refused.push(response.url()));
+    // What the page asked for before has been answered.
+    await page.waitForLoadState('networkidle');
     await page.getByRole('main').getByRole('button', { name: 'Sign out', exact: true }).click();
     await expectToast(page, 'Logged out', 'You have been successfully logged out.');
     expect(await page.evaluate(() => localStorage.getItem('userEmail'))).toBeNull();
