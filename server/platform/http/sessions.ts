@@ -117,7 +117,7 @@ export async function readSessions(
   api.decorateRequest('user', null);
   api.decorateRequest('hasApiKey', false);
   const readSession = async (request: FastifyRequest, reply: FastifyReply) => {
-    const byKey = await readApiKey(db, request, reply);
+    const byKey = request.headers.authorization ? await readApiKey(db, request, reply) : undefined;
     request.hasApiKey = byKey !== undefined;
     if (byKey !== undefined) {
       request.user = byKey;
