@@ -94,7 +94,7 @@ test('a refund is requested, and given, both in Spanish', { tag: LONG }, async (
   await asking.getByRole('button', { name: es('Send request') }).click();
   await expectToast(page, es('Request sent'), /./);
   await expect(page.getByRole('row', { name: new RegExp(receiptNumber ?? '') })).toContainText(
-    'Usted solicitó un reembolso.',
+    'Usted solicitó un reembolso de $100.00.',
   );
   await expectSpanish();
 
