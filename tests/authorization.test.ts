@@ -796,6 +796,7 @@ const ROUTE_CASES: Record<string, RouteCase> = {
       await confirmEmail(accounts.owner);
       return { name: 'CRM', scopes: ['leads:read'], days: null };
     },
+    rejectsUnknownFields: true,
     changedAccountColumns: ['email_confirmed_at'],
   },
   'DELETE /api/user/api-keys/:id': {
