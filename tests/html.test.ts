@@ -7,6 +7,7 @@ import { SAMPLE_LISTINGS } from '#server/site/seed/sample-listings.ts';
 import { makeListings } from '#tests/fixtures/bulk-factories.ts';
 import { makeOrganization } from '#tests/fixtures/organization-factories.ts';
 import { createTestApi } from '#tests/support/api.ts';
+import { findStructuredDataErrors } from '#tests/support/documents/structured-data.ts';
 import { selectCases } from '#tests/support/long-run.ts';
 
 // The rules of the HTML standard that a checker can decide, and of what html-validate recommends those that name real faults.
@@ -40,6 +41,7 @@ const owner = await makeAccount(api.db);
 const branches = [await api.createListing({ owner_id: owner.id }), await api.createListing({ owner_id: owner.id })];
 const { slug: brand } = await makeOrganization(api.db, { ownerId: owner.id, listings: branches });
 
+const origin = 'http://localhost:3000';
 const MISSING = ['/nowhere/at/all', '/ads/999999999'];
 const PAGES = [
   '/',
@@ -119,7 +121,37 @@ describe('the HTML of the server has no errors', () => {
     const { status, body } = await api.get(path);
     expect(status).toBe(MISSING.includes(path) ? 404 : 200);
     expect(findErrors(body)).toEqual([]);
+    expect(readStructuredData(body).flatMap((data) => findStructuredDataErrors(data, origin))).toEqual([]);
   });
+});
+
+const ABOUT = [
+  [`/ads/${premium}`, [`/api/ads/${premium}`, `/api/ads/${premium}/related?limit=6`, `/api/ads/${premium}/reviews`]],
+  [`/brand/${brand}`, [`/api/brands/${brand}`]],
+  ['/city/irvine/plumbers', ['/api/city/irvine/category/plumbers']],
+  ['/category/plumbers', ['/api/category/plumbers']],
+  ['/county/orange-county', ['/api/county/orange-county']],
+  ['/zip/92614', ['/api/zip/92614/ads?featured=true&limit=page', '/api/zip/92614/ads?featured=false']],
+  ['/irvine', ['/api/location/irvine']],
+  ['/blog/hours-holidays-heat', ['/api/texts/blog/hours-holidays-heat', '/api/texts/blog']],
+  ['/es/city/irvine', ['/api/city/irvine?lang=es', '/api/city/irvine/ads?featured=true&limit=page&lang=es']],
+] as const;
+
+it.each(ABOUT)('%s links to the data that it is made of', async (path, expected) => {
+  const { body } = await api.get(path);
+  const links = [...body.matchAll(/<link rel="alternate" type="application\/json" href="([^"]+)"/g)];
+  const paths = links.map(([, href = '']) => href.replaceAll('&amp;', '&'));
+  expect(paths.slice(0, expected.length)).toEqual(expected);
+  expect(paths.filter((one) => /slots|notices|filters/.test(one))).toEqual([]);
+  for (const one of paths) {
+    const { status, headers } = await api.get(one);
+    expect([one, status, headers['content-type']]).toEqual([one, 200, 'application/json; charset=utf-8']);
+  }
+});
+
+it('a page that is for nobody but its reader, or does not exist, links to no data', async () => {
+  for (const path of ['/account', '/ads/999999999', '/nowhere/at/all'])
+    expect((await api.get(path)).body).not.toContain('type="application/json" href');
 });
 
 it('errors are found', () => {
@@ -139,6 +171,9 @@ it('errors are found', () => {
   ];
   expect(faults.filter((fault) => errorsOf(fault).length === 0)).toEqual([]);
 });
+
+const readStructuredData = (html: string) =>
+  [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(([, json = '']) => JSON.parse(json));
 
 function findErrors(html: string): string[] {
   return validator

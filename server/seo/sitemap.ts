@@ -146,7 +146,7 @@ interface ListingRow {
 
 const pageNotFound = () => new NotFound(t('Page not found.'));
 
-const ALLOWED_API = ['ads/', 'brands/', 'categor', 'cit', 'count', 'location', 'zip/'];
+const ALLOWED_API = ['ads/', 'brands/', 'categor', 'cit', 'count', 'location', 'texts/', 'zip/'];
 const DISALLOWED = ['/api/', '/account', '/admin', '/checkout', '/payment-success'];
 
 /** Crawlers may fetch every page, and the API routes that pages read. */

@@ -199,7 +199,7 @@ async function readPageMetadata(page: Page, path: string): Promise<PageMetadata 
         description: attribute('meta[name=description]', 'content'),
         hidden: attribute('meta[name=robots]', 'content') === 'noindex',
         image: attribute('meta[property="og:image"]', 'content'),
-        feeds: all('link[rel=alternate]:not([hreflang])', 'href'),
+        feeds: all('link[rel=alternate]:is([type*=rss], [type*=atom])', 'href'),
         alternates: Object.fromEntries(
           [...read.querySelectorAll('link[hreflang]')].map((link) => [
             link.getAttribute('hreflang'),

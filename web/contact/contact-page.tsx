@@ -6,7 +6,7 @@ import { useSite } from '#web/base/api/site.tsx';
 import { rich } from '#web/base/i18n/rich.ts';
 import { breadcrumbList } from '#web/base/layout/json-ld.ts';
 import { Metadata } from '#web/base/layout/metadata.tsx';
-import { faqPage, QuestionList } from '#web/base/layout/question-list.tsx';
+import { QuestionList, textFaqPage } from '#web/base/layout/question-list.tsx';
 import { useUser } from '#web/base/session/user.ts';
 import { Card } from '#web/base/ui/card.tsx';
 import { Container } from '#web/base/ui/container.tsx';
@@ -33,7 +33,7 @@ function ContactPage() {
           { site: site.name },
         )}
         path="/contact"
-        jsonLd={[breadcrumbList(site, crumbs), ...(faq ? [faqPage(site, faq.questions)] : [])]}
+        jsonLd={[breadcrumbList(site, crumbs), ...textFaqPage(site, faq?.questions ?? [])]}
       />
       <PageHeading
         title={t('Contact Us')}

@@ -7,7 +7,7 @@ import { useSite } from '#web/base/api/site.tsx';
 import { toLang } from '#web/base/i18n/language.ts';
 import { breadcrumbList } from '#web/base/layout/json-ld.ts';
 import { Metadata } from '#web/base/layout/metadata.tsx';
-import { faqPage, QuestionList } from '#web/base/layout/question-list.tsx';
+import { QuestionList, textFaqPage } from '#web/base/layout/question-list.tsx';
 import { buttonClass } from '#web/base/ui/button.tsx';
 import { Container } from '#web/base/ui/container.tsx';
 import { EmptyState } from '#web/base/ui/empty-state.tsx';
@@ -41,7 +41,7 @@ function HelpPage() {
         path="/help"
         jsonLd={[
           breadcrumbList(site, crumbs),
-          faqPage(
+          ...textFaqPage(
             site,
             sections.flatMap(({ questions }) => questions),
           ),

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
+import type { ArticleLeaf, WithContext } from 'schema-dts';
 import type { BlogPost } from '#contract/content.ts';
 import { toLocale, toLocalPath } from '#contract/i18n/languages.ts';
 import { slugToName } from '#contract/i18n/slug-to-name.ts';
@@ -9,7 +10,7 @@ import { queries } from '#web/base/api/queries.ts';
 import { useSite } from '#web/base/api/site.tsx';
 import { Scene } from '#web/base/art/scene.tsx';
 import { localPath, toLang } from '#web/base/i18n/language.ts';
-import { breadcrumbList } from '#web/base/layout/json-ld.ts';
+import { breadcrumbList, OMITTED_IN_BROWSER } from '#web/base/layout/json-ld.ts';
 import { Metadata } from '#web/base/layout/metadata.tsx';
 import { PageError } from '#web/base/layout/page-error.tsx';
 import { Prose } from '#web/base/layout/prose.tsx';
@@ -97,6 +98,7 @@ const Cover = ({ cover: { focusX, focusY, alt, ...picture } }: { cover: NonNulla
 
 /** A post for search engines (schema.org `Article`). */
 function toArticleJsonLd({ origin, name }: Site, post: BlogPost) {
+  if (!import.meta.env.SSR) return OMITTED_IN_BROWSER;
   const url = origin + toLocalPath(`/blog/${post.slug}`, post.language);
   const home = origin + localPath('/');
   return {
@@ -112,7 +114,7 @@ function toArticleJsonLd({ origin, name }: Site, post: BlogPost) {
     dateModified: post.date,
     author: { '@type': 'Organization', name, url: home },
     publisher: { '@type': 'Organization', name, url: home, logo: `${origin}/apple-touch-icon.png` },
-  };
+  } satisfies WithContext<ArticleLeaf>;
 }
 
 /** The error boundary of `/blog/{slug}`: unknown post, or loading failed. */

@@ -1,7 +1,8 @@
+import type { OrganizationLeaf, PostalAddressLeaf, WithContext } from 'schema-dts';
 import type { Brand } from '#contract/ownership/organizations.ts';
 import type { Site } from '#contract/site.ts';
 import { localPath } from '#web/base/i18n/language.ts';
-import { BUSINESS_TYPES } from '#web/base/layout/business-types.ts';
+import { getBusinessType } from '#web/base/layout/business-types.ts';
 import { OMITTED_IN_BROWSER } from '#web/base/layout/json-ld.ts';
 
 /** A business with its branches (schema.org `Organization`, https://schema.org/subOrganization). */
@@ -16,8 +17,9 @@ export function brandOrganization({ origin }: Site, { name, path, about, website
     name,
     ...(about && { description: about }),
     ...(logo && { logo: origin + logo.src }),
+    ...(website && { sameAs: [website] }),
     subOrganization: branches.map(({ id, businessName, category, tel, street, city, zipCode }) => ({
-      '@type': BUSINESS_TYPES[category.slug] ?? BUSINESS_TYPES[category.top] ?? 'LocalBusiness',
+      '@type': getBusinessType(category),
       '@id': `${origin}/ads/${id}`,
       url: origin + localPath(`/ads/${id}`),
       name: businessName,
@@ -29,7 +31,7 @@ export function brandOrganization({ origin }: Site, { name, path, about, website
         addressRegion: 'CA',
         postalCode: zipCode,
         addressCountry: 'US',
-      },
+      } satisfies PostalAddressLeaf,
     })),
-  };
+  } satisfies WithContext<OrganizationLeaf>;
 }

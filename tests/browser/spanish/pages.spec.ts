@@ -94,7 +94,7 @@ async function expectOwnAddresses(page: Page, path: string) {
     expect.stringMatching(/^image\/(png|jpeg)$/),
   ]);
 
-  const feeds = page.locator('link[rel=alternate][type]');
+  const feeds = page.locator('link[rel=alternate]:is([type*=rss], [type*=atom])');
   for (const href of await feeds.evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))) {
     expect(href.startsWith(`${toSpanish(path)}/`), href).toBe(true);
     const feed = await page.request.get(href);

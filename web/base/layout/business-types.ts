@@ -1,8 +1,13 @@
+import type { LocalBusiness } from 'schema-dts';
+
+/** A business at schema.org. */
+export type BusinessType = Exclude<LocalBusiness, string>['@type'];
+
 /**
  * The schema.org type of each category's businesses, for structured data: the closest subtype of `LocalBusiness`
  * (https://schema.org/LocalBusiness), or `LocalBusiness` where none fits.
  */
-export const BUSINESS_TYPES: Readonly<Record<string, string>> = {
+export const BUSINESS_TYPES: Readonly<Record<string, BusinessType>> = {
   restaurants: 'Restaurant',
   'mexican-restaurants': 'Restaurant',
   'american-restaurants': 'Restaurant',
@@ -220,4 +225,30 @@ export const BUSINESS_TYPES: Readonly<Record<string, string>> = {
   wholesale: 'LocalBusiness',
   'trucking-warehousing': 'LocalBusiness',
   agriculture: 'LocalBusiness',
+};
+
+/** That of a category, or else of its top category. */
+export const getBusinessType = ({ slug, top }: { slug: string; top: string }): BusinessType =>
+  BUSINESS_TYPES[slug] ?? BUSINESS_TYPES[top] ?? 'LocalBusiness';
+
+/** What is eaten, of the categories of restaurants that are one cuisine (https://schema.org/servesCuisine). */
+export const CUISINES: Readonly<Record<string, string>> = {
+  'mexican-restaurants': 'Mexican',
+  'american-restaurants': 'American',
+  pizza: 'Pizza',
+  'chinese-restaurants': 'Chinese',
+  'japanese-restaurants': 'Japanese',
+  'korean-restaurants': 'Korean',
+  'thai-restaurants': 'Thai',
+  'vietnamese-restaurants': 'Vietnamese',
+  'asian-restaurants': 'Asian',
+  'filipino-restaurants': 'Filipino',
+  'indian-restaurants': 'Indian',
+  'italian-restaurants': 'Italian',
+  'mediterranean-restaurants': 'Mediterranean',
+  'salvadoran-restaurants': 'Salvadoran',
+  barbecue: 'Barbecue',
+  'seafood-restaurants': 'Seafood',
+  steakhouses: 'Steak',
+  'vegan-vegetarian': 'Vegetarian',
 };

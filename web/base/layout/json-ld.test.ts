@@ -3,7 +3,7 @@ import type { ListingPage } from '#contract/listings.ts';
 import type { Site } from '#contract/site.ts';
 import { listingPage } from '#tests/support/responses/listing-page.ts';
 import { BY_APPOINTMENT } from '#web/opening-hours/day-hours.ts';
-import { listingFaqPage } from './json-ld.ts';
+import { faqPage } from './json-ld.ts';
 import { localBusiness } from './local-business.ts';
 
 const site: Site = {
@@ -168,7 +168,7 @@ test('a premium listing includes slogan, keywords and questions, and never its o
   const business = localBusiness(site, premium);
   expect(business).toMatchObject({ slogan: 'Dings mended overnight', keywords: ['Longboards', 'Fins'] });
   expect(JSON.stringify(business)).not.toMatch(/review|rating|Like new/i);
-  expect(listingFaqPage(premium)).toEqual([
+  expect(faqPage(premium.faq)).toEqual([
     {
       '@context': 'https://schema.org',
       '@type': 'FAQPage',
@@ -181,5 +181,5 @@ test('a premium listing includes slogan, keywords and questions, and never its o
       ],
     },
   ]);
-  expect(listingFaqPage(free)).toEqual([]);
+  expect(faqPage(free.faq)).toEqual([]);
 });

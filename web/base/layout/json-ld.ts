@@ -1,4 +1,5 @@
-import type { Listing, ListingPage } from '#contract/listings.ts';
+import type { BreadcrumbListLeaf, FAQPageLeaf, Graph, ItemListLeaf, WithContext } from 'schema-dts';
+import type { Listing } from '#contract/listings.ts';
 import type { Site } from '#contract/site.ts';
 import { LANGUAGE, localPath } from '#web/base/i18n/language.ts';
 
@@ -23,7 +24,7 @@ export function breadcrumbList({ origin }: Site, crumbs: Crumb[]) {
       name: label,
       ...(href && { item: origin + localPath(href) }),
     })),
-  };
+  } satisfies WithContext<BreadcrumbListLeaf>;
 }
 
 /** The listings of a page, in order (schema.org `ItemList`), without samples. */
@@ -40,19 +41,23 @@ export function itemList({ origin }: Site, listings: Listing[]) {
         name: listing.title,
         url: origin + localPath(`/ads/${listing.id}`),
       })),
-  };
+  } satisfies WithContext<ItemListLeaf>;
 }
 
-/** The questions and answers of a listing (schema.org `FAQPage`); an empty array if it has none. */
-export function listingFaqPage({ faq }: Pick<ListingPage, 'faq'>) {
-  if (faq.length === 0) return [];
+/** Questions with their answers, which may be HTML (schema.org `FAQPage`); an empty array without any. */
+export function faqPage(questions: readonly { question: string; answer: string }[]) {
+  if (questions.length === 0) return [];
   if (!import.meta.env.SSR) return [OMITTED_IN_BROWSER];
-  const mainEntity = faq.map(({ question, answer }) => ({
-    '@type': 'Question',
-    name: question,
-    acceptedAnswer: { '@type': 'Answer', text: answer },
-  }));
-  return [{ '@context': 'https://schema.org', '@type': 'FAQPage', mainEntity }];
+  const page = {
+    '@context': 'https://schema.org',
+    '@type': 'FAQPage',
+    mainEntity: questions.map(({ question, answer }) => ({
+      '@type': 'Question',
+      name: question,
+      acceptedAnswer: { '@type': 'Answer', text: answer },
+    })),
+  } satisfies WithContext<FAQPageLeaf>;
+  return [page];
 }
 
 /** The site and its operator (schema.org `WebSite`, `Organization`). */
@@ -78,5 +83,5 @@ export function webSite({ name, origin, operator }: Site) {
         parentOrganization: { '@type': 'Organization', name: operator },
       },
     ],
-  };
+  } satisfies Graph;
 }

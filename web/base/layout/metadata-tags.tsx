@@ -1,4 +1,5 @@
-import { DEFAULT_LANGUAGE, type Language, toLocalPath } from '#contract/i18n/languages.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { DEFAULT_LANGUAGE, type Language, toLocalApiPath, toLocalPath } from '#contract/i18n/languages.ts';
 import { useSite } from '#web/base/api/site.tsx';
 import { LANGUAGE, LOCALE } from '#web/base/i18n/language.ts';
 import { getShareImage, SITE_IMAGE } from './share-image.ts';
@@ -36,6 +37,23 @@ export function LinkTags({
       {feeds && <link rel="alternate" type="application/atom+xml" title={title} href={`${localPath}/atom.xml`} />}
     </>
   );
+}
+
+// What pages read that is no content of theirs.
+const READ_ASIDE = /^\/api\/(slots\/|notices$|search\/filters)/;
+
+/**
+ * Where the API answers with the data that the page is made of, in its language: what it is about first. The pages themselves answer with HTML
+ * alone, so that each is cached once (docs/decisions/0190-pages-link-to-their-data.md).
+ */
+export function DataLinks() {
+  const paths = useQueryClient()
+    .getQueryCache()
+    .getAll()
+    .flatMap(({ queryKey: [path], state }) => (state.data === undefined ? [] : String(path)));
+  return paths
+    .filter((path) => !READ_ASIDE.test(path))
+    .map((path) => <link key={path} rel="alternate" type="application/json" href={toLocalApiPath(path, LANGUAGE)} />);
 }
 
 /** The Open Graph and Twitter tags of a page. */

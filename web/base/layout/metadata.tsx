@@ -1,7 +1,7 @@
 import { LANGUAGES, type Language, toLocalPath } from '#contract/i18n/languages.ts';
 import { useSite } from '#web/base/api/site.tsx';
 import { LANGUAGE } from '#web/base/i18n/language.ts';
-import { LinkTags, PreviewTags } from './metadata-tags.tsx';
+import { DataLinks, LinkTags, PreviewTags } from './metadata-tags.tsx';
 
 /**
  * The title, description, canonical URL, Open Graph tags, Twitter tags and JSON-LD of a page. React moves the tags to the
@@ -61,6 +61,7 @@ export function Metadata({
           feeds={feeds}
         />
       )}
+      {import.meta.env.SSR && (!noindex || refined) && <DataLinks />}
       {import.meta.env.SSR && (
         <PreviewTags
           title={title}

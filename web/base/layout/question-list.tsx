@@ -4,6 +4,7 @@ import type { Question } from '#contract/content.ts';
 import { t } from '#contract/i18n/t.ts';
 import type { Site } from '#contract/site.ts';
 import { Disclosure } from '#web/base/ui/disclosure.tsx';
+import { faqPage, OMITTED_IN_BROWSER } from './json-ld.ts';
 import { insertSiteNames, Prose } from './prose.tsx';
 
 /** Questions with collapsible answers. A link to `#{id}` opens its answer. */
@@ -38,17 +39,15 @@ function openAnswer(id: string) {
   question.scrollIntoView();
 }
 
-/** Questions and answers for search engines (schema.org `FAQPage`). */
-export function faqPage(site: Site, questions: Question[]) {
-  return {
-    '@context': 'https://schema.org',
-    '@type': 'FAQPage',
-    mainEntity: questions.map(({ question, answer }) => ({
-      '@type': 'Question',
-      name: question,
-      acceptedAnswer: { '@type': 'Answer', text: toAbsoluteLinks(insertSiteNames(answer, site), site) },
-    })),
-  };
-}
+/** The questions of a text for search engines. */
+export const textFaqPage = (site: Site, questions: Question[]) =>
+  import.meta.env.SSR
+    ? faqPage(
+        questions.map(({ question, answer }) => ({
+          question,
+          answer: toAbsoluteLinks(insertSiteNames(answer, site), site),
+        })),
+      )
+    : [OMITTED_IN_BROWSER];
 
 const toAbsoluteLinks = (html: string, { origin }: Site) => html.replaceAll('href="/', `href="${origin}/`);

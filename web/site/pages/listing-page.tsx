@@ -5,7 +5,7 @@ import { t } from '#contract/i18n/t.ts';
 import type { ListingPage as ListingDetails } from '#contract/listings.ts';
 import { queries } from '#web/base/api/queries.ts';
 import { useSite } from '#web/base/api/site.tsx';
-import { breadcrumbList, type Crumb, listingFaqPage } from '#web/base/layout/json-ld.ts';
+import { breadcrumbList, type Crumb, faqPage } from '#web/base/layout/json-ld.ts';
 import { localBusiness } from '#web/base/layout/local-business.ts';
 import { Metadata } from '#web/base/layout/metadata.tsx';
 import { ArrowLink } from '#web/base/ui/arrow-link.tsx';
@@ -86,7 +86,7 @@ function ListingMetadata({ listing }: { listing: ListingDetails }) {
       path={`/ads/${listing.id}`}
       shareImageName={listing.title}
       shareImagePictures={`${listing.imageSrc ?? ''}${listing.logo?.src ?? ''}`}
-      jsonLd={listing.sample ? crumbs : [crumbs, localBusiness(site, listing, reviews), ...listingFaqPage(listing)]}
+      jsonLd={listing.sample ? crumbs : [crumbs, localBusiness(site, listing, reviews), ...faqPage(listing.faq)]}
       noindex={listing.sample}
     />
   );
