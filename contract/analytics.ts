@@ -1,5 +1,6 @@
 import { leadSourceSchema } from '#contract/conversations/lead-source.ts';
 import { defineMessage } from '#contract/i18n/t.ts';
+import { VISIT_SOURCES } from '#contract/ownership/sharing/visit-source.ts';
 import { z } from './zod.ts';
 
 /** The kind of device by the browser's User-Agent header. */
@@ -89,6 +90,8 @@ export const analyticsSchema = z.object({
   languages: z.array(breakdownEntrySchema),
   /** The place pages that visitors came from, in descending order: at most six, then 'Other places' and 'Unknown'. */
   locations: z.array(breakdownEntrySchema),
+  /** The views that something of the owner's elsewhere brought, in descending order. */
+  sources: z.array(z.object({ source: z.enum(VISIT_SOURCES), views: z.number().int() })),
   /** The conversations that customers began, by where they came from, in descending order. */
   leads: z.array(z.object({ source: leadSourceSchema, count: z.number().int() })),
   /** Excluded from all other metrics: visits of bots, and of the owner and the administrator. */

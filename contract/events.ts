@@ -1,4 +1,5 @@
 import { adSlotSchema } from '#contract/advertising/ad-slots.ts';
+import { VISIT_SOURCES } from '#contract/ownership/sharing/visit-source.ts';
 import { MAX_EVENTS_PER_CALL, MAX_STAY_SECONDS, TRACKED_PATH } from './limits.ts';
 import { z } from './zod.ts';
 
@@ -7,12 +8,12 @@ const path = z.string().regex(TRACKED_PATH);
 
 /**
  * An event that a page records. Of a listing with the id `ad`: `view` of its page, with the path of the place page that
- * the visitor came from; `impression` of its card, half of it in view for a second; `website`, `phone` or `map` opened;
+ * the visitor came from, or what brought the visitor from elsewhere (`via`); `impression` of its card, half of it in view for a second; `website`, `phone` or `map` opened;
  * `share`; `stay`, the seconds that its page was in view. Of the site: `page` shown; `slot` in view or clicked, with the number of the booking that it
  * showed.
  */
 export const eventSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('view'), ad, from: path.optional() }),
+  z.object({ kind: z.literal('view'), ad, from: path.optional(), via: z.enum(VISIT_SOURCES).optional() }),
   z.object({ kind: z.literal('impression'), ad }),
   z.object({ kind: z.literal('website'), ad }),
   z.object({ kind: z.literal('phone'), ad }),

@@ -55,7 +55,7 @@ const listingExists = sql`exists (select from listings l where l.id = new_events
 export const aggregationQuery = (from: string, until: string) => sql`
   with new_events as materialized (
     select kind, who, listing_id, subject, booking_id, is_new_visitor, seconds, coalesce(origin, 'Unknown') as origin,
-      coalesce(device, 'Unknown') as device, coalesce(language, 'Unknown') as language, who = 'visitor' as counts, moment::date as day,
+      coalesce(device, 'Unknown') as device, coalesce(language, 'Unknown') as language, via, who = 'visitor' as counts, moment::date as day,
       extract(hour from moment)::int::text as hour
     from events cross join lateral (select at at time zone 'America/Los_Angeles' as moment) as local
     where tx >= ${from}::xid8 and tx < ${until}::xid8
@@ -90,8 +90,8 @@ export const aggregationQuery = (from: string, until: string) => sql`
     insert into listing_view_parts as p (listing_id, day, part, name, views)
     select listing_id, day, part, name, count(*)
     from new_events
-    cross join lateral (values ('hour', hour), ('device', device), ('origin', origin), ('language', language)) as parts (part, name)
-    where counts and kind = 'view' and ${listingExists}
+    cross join lateral (values ('hour', hour), ('device', device), ('origin', origin), ('language', language), ('source', via)) as parts (part, name)
+    where counts and kind = 'view' and name is not null and ${listingExists}
     group by listing_id, day, part, name
     on conflict (listing_id, day, part, name) do update set views = p.views + excluded.views
   ), by_site as (

@@ -102,6 +102,7 @@ describe('The metrics of a listing', () => {
       devices: [],
       languages: [],
       locations: [],
+      sources: [],
       leads: [],
       leftOut: { bots: 0, own: 0 },
     });

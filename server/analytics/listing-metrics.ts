@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Analytics, ListingMetrics } from '#contract/analytics.ts';
+import type { VisitSource } from '#contract/ownership/sharing/visit-source.ts';
 import { getStoredPlaceName } from '#server/places/places.ts';
 import type { DB } from '#server/platform/db/schema.ts';
 import { type DateRange, listDays, previousDateRange } from './date-range.ts';
@@ -50,6 +51,7 @@ export async function getListingMetrics(
       name: getStoredPlaceName(name),
       value,
     })),
+    sources: toShares(byPart.get('source')).map(({ name, value }) => ({ source: name as VisitSource, views: value })),
     leads: leads.rows,
     leftOut: { bots: sumColumn(current, 'botViews'), own: sumColumn(current, 'ownViews') },
   };
@@ -152,7 +154,7 @@ export const leadDaysQuery = (listingId: number, { from, to }: DateRange) => sql
   select ${openedDay}::text as day, count(*)::int as count from conversations
   where listing_id = ${listingId} and ${openedDay} between ${from}::date and ${to}::date group by 1`;
 
-/** The views of a range by hour, device and origin. */
+/** The views of a range by hour, device, origin, language and source. */
 export const viewPartsQuery = (listingId: number, { from, to }: DateRange) => sql<ViewPartRow>`
   select part, name, sum(views) as views
   from listing_view_parts where listing_id = ${listingId} and day between ${from} and ${to}

@@ -10,7 +10,7 @@ export type DayRow = Omit<Analytics['days'][number], 'date'> & {
   ownViews: number;
 };
 
-/** The views of one hour, device or origin. */
+/** The views of one hour, device, origin, language or source. */
 export type ViewPartRow = { part: string; name: string; views: number };
 
 /** The rows of a range of days. */

@@ -46,7 +46,7 @@ export async function recordEvents(db: Kysely<DB>, pageSources: PageSources, bat
     await sql`
       with new_events as (
         select t.*, l.id is not null as is_public from json_to_recordset(${JSON.stringify(rows)}) as t (at timestamptz, kind text, who text, visitor bytea,
-          listing_id bigint, page_of bigint, subject text, origin text, county text, device text, device_kind text, language text,
+          listing_id bigint, page_of bigint, subject text, origin text, county text, device text, device_kind text, language text, via text,
           seconds smallint, network cidr, booking_id bigint)
         left join public_listings l on l.id = coalesce(t.listing_id, t.page_of)
         where t.listing_id is null or l.id is not null
@@ -69,11 +69,11 @@ export async function recordEvents(db: Kysely<DB>, pageSources: PageSources, bat
         returning kind, listing_id, who, visitor
       )
       insert into events
-        (at, kind, who, listing_id, subject, is_new_visitor, origin, county, device, device_kind, language, seconds,
+        (at, kind, who, listing_id, subject, is_new_visitor, origin, county, device, device_kind, language, via, seconds,
           network, booking_id)
       select at, t.kind, t.who, t.listing_id,
         case when page_of is null or is_public then subject else ${OTHER_PAGES} end, t.listing_id is null and f.visitor is not null, origin, county,
-        device, device_kind, language, seconds, network, booking_id
+        device, device_kind, language, via, seconds, network, booking_id
       from new_events t
       left join first_visits f
         on f.kind = t.kind and f.listing_id = coalesce(t.listing_id, 0) and f.who = t.who and f.visitor = t.visitor
@@ -189,6 +189,7 @@ function toViewDetails(
     device: detectDevice(agent),
     device_kind: detectDeviceKind(agent),
     language,
+    via: event.via,
     network: toNetworkPrefix(address),
   };
 }

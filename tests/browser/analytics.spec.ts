@@ -461,6 +461,7 @@ function createAnalytics(): Analytics {
       { name: 'Unknown', value: 260 },
       { name: 'Irvine', value: 205 },
     ],
+    sources: [{ source: 'qr', views: 12 }],
     leads: [{ source: 'search', count: 3 }],
     leftOut: { bots: 412, own: 1 },
   };
@@ -481,6 +482,7 @@ function createEmptyAnalytics(): Analytics {
     devices: [],
     languages: [],
     locations: [],
+    sources: [],
     leads: [],
     leftOut: { bots: 0, own: 0 },
   };

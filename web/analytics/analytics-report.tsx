@@ -12,6 +12,7 @@ import { DeviceBreakdown } from './device-breakdown.tsx';
 import { Engagement } from './engagement.tsx';
 import { LocationData } from './location-data.tsx';
 import { PeakHours } from './peak-hours.tsx';
+import { Sources } from './sources.tsx';
 import { Summary } from './summary.tsx';
 import { csvPath } from './use-analytics.ts';
 
@@ -38,6 +39,7 @@ export function AnalyticsReport({ analytics, busy }: { analytics: Analytics; bus
             content: <DeviceBreakdown devices={analytics.devices} />,
           },
           { value: 'engagement', label: t('Engagement'), content: <Engagement analytics={analytics} /> },
+          { value: 'sources', label: t('Sources'), content: <Sources analytics={analytics} /> },
           { value: 'demographics', label: t('Demographics'), content: <Demographics analytics={analytics} /> },
         ]}
       />

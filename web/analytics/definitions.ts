@@ -27,6 +27,9 @@ export const DEFINITIONS = {
     'The average time your listing page was on screen, in minutes and seconds. Time in the background doesn’t count, and each visit counts for 30 minutes at most.',
   ),
   languages: t('The language of the page that visitors read: this site is in English and Spanish.'),
+  sources: t(
+    'Visitors whom your card, badge or QR code led to your listing page, or a link in another program or an AI assistant, and the messages they sent. Unlike all other views, these say where they came from.',
+  ),
   illustrative: t(
     'Illustrative: the same fixed example for every listing. We don’t know visitors’ ages or interests, and we don’t try to find out.',
   ),

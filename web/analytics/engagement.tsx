@@ -11,6 +11,11 @@ const LEADS: Record<LeadSource, (count: number) => string> = {
   search: (count) => t('{count} from search', { count }),
   list: (count) => t('{count} from lists', { count }),
   quote: (count) => t('{count} from quote requests', { count }),
+  embed: (count) => t('{count} from your card elsewhere', { count }),
+  badge: (count) => t('{count} from your badge', { count }),
+  qr: (count) => t('{count} from your QR code', { count }),
+  api: (count) => t('{count} from programs', { count }),
+  assistant: (count) => t('{count} from AI assistants', { count }),
 };
 
 /** The engagement metrics besides those of the summary. */

@@ -10,6 +10,7 @@ import { splitLocalPath } from '#contract/i18n/languages.ts';
 import { t } from '#contract/i18n/t.ts';
 import { MAX_MESSAGE_LENGTH } from '#contract/limits.ts';
 import type { ListingPage } from '#contract/listings.ts';
+import { readVisitSource } from '#contract/ownership/sharing/visit-source.ts';
 import { send } from '#web/base/api/api.ts';
 import { toFailure } from '#web/base/api/run-mutation.ts';
 import { useUser } from '#web/base/session/user.ts';
@@ -108,8 +109,10 @@ export default function MessageDialog({ listing: { id, businessName }, open, onC
   );
 }
 
-/** Where the visitor came from, by the page before this one. */
+/** Where the visitor came from, by the address, else by the page before this one. */
 function getSource(): FirstMessage['source'] {
+  const source = readVisitSource(location.search);
+  if (source) return source;
   const path = document.referrer.startsWith(location.origin)
     ? splitLocalPath(new URL(document.referrer).pathname).path
     : '';

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { MAX_STAY_SECONDS } from '#contract/limits.ts';
+import { readVisitSource } from '#contract/ownership/sharing/visit-source.ts';
 import { onPageVisible } from '#web/base/tracking/on-page-visible.ts';
 import { getReferringPlace } from '#web/base/tracking/page-view.ts';
 import { track } from '#web/base/tracking/track.ts';
@@ -13,7 +14,7 @@ export function useTrackView(id: number | undefined): void {
     if (id === undefined) return;
     return onPageVisible(() => {
       const since = performance.now();
-      track({ kind: 'view', ad: id, from: getReferringPlace() });
+      track({ kind: 'view', ad: id, from: getReferringPlace(), via: readVisitSource(location.search) });
       return () => {
         const seconds = Math.min(Math.floor((performance.now() - since) / 1000), MAX_STAY_SECONDS);
         if (seconds > 0) track({ kind: 'stay', ad: id, seconds });

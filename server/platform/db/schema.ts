@@ -344,7 +344,7 @@ export interface Conversations {
   reported_at: Timestamp | null;
   reported_by: "customer" | "business" | null;
   request_key: string;
-  source: "listing" | "search" | "list" | "quote";
+  source: "listing" | "search" | "list" | "quote" | "embed" | "badge" | "qr" | "api" | "assistant";
   status: "unconfirmed" | "held" | "open" | "stopped" | "withheld";
   stopped_by: "customer" | "business" | "staff" | null;
   topic: "question" | "price" | "appointment" | "order" | "feedback" | "other";
@@ -461,6 +461,7 @@ export interface Events {
   seconds: number | null;
   subject: string | null;
   tx: Generated<string>;
+  via: string | null;
   who: Generated<"visitor" | "bot" | "owner" | "administrator">;
 }
 
@@ -882,7 +883,7 @@ export interface ListingViewParts {
   day: Timestamp;
   listing_id: number;
   name: string;
-  part: "hour" | "device" | "origin" | "language";
+  part: "hour" | "device" | "origin" | "language" | "source";
   views: number;
 }
 
