@@ -55,6 +55,8 @@ const textSummarySchema = z.object({
   isBehind: z.boolean(),
   /** Whether what pages show names what a plan costs in figures, which do not follow its price. */
   namesAmounts: z.boolean(),
+  /** Whether what pages show has prices of plans that follow by themselves. */
+  hasPrices: z.boolean(),
   changedAt: z.string().nullable(),
   changedBy: z.string().nullable(),
 });

@@ -35,6 +35,7 @@ function CityPage() {
   const { city: slug = '' } = useParams();
   const position = useListPosition();
   const path = `/city/${slug}`;
+  const page = `city.${slug}`;
   const scope = { path, search: { place: slug } };
   const results = useScopedResults(scope);
   const showsAll = !results.isRefined;
@@ -73,6 +74,7 @@ function CityPage() {
         breadcrumbs={crumbs}
         scene={city ? <Postcard county={city.scenery ?? city.county?.slug ?? ''} seed={slug.length} /> : <Skeleton />}
       />
+      <AdSlot name="location-top" page={page} shape="horizontal" bookedOnly className="mt-4 md:mt-8" />
       <RefineBar scope={scope} results={results} choose="category" choices={city?.categories} />
       {results.isRefined ? (
         <RefinedListings results={results} />
@@ -81,7 +83,9 @@ function CityPage() {
       )}
       {city && <NearestPlaces places={city.nearest} />}
       {city && <RelatedLinks city={city} />}
-      <AdSlot name="place-bottom" page={`city.${slug}`} shape="horizontal" bookedOnly className="mt-10" />
+      <AdSlot name="location-rectangle" page={page} shape="rectangle" bookedOnly className="mt-10" />
+      <AdSlot name="location-bottom" page={page} shape="horizontal" bookedOnly className="mt-10" />
+      <AdSlot name="place-bottom" page={page} shape="horizontal" bookedOnly className="mt-10" />
       <CallToAction title={t('Is your {place} business missing?', { place })} />
     </Container>
   );
@@ -129,7 +133,7 @@ function CityError() {
     <PageError
       notFoundText={{
         title: t('Location Not Found'),
-        text: t('We list 661 cities, towns and communities in Southern California, but none by this name.'),
+        text: t('We list 659 cities, towns and communities in Southern California, but none by this name.'),
       }}
     />
   );

@@ -34,6 +34,7 @@ function CountyPage() {
   const { county: slug = '' } = useParams();
   const position = useListPosition();
   const path = `/county/${slug}`;
+  const page = `county.${slug}`;
   const scope = { path, search: { place: slug } };
   const results = useScopedResults(scope);
   const showsAll = !results.isRefined;
@@ -73,6 +74,7 @@ function CountyPage() {
         breadcrumbs={crumbs}
         scene={<Postcard county={slug} seed={0} />}
       />
+      <AdSlot name="location-top" page={page} shape="horizontal" bookedOnly className="mt-4 md:mt-8" />
       <RefineBar scope={scope} results={results} />
       {results.isRefined ? (
         <RefinedListings results={results} />
@@ -80,7 +82,9 @@ function CountyPage() {
         <PlaceListings place={place} path={path} position={position} {...listings} />
       )}
       {county && <Cities county={county} />}
-      <AdSlot name="place-bottom" page={`county.${slug}`} shape="horizontal" bookedOnly className="mt-10" />
+      <AdSlot name="location-rectangle" page={page} shape="rectangle" bookedOnly className="mt-10" />
+      <AdSlot name="location-bottom" page={page} shape="horizontal" bookedOnly className="mt-10" />
+      <AdSlot name="place-bottom" page={page} shape="horizontal" bookedOnly className="mt-10" />
       <CallToAction title={t('Is your {place} business missing?', { place })} />
     </Container>
   );

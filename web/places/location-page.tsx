@@ -34,7 +34,7 @@ function LocationError() {
     <PageError
       notFoundText={{
         title: t('Location Not Found'),
-        text: t('We list 661 cities, towns and communities in Southern California, but none by this name.'),
+        text: t('We list 659 cities, towns and communities in Southern California, but none by this name.'),
       }}
     />
   );

@@ -55,7 +55,10 @@ const TEXTS: ComposedReason[] = [
   [/^(.+?): saved a draft$/, (name) => t('{name}: saved a draft', { name })],
   [/^(.+?): discarded the draft$/, (name) => t('{name}: discarded the draft', { name })],
   [/^(.+?): deleted$/, (name) => t('{name}: deleted', { name })],
-  [/^(.+?): kept over a newer release$/, (name) => t('{name}: kept over a newer release', { name })],
+  [
+    /^(.+?): kept over a newer (?:release|original text)$/,
+    (name) => t('{name}: kept over a newer original text', { name }),
+  ],
   // A typed note may follow.
   [
     /^(.+?): (published|scheduled|canceled) version (\d+)(\. .*)?$/s,
@@ -67,8 +70,8 @@ const TEXTS: ComposedReason[] = [
       }) + note,
   ],
   [
-    /^(.+?): back to the text of the release(\. .*)?$/s,
-    (name, note = '') => t('{name}: back to the text of the release', { name }) + note,
+    /^(.+?): back to the (?:text of the release|original text)(\. .*)?$/s,
+    (name, note = '') => t('{name}: back to the original text', { name }) + note,
   ],
   [/^(.+?): removed(\. .*)?$/s, (name, note = '') => t('{name}: removed', { name }) + note],
 ];

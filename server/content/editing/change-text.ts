@@ -35,6 +35,8 @@ export interface Change {
   kind: 'text-published' | 'text-drafted';
   /** For the audit log: 'published version 3'. */
   what: string;
+  /** The state before the change, where it is not that of the text. */
+  before?: 'scheduled';
   /** The state after the change. */
   after?: TextSummary['state'] | 'scheduled';
   columns?: { draft?: TextSource | null; release_digest?: string | null };
@@ -66,7 +68,7 @@ export function changeText(
   return db.transaction().execute(async (trx) => {
     const isKnown = release !== undefined || (await hasOriginal({ db: trx, texts }, key));
     const text = { key, trx, release, ...(await lock(trx, key, { version, release, isKnown })) };
-    const { kind, what, after, columns = {} } = await work(text);
+    const { kind, what, before = text.state, after, columns = {} } = await work(text);
     await saveChange(trx, key, { columns, by });
     await recordAuditEvent(trx, {
       kind,
@@ -74,7 +76,7 @@ export function changeText(
       username: null,
       actorId: by,
       reason: `${toAuditedName(key)}: ${what}${note && `. ${truncate(note, MAX_AUDITED_NOTE)}`}`,
-      ...(after && { before: { status: text.state }, after: { status: after } }),
+      ...(after && { before: { status: before }, after: { status: after } }),
     });
     if (kind === 'text-published') await invalidate(trx, toSurrogateKeys(key));
   });

@@ -84,6 +84,7 @@ export const cancelScheduled = (deps: TextDeps, target: Target): Promise<void> =
     return {
       kind: 'text-published',
       what: `canceled version ${canceled.number}`,
+      before: 'scheduled',
       after: state,
       columns: { draft: waiting.source },
     };
@@ -93,18 +94,22 @@ export const cancelScheduled = (deps: TextDeps, target: Target): Promise<void> =
 export const resetText = (deps: TextDeps, target: Target): Promise<void> =>
   changeText(deps, target, async (text) => {
     requireNothingWaits(text);
-    if (!text.release) throw new Conflict(t('The release doesn’t have this text.'));
-    if (text.state === 'release') throw new Conflict(t('This is the text of the release already.'));
+    if (!text.release) throw new Conflict(t('This text has no original: it was written here.'));
+    if (text.state === 'release') throw new Conflict(t('Pages show the original text already.'));
     await addVersion(text, target, { kind: 'release', at: text.now, source: null });
-    return { kind: 'text-published', what: 'back to the text of the release', after: 'release' };
+    return { kind: 'text-published', what: 'back to the original text', after: 'release' };
   });
 
 /** Stays with the edited text although the release has a newer one. @throws {NotFound} {Conflict} as all changes do */
 export const keepEdited = (deps: TextDeps, target: Target): Promise<void> =>
   changeText(deps, target, async ({ state, release, releaseDigest }): Promise<Change> => {
     if (state !== 'edited' || !release || release.digest === releaseDigest)
-      throw new Conflict(t('The release has no newer text.'));
-    return { kind: 'text-drafted', what: 'kept over a newer release', columns: { release_digest: release.digest } };
+      throw new Conflict(t('There’s no newer original text.'));
+    return {
+      kind: 'text-drafted',
+      what: 'kept over a newer original text',
+      columns: { release_digest: release.digest },
+    };
   });
 
 /** @throws {Conflict} while a version waits for its time */

@@ -2,7 +2,7 @@ import type { TextKind } from '#contract/admin/text-fields.ts';
 import type { AdminText, TextSource, TextSummary } from '#contract/admin/texts.ts';
 import { LANGUAGES } from '#contract/i18n/languages.ts';
 import { t, translateDefined } from '#contract/i18n/t.ts';
-import { namesAmounts } from '#server/content/price-placeholders.ts';
+import { hasPrices, namesAmounts } from '#server/content/price-placeholders.ts';
 import type { ReleaseText } from '#server/content/release-texts.ts';
 import { findKind, splitTextKey, toPath } from '#server/content/text-keys.ts';
 import type { Texts } from '#server/content/texts.ts';
@@ -67,6 +67,7 @@ function summarize(text: FoundText, original: FoundText | undefined): TextSummar
     scheduledFor: row?.scheduled_for?.toISOString() ?? null,
     isBehind: state !== 'missing' && isBehind(text, original),
     namesAmounts: namesAmounts(getShown(text) ?? { fields: {}, markdown: '' }),
+    hasPrices: hasPrices(JSON.stringify(getShown(text) ?? null)),
     hasNewerRelease: state === 'edited' && release !== undefined && release.digest !== row?.release_digest,
     changedAt: row?.changed_at.toISOString() ?? null,
     changedBy: row?.username ?? null,

@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely';
+import { toNameKey } from '#server/places/places.ts';
 import type { DB } from '#server/platform/db/schema.ts';
 import { deleteRemovedCategories } from './categories.ts';
 import type { readGazetteer } from './read-gazetteer.ts';
@@ -139,6 +140,7 @@ export async function deleteRemovedRows(trx: Transaction<DB>, { places, zipCodes
     delete from zip_codes z
     where z.zip <> all(${zips}) and not exists (select from listings where zip = z.zip)`.execute(trx);
   const placeSlugs = places.map(({ slug }) => slug);
+  await mergeTwins(trx, placeSlugs);
   await sql`
     delete from places p
     where p.slug <> all(${placeSlugs}) and not p.edited
@@ -146,4 +148,22 @@ export async function deleteRemovedRows(trx: Transaction<DB>, { places, zipCodes
       and not exists (select from zip_codes where p.id in (place_id, neighborhood_id))
       and not exists (select from places part where part.city_id = p.id)`.execute(trx);
   await deleteRemovedCategories(trx, categories);
+}
+
+/** Gives the listings and the address of each place that the gazetteer has no more to the place of its county with the same name, written otherwise. */
+async function mergeTwins(trx: Transaction<DB>, placeSlugs: string[]) {
+  const stored = await trx.selectFrom('places').select(['id', 'county_id', 'name', 'slug', 'edited']).execute();
+  const known = new Set(placeSlugs);
+  const toKey = (place: { county_id: number; name: string }) => `${place.county_id}|${toNameKey(place.name)}`;
+  const kept = new Map(stored.filter(({ slug }) => known.has(slug)).map((place) => [toKey(place), place.id]));
+  for (const { id, slug, ...place } of stored) {
+    const twin = kept.get(toKey(place));
+    if (twin === undefined || known.has(slug) || place.edited) continue;
+    await trx.updateTable('listings').set({ place_id: twin }).where('place_id', '=', id).execute();
+    await trx
+      .insertInto('former_place_slugs')
+      .values({ slug, place_id: twin })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
 }

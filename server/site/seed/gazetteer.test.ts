@@ -27,7 +27,7 @@ describe('The gazetteer', () => {
         (select count(*) from places) as places, (select count(*) from zip_codes) as zips,
         (select count(*) from categories) as categories,
         (select count(*) from categories where parent_id is null) as tops`),
-    ).toEqual({ counties: 8, locations: 9, places: 661, zips: 1183, categories: 217, tops: 22 });
+    ).toEqual({ counties: 8, locations: 9, places: 659, zips: 1183, categories: 217, tops: 22 });
   });
 
   it('assigns the Coachella Valley to Palm Springs, and the rest of its county to Riverside', async () => {
@@ -87,6 +87,34 @@ describe('The gazetteer', () => {
 });
 
 describe('Loading it', () => {
+  it('merges a place into the one of its county whose name is written otherwise', async () => {
+    const fresh = await createTestDatabase();
+    const { id } = await fresh.db
+      .selectFrom('places')
+      .select('id')
+      .where('slug', '=', 'corona-del-mar')
+      .executeTakeFirstOrThrow();
+    const folder = withChangedData({
+      'socal_places.csv': (text) =>
+        `${text}Corona Del Mar,postal,Orange,06059,33.60197,-117.86425,,,zip centroid,1,,,\n`,
+    });
+    await loadGazetteer(fresh.db, folder);
+    const [twin] = await fresh.db.selectFrom('places').select('id').where('name', '=', 'Corona Del Mar').execute();
+    const listing = await makeListing(fresh.db, { zip: '92625' });
+    await fresh.db
+      .updateTable('listings')
+      .set({ place_id: twin?.id ?? 0 })
+      .where('id', '=', listing.id)
+      .execute();
+    expect(await loadGazetteer(fresh.db)).toBe(true);
+    const { rows } = await sql`
+      select l.place_id, f.place_id as redirects_to from listings l, former_place_slugs f
+      where l.id = ${listing.id} and f.slug = 'corona-del-mar-orange-county'`.execute(fresh.db);
+    expect(rows).toEqual([{ place_id: id, redirects_to: id }]);
+    expect((await readIds(fresh)).places['corona-del-mar-orange-county']).toBeUndefined();
+    await fresh.drop();
+  });
+
   it('does nothing the second time', async () => {
     const renewals = await recordInvalidations(database);
     expect(await loadGazetteer(database.db)).toBe(false);

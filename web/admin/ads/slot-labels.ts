@@ -8,12 +8,12 @@ export const SLOT_LABELS: Record<AdSlotName, string> = {
   'home-1': t('Home page, first'),
   'home-2': t('Home page, second'),
   'home-3': t('Home page, third'),
-  'location-top': t('Location pages such as /orange-county, top'),
-  'location-side': t('Location pages such as /orange-county, side (wide screens only)'),
-  'location-rectangle': t('Location pages such as /orange-county, below the listings'),
-  'location-bottom': t('Location pages such as /orange-county, bottom'),
+  'location-top': t('Pages of locations, counties and cities, top'),
+  'location-side': t('Pages of locations such as /orange-county, side (wide screens only)'),
+  'location-rectangle': t('Pages of locations, counties and cities, below the listings'),
+  'location-bottom': t('Pages of locations, counties and cities, bottom'),
   'zip-banner': t('Pages of ZIP codes'),
-  'place-bottom': t('Pages of counties and cities, such as /city/irvine'),
+  'place-bottom': t('Pages of counties and cities alone, such as /city/irvine, bottom'),
   'category-bottom': t('Pages of categories'),
 };
 

@@ -6,6 +6,7 @@ import { queries } from '#web/base/api/queries.ts';
 import { toFailure } from '#web/base/api/run-mutation.ts';
 import { Button } from '#web/base/ui/button.tsx';
 import { Card } from '#web/base/ui/card.tsx';
+import { Dialog } from '#web/base/ui/dialog.tsx';
 import { EmptyState } from '#web/base/ui/empty-state.tsx';
 import { TextInput } from '#web/base/ui/form/controls.tsx';
 import { Field } from '#web/base/ui/form/field.tsx';
@@ -41,16 +42,24 @@ function RulesForm({ rules }: { rules: Rules }) {
   const [trusted, setTrusted] = useState(rules.trusted.join('\n'));
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Awaited<ReturnType<typeof toFailure>>>();
+  const [asks, setAsks] = useState(false);
   const { saveRules } = useApprovalRequests();
   const errorOf = (path: string) =>
     failure?.issues?.find((issue) => issue.path === path || issue.path.startsWith(`${path}.`))?.message;
 
-  const save = async () => {
+  const hasRules = days.trim() !== '' || toLines(words).length > 0 || categories.length > 0;
+  // Whoever writes a rule expects that it holds something.
+  const hasNewRules =
+    days.trim() !== (rules.accountDays === null ? '' : String(rules.accountDays)) ||
+    toLines(words).join('\n') !== rules.words.join('\n') ||
+    [...categories].sort().join() !== [...rules.categories].sort().join();
+
+  const save = async (chosen: Scope) => {
     setBusy(true);
     const failed = await toFailure(t('Failed to save the rules'), async () => {
       await saveRules({
-        isOn: scope !== 'none',
-        holdsAll: scope === 'all',
+        isOn: chosen !== 'none',
+        holdsAll: chosen === 'all',
         accountDays: days.trim() === '' ? null : toWholeNumber(days),
         words: toLines(words),
         categories: [...categories],
@@ -60,7 +69,11 @@ function RulesForm({ rules }: { rules: Rules }) {
       toast({
         title: t('Rules saved'),
         description:
-          scope !== 'none' ? t('They hold for what’s published from now on.') : t('New listings go live right away.'),
+          chosen !== 'none'
+            ? t('They hold for what’s published from now on.')
+            : hasRules
+              ? t('The rules are off: new listings go live right away.')
+              : t('New listings go live right away.'),
         tone: 'success',
       });
     });
@@ -73,14 +86,12 @@ function RulesForm({ rules }: { rules: Rules }) {
       className="grid max-w-180 gap-5"
       onSubmit={(event) => {
         event.preventDefault();
-        if (!busy) void save();
+        if (busy) return;
+        if (scope === 'none' && hasRules && hasNewRules) setAsks(true);
+        else void save(scope);
       }}
     >
-      <WaitingListings
-        scope={scope}
-        hasRules={days.trim() !== '' || toLines(words).length > 0 || categories.length > 0}
-        onChange={setScope}
-      />
+      <WaitingListings scope={scope} hasRules={hasRules} onChange={setScope} />
       <Card className="grid gap-5 p-5">
         <Field
           label={t('Age of the account, in days')}
@@ -130,11 +141,49 @@ function RulesForm({ rules }: { rules: Rules }) {
           {busy ? t('Saving...') : t('Save rules')}
         </Button>
       </p>
+      {asks && (
+        <OffDialog
+          onClose={() => setAsks(false)}
+          onSave={(chosen) => {
+            setAsks(false);
+            setScope(chosen);
+            void save(chosen);
+          }}
+        />
+      )}
     </form>
   );
 }
 
 type Scope = 'none' | 'matching' | 'all';
+
+/** Asks whether rules that were written while none is used shall be used. */
+function OffDialog({ onClose, onSave }: { onClose: () => void; onSave: (scope: Scope) => void }) {
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('The rules are off')}
+      actions={
+        <>
+          <Button onClick={() => onSave('matching')}>{t('Save and turn on')}</Button>
+          <Button variant="secondary" onClick={() => onSave('none')}>
+            {t('Save, leave off')}
+          </Button>
+          <Button variant="ghost" onClick={onClose}>
+            {t('Cancel')}
+          </Button>
+        </>
+      }
+    >
+      <p>
+        {t(
+          'You changed the rules, but new listings go live right away, so nothing waits. Turn the rules on, and listings that match one wait for you.',
+        )}
+      </p>
+    </Dialog>
+  );
+}
 
 /** Which new listings wait. @param hasRules whether there is a rule that could match */
 function WaitingListings({

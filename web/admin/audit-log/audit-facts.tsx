@@ -183,7 +183,7 @@ const STATUSES: Record<string, string> = {
   mailed: t('mailed', null, 'status'),
   open: t('open', null, 'status'),
   paused: t('paused', null, 'status'),
-  release: t('release', null, 'status'),
+  release: t('original text', null, 'status'),
   removed: t('removed', null, 'status'),
   scheduled: t('scheduled', null, 'status'),
   shown: t('shown', null, 'status'),

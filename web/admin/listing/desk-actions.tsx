@@ -11,14 +11,18 @@ import { Icon } from '#web/base/ui/icon.tsx';
 import { DateTime } from '#web/base/ui/time.tsx';
 import { LEVEL_NAMES } from '#web/owner-listings/status.ts';
 import { deskPath } from './desk-queries.ts';
+import { findGift } from './find-gift.ts';
 import { type Question, QuestionDialog } from './question-dialog.tsx';
 
+const EndFeatureDialog = lazy(() =>
+  import('./end-feature-dialog.tsx').then((module) => ({ default: module.EndFeatureDialog })),
+);
 const FeatureDialog = lazy(() => import('./feature-dialog.tsx').then((module) => ({ default: module.FeatureDialog })));
 const ListingMenu = lazy(() => import('./listing-menu.tsx').then((module) => ({ default: module.ListingMenu })));
 const MergeDialog = lazy(() => import('./merge-dialog.tsx').then((module) => ({ default: module.MergeDialog })));
 
 /** Which dialog of the desk is open. */
-export type OpenDialog = 'hide' | 'show' | 'merge' | 'takeBack' | 'feature';
+export type OpenDialog = 'hide' | 'show' | 'merge' | 'takeBack' | 'feature' | 'endFeature';
 
 /** The state of a listing and why, and the buttons for what its state allows. */
 export function DeskActions({
@@ -92,6 +96,12 @@ export function DeskActions({
             {t('Feature…')}
           </Button>
         )}
+        {findGift(desk) && (
+          <Button size="sm" variant="secondary" onClick={() => onDialog('endFeature')}>
+            <Icon name="gift" />
+            {t('End feature…')}
+          </Button>
+        )}
         {state === 'shown' && (
           <a href={`/ads/${listing.id}`} className={buttonClass({ variant: 'secondary', size: 'sm' })}>
             <Icon name="globe" />
@@ -109,6 +119,7 @@ export function DeskActions({
       </div>
       <QuestionDialog question={toQuestion(desk, dialog)} onClose={() => onDialog(null)} />
       <Suspense>
+        {dialog === 'endFeature' && <EndFeatureDialog id={listing.id} onClose={() => onDialog(null)} />}
         {dialog === 'feature' && <FeatureDialog id={listing.id} open onClose={() => onDialog(null)} />}
         {dialog === 'merge' && <MergeDialog open listing={listing} onClose={() => onDialog(null)} />}
       </Suspense>

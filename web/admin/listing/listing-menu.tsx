@@ -12,6 +12,9 @@ import { toast } from '#web/base/ui/toast.tsx';
 const BulkDialog = lazy(() =>
   import('#web/admin/listings/bulk/bulk-dialog.tsx').then((module) => ({ default: module.BulkDialog })),
 );
+const EndFeatureDialog = lazy(() =>
+  import('./end-feature-dialog.tsx').then((module) => ({ default: module.EndFeatureDialog })),
+);
 const FeatureDialog = lazy(() => import('./feature-dialog.tsx').then((module) => ({ default: module.FeatureDialog })));
 const MergeDialog = lazy(() => import('./merge-dialog.tsx').then((module) => ({ default: module.MergeDialog })));
 
@@ -50,10 +53,7 @@ export function ListingMenu({
   const [isFeaturing, setIsFeaturing] = useState(false);
   const { user } = useUser();
   const canFeature =
-    listing.owner === null &&
-    listing.state === 'shown' &&
-    listing.level === 'free' &&
-    hasPermission(user?.role ?? null, 'payments');
+    listing.owner === null && listing.state === 'shown' && hasPermission(user?.role ?? null, 'payments');
   const kinds = toKinds(listing.state);
   if (kinds.length === 0) return null;
   const isOffered = (value: BulkActionKind | 'merge') => !except.includes(value);
@@ -65,7 +65,15 @@ export function ListingMenu({
           ...(isOffered('merge')
             ? [{ label: t('Merge with another…'), icon: 'copy', onSelect: () => setIsMerging(true) }]
             : []),
-          ...(canFeature ? [{ label: t('Feature…'), icon: 'gift', onSelect: () => setIsFeaturing(true) }] : []),
+          ...(canFeature
+            ? [
+                {
+                  label: listing.level === 'free' ? t('Feature…') : t('End feature…'),
+                  icon: 'gift',
+                  onSelect: () => setIsFeaturing(true),
+                },
+              ]
+            : []),
           ...kinds.filter(isOffered).map((value) => ({
             label: KIND_TEXTS[value].button,
             icon: ICONS[value],
@@ -76,7 +84,12 @@ export function ListingMenu({
       />
       <Suspense>
         {isMerging && <MergeDialog open listing={listing} onClose={() => setIsMerging(false)} />}
-        {isFeaturing && <FeatureDialog id={listing.id} open onClose={() => setIsFeaturing(false)} />}
+        {isFeaturing &&
+          (listing.level === 'free' ? (
+            <FeatureDialog id={listing.id} open onClose={() => setIsFeaturing(false)} />
+          ) : (
+            <EndFeatureDialog id={listing.id} onClose={() => setIsFeaturing(false)} />
+          ))}
         {kind && (
           <BulkDialog
             kind={kind}

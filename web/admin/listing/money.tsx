@@ -27,11 +27,6 @@ export function Money({ desk: { terms } }: { desk: Desk }) {
                 end: <DateTime at={term.endedAt ?? term.endsAt} />,
               })}
             </p>
-            {term.amountCents === 0 && !term.endedAt && Date.parse(term.endsAt) > Date.now() && (
-              <a href="/admin?tab=gift-credits" className="link text-sm">
-                {t('End it early among the gift credits')}
-              </a>
-            )}
           </li>
         ))}
       </ul>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { t } from '#contract/i18n/t.ts';
+import { useCityOptions } from '#web/admin/city-options.ts';
 import { queries } from '#web/base/api/queries.ts';
 import { Choice } from './filter-fields.tsx';
 
@@ -21,8 +22,7 @@ export function CountyChoice(props: ChoiceProps) {
 }
 
 export function CityChoice(props: ChoiceProps) {
-  const { data } = useQuery(queries.cities());
-  return <LoadedChoice label={t('City')} {...props} options={data?.items.map(({ slug, name }) => [slug, name])} />;
+  return <LoadedChoice label={t('City')} {...props} options={useCityOptions()} />;
 }
 
 /** A choice whose options come from the API. One that the URL names is kept until they are there. */

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
 import type { Category } from '#contract/categories.ts';
 import { t } from '#contract/i18n/t.ts';
+import { useCityOptions } from '#web/admin/city-options.ts';
 import { queries } from '#web/base/api/queries.ts';
 import { Select } from '#web/base/ui/form/controls.tsx';
 import { FormControl, type SchemaForm } from '#web/base/ui/form/form.tsx';
@@ -71,8 +72,8 @@ function CountySelect(control: Choice) {
 }
 
 function CitySelect(control: Choice) {
-  const { data } = useQuery(queries.cities());
-  return <SlugSelect {...control} empty={t('Choose a city')} options={data?.items.map(toOption)} />;
+  const options = useCityOptions()?.map(([value, label]) => ({ value, label }));
+  return <SlugSelect {...control} empty={t('Choose a city')} options={options} />;
 }
 
 function CategorySelect(control: Choice) {

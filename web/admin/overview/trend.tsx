@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import type { Trend as SiteTrend } from '#contract/analytics.ts';
 import { t } from '#contract/i18n/t.ts';
 import { ADMIN_API_PREFIX } from '#web/admin/admin-queries.ts';
-import { getCountChange } from '#web/analytics/change.ts';
 import { formatDayRange } from '#web/analytics/days.ts';
 import type { ApiError } from '#web/base/api/api.ts';
 import { formatNumber } from '#web/base/i18n/format.ts';
@@ -26,6 +25,15 @@ const METRICS: { metric: TrendMetric; label: string; about: string; format?: (va
   },
 ];
 
+/** The difference from the week before. */
+function compare({ now, before }: { now: number; before: number }, format: (value: number) => string) {
+  if (now === before) return { direction: 'same' as const, text: t('Same as before') };
+  const difference = format(Math.abs(now - before));
+  return now > before
+    ? { direction: 'up' as const, text: t('{difference} more', { difference }) }
+    : { direction: 'down' as const, text: t('{difference} less', { difference }) };
+}
+
 /** What the past week brought, each with the week before; nothing if it cannot be read, because what waits matters more. */
 export function Trend() {
   const { data, error } = useQuery<SiteTrend, ApiError>({ queryKey: [`${ADMIN_API_PREFIX}trend`] });
@@ -46,9 +54,9 @@ export function Trend() {
                 key={metric}
                 label={label}
                 value={format(data[metric].now)}
-                note={t('In seven days')}
+                note={t('{count} in the seven days before', { count: format(data[metric].before) })}
                 about={about}
-                change={getCountChange(data[metric].now, data[metric].before, format)}
+                change={compare(data[metric], format)}
               />
             ))}
           </MetricList>

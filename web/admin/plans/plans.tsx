@@ -11,6 +11,7 @@ import { DateTime, LongDate } from '#web/base/ui/time.tsx';
 import { formatMonths } from '#web/payments/history/payment-labels.ts';
 import { usePlanPrices } from './plan-queries.ts';
 import { PriceDialog } from './price-dialog.tsx';
+import { TextsWithPrices } from './texts-with-prices.tsx';
 import { WithdrawDialog } from './withdraw-dialog.tsx';
 
 /** The prices of plans: what holds, what comes and what was, with dialogs to change a price. */
@@ -49,6 +50,7 @@ export function Plans() {
           ))}
         </SkeletonGroup>
       )}
+      <TextsWithPrices />
       {changing && <PriceDialog plan={changing} onClose={() => setChanging(null)} />}
       {withdrawing && <WithdrawDialog {...withdrawing} onClose={() => setWithdrawing(null)} />}
     </>

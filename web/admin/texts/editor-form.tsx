@@ -89,6 +89,8 @@ export function EditorForm({ text }: { text: AdminText }) {
         text={text}
         current={source}
         disabled={isLocked}
+        isDirty={isDirty}
+        onRestored={(changed) => adopt(changed)}
         onUse={(restored) => {
           setSource(restored);
           toast({

@@ -131,19 +131,19 @@ export function NewerReleaseNotice({
   if (!hasNewerRelease || !release || !published) return null;
   return (
     <EditorNotice
-      title={t('The release has a newer text. Pages still show the edited one.')}
+      title={t('An update brought a newer original text. Pages still show the edited one.')}
       actions={
         <>
           <Button variant="secondary" size="sm" busy={busy} disabled={disabled} onClick={onKeep}>
             {t('Keep the edited text')}
           </Button>
           <Button variant="secondary" size="sm" disabled={disabled} onClick={() => onUse(release)}>
-            {t('Edit the release’s text')}
+            {t('Edit the newer original')}
           </Button>
         </>
       }
     >
-      <Disclosure summary={t('From the edited text to the release’s')}>
+      <Disclosure summary={t('From the edited text to the newer original')}>
         <TextDifference kind={kind} before={published} after={release} />
       </Disclosure>
     </EditorNotice>

@@ -82,7 +82,7 @@ export function MoreActions({
 
 /** What can be done with a text as it is. */
 function listQuestions(
-  { version, state, scheduledFor, draft, release, kind, versions }: AdminText,
+  { version, state, scheduledFor, draft, kind, versions }: AdminText,
   { act, deletePost }: ReturnType<typeof useTextActions>,
 ): (Question & { label: string; icon: string })[] {
   const isPublished = state === 'release' || state === 'edited';
@@ -99,19 +99,6 @@ function listQuestions(
                 button: t('Discard draft'),
                 done: t('Draft discarded'),
                 run: () => act('discard', { version }),
-              },
-            ]
-          : []),
-        ...(release && state !== 'release'
-          ? [
-              {
-                label: t('Back to the release’s text'),
-                icon: 'undo-2',
-                title: t('Show the text of the release again?'),
-                about: t('The edited text stays among the versions.'),
-                button: t('Show the release’s text'),
-                done: t('Pages show the text of the release'),
-                run: () => act('reset', { version }),
               },
             ]
           : []),

@@ -22,7 +22,7 @@ export function TextBadges({
         </Badge>
       )}
       {isBehind && <Badge tone="danger">{t('Behind its translation')}</Badge>}
-      {hasNewerRelease && <Badge tone="danger">{t('Newer release')}</Badge>}
+      {hasNewerRelease && <Badge tone="danger">{t('Newer original text')}</Badge>}
     </>
   );
 }

@@ -104,7 +104,7 @@ export const KIND_TITLES: Record<TextKind, string> = {
 };
 
 export const STATE_LABELS: Record<TextSummary['state'], string> = {
-  release: t('From the release'),
+  release: t('Original text'),
   edited: t('Edited'),
   removed: t('Removed'),
   unpublished: t('Not published'),

@@ -8,12 +8,13 @@ import { Card } from '#web/base/ui/card.tsx';
 import { Spinner } from '#web/base/ui/spinner.tsx';
 import { srOnly } from '#web/base/ui/sr-only.tsx';
 import { DateTime } from '#web/base/ui/time.tsx';
+import { OriginalText } from './original-text.tsx';
 import { TextDifference } from './text-difference.tsx';
 import { useVersion } from './text-queries.ts';
 
 const KINDS: Record<TextVersion['kind'], string> = {
   edited: t('Edited', null, 'version'),
-  release: t('Back to the release'),
+  release: t('Back to the original text'),
   removed: t('Removed', null, 'version'),
 };
 const STATES: Record<TextVersion['state'], string> = {
@@ -22,23 +23,28 @@ const STATES: Record<TextVersion['state'], string> = {
   canceled: t('Canceled', null, 'version'),
 };
 
-/** What was published, the newest first. A version is compared with the text in the editor, and can replace it. */
+/** What was published, the newest first, and the text that came with the program. A version is compared with the text in the editor, and can replace it. */
 export function TextVersions({
   text,
   current,
   disabled,
+  isDirty,
   onUse,
+  onRestored,
 }: {
   text: AdminText;
   current: TextSource;
   disabled: boolean;
+  isDirty: boolean;
   onUse: (source: TextSource) => void;
+  /** Called when pages show the original text again. */
+  onRestored: (text: AdminText) => void;
 }) {
   const [open, setOpen] = useState<number | null>(null);
   return (
     <section className="mt-10">
       <h3 className="mb-3 text-lg">{t('Versions')}</h3>
-      {text.versions.length === 0 ? (
+      {text.versions.length === 0 && !text.release ? (
         <p className="text-muted">{t('Nothing was published here yet.')}</p>
       ) : (
         <Card>
@@ -72,6 +78,17 @@ export function TextVersions({
                 )}
               </li>
             ))}
+            {text.release && (
+              <li className="p-4 sm:px-5">
+                <OriginalText
+                  text={text}
+                  current={current}
+                  disabled={disabled}
+                  isDirty={isDirty}
+                  onRestored={onRestored}
+                />
+              </li>
+            )}
           </ul>
         </Card>
       )}

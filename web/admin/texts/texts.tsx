@@ -52,7 +52,7 @@ function TextList({ language }: { language: Language }) {
       <div className="mb-6 flex flex-wrap items-start justify-between gap-4">
         <p className="max-w-measure text-muted">
           {t(
-            'What you publish here is on every page within a minute, and replaces the text that came with the release. Nothing is lost: each version is kept.',
+            'What you publish here is on every page within a minute, in place of the original text. Nothing is lost: each version and the original are kept.',
           )}
         </p>
         <Button onClick={() => setIsAdding(true)}>

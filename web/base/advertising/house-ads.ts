@@ -47,7 +47,7 @@ export const HOUSE_ADS: HouseAd[] = [
   },
   {
     href: '/locations',
-    title: t('661 places. One is yours.'),
+    title: t('659 places. One is yours.'),
     text: t('Every city, community and ZIP code in eight counties.'),
     action: t('Find your town'),
     picture: 'san-bernardino-county-4',

@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { t } from '#contract/i18n/t.ts';
+import { useCityOptions } from '#web/admin/city-options.ts';
 import { useCategoryOptions } from '#web/admin/listings/loaded-choices.tsx';
-import { queries } from '#web/base/api/queries.ts';
 import { Select } from '#web/base/ui/form/controls.tsx';
 import { Field } from '#web/base/ui/form/field.tsx';
 
@@ -17,15 +16,7 @@ export function CategoryField({ value, onChange }: TargetFieldProps) {
 
 /** The city that listings get. */
 export function PlaceField({ value, onChange }: TargetFieldProps) {
-  const { data } = useQuery(queries.cities());
-  return (
-    <TargetField
-      label={t('City')}
-      value={value}
-      onChange={onChange}
-      options={data?.items.map(({ slug, name }) => [slug, name] as const)}
-    />
-  );
+  return <TargetField label={t('City')} value={value} onChange={onChange} options={useCityOptions()} />;
 }
 
 function TargetField({

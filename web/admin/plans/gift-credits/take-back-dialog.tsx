@@ -5,7 +5,13 @@ import { ReasonDialog } from '#web/base/ui/form/reason-dialog.tsx';
 import { useGiftActions } from './gift-queries.ts';
 
 /** Takes a credit back; what it bought ends now. */
-export function TakeBackDialog({ credit, onClose }: { credit: GiftCredit; onClose: () => void }) {
+export function TakeBackDialog({
+  credit,
+  onClose,
+}: {
+  credit: Pick<GiftCredit, 'id' | 'state' | 'planName' | 'listing' | 'account'>;
+  onClose: () => void;
+}) {
   const { takeBack } = useGiftActions();
   const isUsed = credit.state === 'used';
   return (
