@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { t } from '#contract/i18n/t.ts';
-import { useCityOptions } from '#web/admin/city-options.ts';
 import { queries } from '#web/base/api/queries.ts';
+import { useCityOptions } from './city-options.ts';
 import { Choice } from './filter-fields.tsx';
 
 type ChoiceProps = { name: string; defaultValue: string };

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
 import type { Category } from '#contract/categories.ts';
 import { t } from '#contract/i18n/t.ts';
-import { useCityOptions } from '#web/admin/city-options.ts';
+import { useCityOptions } from '#web/admin/listings/city-options.ts';
 import { queries } from '#web/base/api/queries.ts';
 import { Select } from '#web/base/ui/form/controls.tsx';
 import { FormControl, type SchemaForm } from '#web/base/ui/form/form.tsx';

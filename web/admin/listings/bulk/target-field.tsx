@@ -1,5 +1,5 @@
 import { t } from '#contract/i18n/t.ts';
-import { useCityOptions } from '#web/admin/city-options.ts';
+import { useCityOptions } from '#web/admin/listings/city-options.ts';
 import { useCategoryOptions } from '#web/admin/listings/loaded-choices.tsx';
 import { Select } from '#web/base/ui/form/controls.tsx';
 import { Field } from '#web/base/ui/form/field.tsx';
