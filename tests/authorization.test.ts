@@ -1008,6 +1008,11 @@ const ROUTE_CASES: Record<string, RouteCase> = {
   'GET /api/user/ads/:id': ownerListingAction('draft'),
   'GET /api/user/ads/:id/preview': ownerListingAction('draft', 'preview'),
   'PUT /api/user/ads/:id': { ...ownerListingAction('active'), body: () => ({ ...listingForm(), version: 1 }) },
+  'PUT /api/user/ads/:id/hours': {
+    ...ownerListingAction('active', 'hours'),
+    body: () => ({ specialHours: [] }),
+    rejectsUnknownFields: true,
+  },
   'DELETE /api/user/ads/:id': ownerListingAction('active'),
   'GET /api/user/ads/:id/spot': ownerListingAction('draft', 'spot'),
   'PUT /api/user/ads/:id/pin': {

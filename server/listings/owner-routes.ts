@@ -14,6 +14,7 @@ import {
 } from '#contract/owner-listings.ts';
 import { z } from '#contract/zod.ts';
 import { errorResponses as accountErrors } from '#server/accounts/error-responses.ts';
+import { hoursRoutes } from '#server/listings/hours/hours-routes.ts';
 import { confirmListings } from '#server/listings/lifecycle/accuracy-check.ts';
 import { listOwnerListings } from '#server/listings/read/list-owner-listings.ts';
 import { findOwnerListingPage, previewListing } from '#server/listings/read/owner-listing-page.ts';
@@ -50,6 +51,7 @@ export function ownerListingRoutes(api: Api, deps: DuplicationDeps) {
   listingRoutes(api, deps);
   ownerActionRoutes(api, deps);
   renewalRoute(api, deps);
+  hoursRoutes(api, deps);
   shownEmailRoutes(api, deps);
 }
 

@@ -49,9 +49,11 @@ function send(command: string) {
 }
 
 describe('The guide to the API', () => {
-  it('has ten tasks', () => expect(commands).toHaveLength(10));
+  it('has eleven tasks', () => expect(commands).toHaveLength(11));
 
   it.each(commands)('%s', async (command) => {
+    // The guide's edit is of the first version, whatever other tasks changed before.
+    await db.updateTable('listings').set({ version: 1 }).execute();
     const { status, body } = await send(command);
     expect({ status, body }).toEqual({ status: command.includes('/api/drafts') ? 201 : 200, body: expect.anything() });
   });

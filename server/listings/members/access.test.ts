@@ -44,6 +44,7 @@ const CASES: Record<string, RouteCase> = {
   'GET /api/ads/:id/analytics': { statuses: { ...reading(), ...isPublic } },
   'GET /api/ads/:id/analytics.csv': { statuses: { ...reading(), ...isPublic } },
   'PUT /api/user/ads/:id': { statuses: changing(), body: { ...listingForm({ phone: '(949) 555-0177' }), version: 1 } },
+  'PUT /api/user/ads/:id/hours': { statuses: changing(), body: { specialHours: [] } },
   'GET /api/user/ads/:id/spot': { statuses: changing() },
   'PUT /api/user/ads/:id/pin': { statuses: changing(), body: { lat: 33.68, lng: -117.83 } },
   'POST /api/user/ads/:id/publish': { statuses: changing(), status: 'draft' },
