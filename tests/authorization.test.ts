@@ -664,6 +664,15 @@ const ROUTE_CASES: Record<string, RouteCase> = {
     ...publicRoute('/.well-known/change-password'),
     statuses: [302, 302, 302, 302, 302],
   },
+  'GET /.well-known/mcp.json': publicRoute('/.well-known/mcp.json'),
+  // Assistants, whose rights are those of their key: `server/mcp/mcp.test.ts`.
+  'POST /mcp': {
+    statuses: OK_FOR_ALL,
+    body: () => ({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),
+    rejectsUnknownFields: true,
+  },
+  'GET /mcp': { ...publicRoute('/mcp'), statuses: [405, 405, 405, 405, 405] },
+  'DELETE /mcp': { ...publicRoute('/mcp'), statuses: [405, 405, 405, 405, 405] },
   'POST /api/csp-reports': {
     statuses: [204, 204, 204, 204, 204],
     body: () => ({

@@ -32,6 +32,7 @@ const SERVER_NOUNS = [
   'content',
   'admin',
   'seo',
+  'mcp',
 ];
 
 /** The nouns of the web in one order: each may import those before it. */

@@ -31,6 +31,7 @@ import { postListingRoute } from '#server/listings/post-listing-route.ts';
 import { pictureRoute } from '#server/listings/read/picture-route.ts';
 import { listingRoutes } from '#server/listings/routes.ts';
 import { sourceRoutes } from '#server/listings/source-routes.ts';
+import { mcpRoutes } from '#server/mcp/routes.ts';
 import { branchEditRoutes } from '#server/organizations/branch-edits/routes.ts';
 import { branchFileRoutes } from '#server/organizations/branch-files/routes.ts';
 import { organizationRoutes } from '#server/organizations/routes.ts';
@@ -88,6 +89,7 @@ export async function registerRoutes(http: Api, parts: RouteParts) {
   addAnalyticsRoutes(http, parts);
   await registerAdminRoutes(http, parts);
   addSeoRoutes(http, parts);
+  await mcpRoutes(http, parts.platform);
   await addPlatformRoutes(http, parts);
 }
 

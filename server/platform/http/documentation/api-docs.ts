@@ -26,7 +26,7 @@ const transformRoute = createJsonSchemaTransform({ schemaRegistry });
 /** What a program needs to know before it uses the API, as Markdown: the introduction of the document. */
 const readGuide = (origin: string) =>
   readFileSync(new URL('api-guide.md', import.meta.url), 'utf8')
-    .replace('{origin}', origin)
+    .replaceAll('{origin}', origin)
     .replace('{limit}', String(KEY_REQUESTS_PER_MINUTE));
 
 /** Serves the API's documentation at `/api/docs` and its OpenAPI document at `OPENAPI_PATH`. Register it before the routes. */
