@@ -193,6 +193,6 @@ test('without JavaScript texts are readable and answers open', { tag: LONG }, as
   await expect(page.getByRole('heading', { name: 'Governing law and courts' })).toBeVisible();
   await page.goto('/help');
   await page.getByText('Does anything renew automatically?').click();
-  await expect(page.getByText('You pay once for a fixed term')).toBeVisible();
+  await expect(page.getByText('You pay for a fixed term')).toBeVisible();
   await context.close();
 });

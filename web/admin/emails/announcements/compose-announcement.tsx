@@ -39,7 +39,10 @@ export function ComposeAnnouncement({ onClose }: { onClose: () => void }) {
     },
   });
   const input = form.watch();
-  const audience = useAudience(useDebounced(JSON.stringify(toAudience(input))));
+  const wanted = JSON.stringify(toAudience(input));
+  const counted = useDebounced(wanted);
+  const audience = useAudience(counted);
+  const isCounting = counted !== wanted || audience.isPlaceholderData;
   return (
     <Form
       form={form}
@@ -56,7 +59,11 @@ export function ComposeAnnouncement({ onClose }: { onClose: () => void }) {
     >
       <AudienceFields form={form} />
       <p role="status" className="font-semibold tabular-nums">
-        {audience.error ? audience.error.message : audience.data ? describeAudience(audience.data) : t('Counting…')}
+        {audience.error
+          ? audience.error.message
+          : audience.data && !isCounting
+            ? describeAudience(audience.data)
+            : t('Counting…')}
       </p>
       <TextFields form={form} names={['subject', 'body']} legend={LANGUAGE_NAMES.en} />
       <TextFields
