@@ -2,8 +2,17 @@ import { emailTokenSchema } from './accounts.ts';
 import { z } from './zod.ts';
 
 /** The emails of an account that it can turn off. */
-export const mailingKindSchema = z.enum(['weekly-summary', 'accuracy-check', 'review-reply', 'announcement']);
+export const mailingKindSchema = z.enum([
+  'weekly-summary',
+  'free-summary',
+  'accuracy-check',
+  'review-reply',
+  'announcement',
+]);
 export type MailingKind = z.infer<typeof mailingKindSchema>;
+
+/** Those that are off until somebody turns them on. */
+export const OPT_IN_MAILINGS: ReadonlySet<MailingKind> = new Set(['free-summary'] as const);
 
 /** Whether one of them is sent. `GET /api/user/mailings` returns all; `PUT` changes one. */
 export const mailingSchema = z.object({ kind: mailingKindSchema, on: z.boolean() });

@@ -17,6 +17,7 @@ beforeEach(async () => {
 
 const mailings = async () => (await owner.get('/api/user/mailings')).body;
 const others = [
+  { kind: 'free-summary', on: false },
   { kind: 'accuracy-check', on: true },
   { kind: 'review-reply', on: true },
   { kind: 'announcement', on: true },
@@ -47,6 +48,16 @@ describe('The weekly summary', () => {
     await owner.send('PUT', '/api/user/mailings', off[0]);
     const other = await api.signedInVisitor((await makeAccount(db)).id);
     expect((await other.get('/api/user/mailings')).body).toEqual(on);
+  });
+
+  it('of free listings is off until it is turned on, and can be turned off again', async () => {
+    const isOn = async () => (await mailings()).find(({ kind }: { kind: string }) => kind === 'free-summary').on;
+    const states = [await isOn()];
+    for (const on of [true, false]) {
+      await owner.send('PUT', '/api/user/mailings', { kind: 'free-summary', on });
+      states.push(await isOn());
+    }
+    expect(states).toEqual([false, true, false]);
   });
 
   it.each([{}, { kind: 'weekly-summary' }, { kind: 'daily-summary', on: true }, { kind: 'weekly-summary', on: 'no' }])(

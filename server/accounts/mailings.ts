@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { t } from '#contract/i18n/t.ts';
-import { type Mailing, type MailingKind, mailingKindSchema } from '#contract/mailings.ts';
+import { type Mailing, type MailingKind, mailingKindSchema, OPT_IN_MAILINGS } from '#contract/mailings.ts';
 import type { DB } from '#server/platform/db/schema.ts';
 import { NotFound } from '#server/platform/http/errors.ts';
 import { createToken, hashToken } from '#server/platform/http/sessions.ts';
@@ -8,14 +8,14 @@ import { createToken, hashToken } from '#server/platform/http/sessions.ts';
 /** How long the links of an email can stop its mailing. */
 export const UNSUBSCRIBE_LINK_DAYS = 400;
 
-// A mailing is on until it is stopped: a row is there once one was mailed or stopped. That of a saved search is there
-// from its beginning to its end.
+// A mailing is on until it is stopped: a row is there once one was mailed or stopped. One that is off at first has a row
+// once it was turned on. That of a saved search is there from its beginning to its end.
 
 /** The recurring emails of an account, and whether each is on. */
 export async function listMailings(db: Kysely<DB>, accountId: number): Promise<Mailing[]> {
   const rows = await mailingsPersonalData.export(db, accountId);
-  const stopped = rows.filter(({ stoppedAt }) => stoppedAt !== null).map(({ kind }) => kind);
-  return mailingKindSchema.options.map((kind) => ({ kind, on: !stopped.includes(kind) }));
+  const isOnByKind = new Map(rows.map(({ kind, stoppedAt }) => [kind, stoppedAt === null]));
+  return mailingKindSchema.options.map((kind) => ({ kind, on: isOnByKind.get(kind) ?? !OPT_IN_MAILINGS.has(kind) }));
 }
 
 /** Switches a mailing on or off. */

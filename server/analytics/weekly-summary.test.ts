@@ -118,6 +118,68 @@ describe('The weekly summary is sent', () => {
   });
 });
 
+describe('The summary of free listings is sent', () => {
+  const turnOn = (id: number) => setMailing(db, id, { kind: 'free-summary', on: true });
+
+  it('to owners who turned it on, with views and messages only, until its link stops it', async () => {
+    const { id: owner_id, email } = await makeOwner();
+    const { id } = await createListing({ owner_id, level: 'free', title: 'Golden Hour Plumbing' });
+    await makeDailyMetrics(db, id, '2026-03-03', { views: 12, impressions: 300, shares: 4 });
+    expect(await sendSummaries()).toEqual([]);
+    await turnOn(owner_id);
+    expect(await sendSummaries()).toEqual([email]);
+    expect(await sendSummaries()).toEqual([]);
+    const [{ subject, text }] = emails as [Email];
+    expect(subject).toBe('Your week on The Directory: 12 views');
+    expect(text).toContain(
+      ['“Golden Hour Plumbing”', 'Views: 12 (0)', 'New messages: 0 (0)', `https://directory.example/ads/${id}`].join(
+        '\n',
+      ),
+    );
+    expect(text).not.toMatch(/Impressions|Shares|analytics/);
+    expect(text).toContain('because you turned it on in your account');
+    const [, token = ''] = /unsubscribe\?of=free-summary#token=(\S+)/.exec(text) ?? [];
+    await unsubscribe(db, token);
+    expect(await sendSummaries(weeksLater(1))).toEqual([]);
+  });
+
+  const past = new Date(Date.now() - 86_400_000);
+  it.each<[string, ListingOverrides, string[]]>([
+    ['free', { level: 'free' }, ['free']],
+    ['free and without an end', { level: 'free', expires_at: null }, ['free']],
+    ['paused', { level: 'free', status: 'paused' }, ['free']],
+    ['paid for no more', { paid_until: past }, ['free']],
+    ['premium', {}, ['paid']],
+    ['ended', { level: 'free', expires_at: past }, []],
+    ['newer than the week', { level: 'free', created_at: MONDAY }, []],
+    ['a draft', { level: 'free', status: 'draft' }, []],
+    ['hidden', { level: 'free', status: 'hidden' }, []],
+    ['deleted', { level: 'free', status: 'deleted' }, []],
+  ])('about a listing that is %s', async (_what, overrides, kinds) => {
+    const { id: owner_id } = await makeOwner();
+    await createListing({ owner_id, ...overrides });
+    await turnOn(owner_id);
+    await sendSummaries();
+    expect(emails.map(({ text }) => (text.includes('of=free-summary') ? 'free' : 'paid'))).toEqual(kinds);
+  });
+
+  it('not to an unconfirmed address or a suspended owner', async () => {
+    const unconfirmed = await makeAccount(db, { created_at });
+    const suspended = await makeAccount(db, {
+      email_confirmed_at: new Date(),
+      created_at,
+      is_active: false,
+      suspended_at: new Date(),
+      suspension_reason: 'Spam',
+    });
+    await createListing({ owner_id: unconfirmed.id, level: 'free' });
+    await createListing({ owner_id: suspended.id, owner_suspended: true, level: 'free' });
+    await turnOn(unconfirmed.id);
+    await turnOn(suspended.id);
+    expect(await sendSummaries()).toEqual([]);
+  });
+});
+
 describe('The email', () => {
   it('has the metrics of each listing beside those of the week before, and the link that stops it', async () => {
     const { id: owner_id, email } = await makeOwner();

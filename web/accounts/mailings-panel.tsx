@@ -10,6 +10,10 @@ import { Panel } from './panel.tsx';
 
 const LABELS: Record<MailingKind, { label: string; hint: string }> = {
   'weekly-summary': { label: t('Email me the weekly summary'), hint: t('Sent every Monday.') },
+  'free-summary': {
+    label: t('Email me how my free listings did'),
+    hint: t('Views and messages of the week, every Monday.'),
+  },
   'accuracy-check': { label: t('Ask me if my listings are still right'), hint: t('Sent twice a year at most.') },
   announcement: {
     label: t('Email me news for owners'),

@@ -15,6 +15,10 @@ const SAVED_TEXTS: Record<MailingKind, { on: string; off: string }> = {
     on: t('You’ll get the weekly summary every Monday.'),
     off: t('You won’t get the weekly summary anymore.'),
   },
+  'free-summary': {
+    on: t('You’ll get the summary of your free listings every Monday.'),
+    off: t('You won’t get the summary of your free listings anymore.'),
+  },
   'accuracy-check': {
     on: t('We’ll ask you twice a year at most.'),
     off: t('We won’t ask you anymore.'),

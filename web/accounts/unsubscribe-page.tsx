@@ -23,6 +23,13 @@ const EMAIL_KINDS = {
     about: t('It shows how your listings did last week.'),
     section: 'profile',
   },
+  'free-summary': {
+    title: t('Unsubscribe from the summary of your free listings'),
+    description: t('Unsubscribe from the summary of your free listings with one click.'),
+    question: t('Unsubscribe from the summary of your free listings?'),
+    about: t('It shows the views and messages of last week.'),
+    section: 'profile',
+  },
   'accuracy-check': {
     title: t('Unsubscribe from emails that ask if your listings are right'),
     description: t('Unsubscribe from emails that ask if your listings are right with one click.'),

@@ -3,7 +3,7 @@ import { announcementEmail } from '#server/admin/announcements/email.ts';
 import { listingDeclinedEmail } from '#server/admin/approvals/emails.ts';
 import { listingChangedEmail, objectionDecidedEmail } from '#server/admin/desk/change-emails.ts';
 import { listingDeletedEmail, listingPutEmail, listingRestoredEmail } from '#server/admin/listings/bulk/emails.ts';
-import { weeklySummaryEmail } from '#server/analytics/weekly-summary-email.ts';
+import { type SummaryFacts, type SummaryKind, weeklySummaryEmail } from '#server/analytics/weekly-summary-email.ts';
 import { claimApprovedEmail, claimDeclinedEmail, claimProofEmail, claimReceivedEmail } from '#server/claims/emails.ts';
 import {
   type EmailRecipient,
@@ -30,6 +30,38 @@ const withRenewal = (template: (listing: SampleListing, owner: EmailRecipient, t
   template(sampleListing(), sampleOwner(to), SAMPLE_TOKEN);
 const listing = sampleListing();
 const toDay = (days: number) => inDays(days).toISOString().slice(0, 10);
+
+const writeSummary = (kind: SummaryKind) => (template: (facts: SummaryFacts) => Email, to: string) =>
+  template({
+    to,
+    token: SAMPLE_TOKEN,
+    kind,
+    week: { from: toDay(-7), to: toDay(-1) },
+    listings: [
+      {
+        ...listing,
+        now: {
+          views: 128,
+          impressions: 2140,
+          websiteClicks: 31,
+          phoneClicks: 17,
+          mapClicks: 9,
+          shares: 2,
+          messages: 4,
+        },
+        before: {
+          views: 96,
+          impressions: 1904,
+          websiteClicks: 22,
+          phoneClicks: 19,
+          mapClicks: 7,
+          shares: 0,
+          messages: 1,
+        },
+        unanswered: 2,
+      },
+    ],
+  });
 
 /** The emails to owners about their listings. */
 export const LISTING_SAMPLES: EmailSample[] = [
@@ -72,36 +104,16 @@ export const LISTING_SAMPLES: EmailSample[] = [
       }),
     'listings',
   ),
-  sampleOf(weeklySummaryEmail, defineMessage('On Mondays, with the numbers of paid listings'), (template, to) =>
-    template({
-      to,
-      token: SAMPLE_TOKEN,
-      week: { from: toDay(-7), to: toDay(-1) },
-      listings: [
-        {
-          ...listing,
-          now: {
-            views: 128,
-            impressions: 2140,
-            websiteClicks: 31,
-            phoneClicks: 17,
-            mapClicks: 9,
-            shares: 2,
-            messages: 4,
-          },
-          before: {
-            views: 96,
-            impressions: 1904,
-            websiteClicks: 22,
-            phoneClicks: 19,
-            mapClicks: 7,
-            shares: 0,
-            messages: 1,
-          },
-          unanswered: 2,
-        },
-      ],
-    }),
+  sampleOf(
+    weeklySummaryEmail,
+    defineMessage('On Mondays, with the numbers of paid listings'),
+    writeSummary('weekly-summary'),
+  ),
+  sampleOf(
+    weeklySummaryEmail,
+    defineMessage('On Mondays, with the numbers of free listings, to owners who asked for it'),
+    writeSummary('free-summary'),
+    'free',
   ),
   sampleOf(newListingsEmail, defineMessage('For a saved search with new listings'), (template, to) =>
     template({

@@ -920,7 +920,7 @@ export interface MailedLinks {
 export interface Mailings {
   account_id: number;
   id: Generated<number>;
-  kind: "weekly-summary" | "saved-search" | "accuracy-check" | "review-reply" | "announcement";
+  kind: "weekly-summary" | "free-summary" | "saved-search" | "accuracy-check" | "review-reply" | "announcement";
   mailed_for: Timestamp | null;
   saved_search_id: number | null;
   stopped_at: Timestamp | null;
