@@ -68,7 +68,9 @@ describe('receipt codes', () => {
     for (let n = 0; n < 5; n++) expect((await makeCodes(200)).status).toBe(201);
     expect(await makeCodes(20)).toMatchObject({ status: 409, body: { message: expect.stringContaining('1,000') } });
     await sql`
-      update receipt_batches set expires_at = now() where id = (select min(id) from receipt_batches)`.execute(db);
+      update receipt_batches set expires_at = now() - interval '1 second' where id = (select min(id) from receipt_batches)`.execute(
+      db,
+    );
     expect((await makeCodes(20)).status).toBe(201);
   });
 

@@ -57,7 +57,7 @@ it('listings that are hidden or have a suspended owner are not found', async () 
 it('an expired listing is not found until it is renewed', async () => {
   const id = await api.createListing({ title: 'Azalea Awnings', expires_at: new Date(Date.now() + 60_000) });
   expect(await isFound('azalea')).toBe(true);
-  await sql`update listings set expires_at = now() where id = ${id}`.execute(api.db);
+  await sql`update listings set expires_at = now() - interval '1 second' where id = ${id}`.execute(api.db);
   expect(await isFound('azalea')).toBe(false);
   await sql`update listings set expires_at = now() + interval '30 days' where id = ${id}`.execute(api.db);
   expect(await isFound('azalea')).toBe(true);
@@ -178,9 +178,11 @@ it('when a paid term ends, tags are no longer searched, and the distance stays',
   const tags = ['heliotrope'];
   const id = await api.createListing({ title: 'Foxglove Frames', level: 'premium', tags, lat: 33.7, lng: -117.9 });
   expect(await isFound('heliotrope')).toBe(true);
-  await sql`update listing_search set paid_until = now() where listing_id = ${id}`.execute(api.db);
+  await sql`update listing_search set paid_until = now() - interval '1 second' where listing_id = ${id}`.execute(
+    api.db,
+  );
   await sql`alter table listings disable trigger user`.execute(api.db);
-  await sql`update listings set paid_until = now() where id = ${id}`.execute(api.db);
+  await sql`update listings set paid_until = now() - interval '1 second' where id = ${id}`.execute(api.db);
   await sql`alter table listings enable trigger user`.execute(api.db);
 
   await reindexExpiredPlans(api.db);

@@ -73,7 +73,9 @@ describe('Sponsored listings', () => {
       { title: 'Lupine Past', sponsored: false },
     ]);
     // Changed only in the index, because no row is written when a term ends.
-    await sql`update listing_search set paid_until = now() where listing_id = ${id}`.execute(api.db);
+    await sql`update listing_search set paid_until = now() - interval '1 second' where listing_id = ${id}`.execute(
+      api.db,
+    );
     expect((await find('q=lupine')).ads.filter(({ sponsored }) => sponsored)).toEqual([]);
   });
 

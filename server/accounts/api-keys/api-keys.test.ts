@@ -117,7 +117,10 @@ describe('An API key', () => {
 
   it.each([
     ['revoked', (id: number) => owner.send('DELETE', `${PATH}/${id}`)],
-    ['over', (id: number) => sql`update api_keys set expires_at = now() where id = ${id}`.execute(db)],
+    [
+      'over',
+      (id: number) => sql`update api_keys set expires_at = now() - interval '1 second' where id = ${id}`.execute(db),
+    ],
     ['of a suspended account', () => suspend(accountId)],
     ['of a deleted account', () => db.deleteFrom('accounts').where('id', '=', accountId).execute()],
   ])('is refused when it is %s', async (_, end) => {

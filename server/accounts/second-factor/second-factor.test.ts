@@ -154,7 +154,9 @@ describe('a pending sign-in', () => {
     visitor.cookies.set('session', pending.token);
     for (const path of ['/api/user', '/api/user/ads', PREFIX]) expect((await visitor.get(path)).status).toBe(401);
     visitor.cookies.delete('session');
-    await sql`update pending_sign_ins set expires_at = now() where account_id = ${account.id}`.execute(db);
+    await sql`update pending_sign_ins set expires_at = now() - interval '1 second' where account_id = ${account.id}`.execute(
+      db,
+    );
     expect((await finish({ kind: 'totp', code: codeOf(secret) })).status).toBe(401);
     const second = await begin(account.username);
     expect((await second.finish({ kind: 'totp', code: codeOf(secret) })).status).toBe(200);
@@ -280,7 +282,9 @@ describe('a passkey', () => {
     const response = signWithPasskey(passkey, forStepUp.passkey);
     expect((await finish({ kind: 'passkey', response })).status).toBe(400);
     const expired = await assertion(visitor, pending.token, passkey);
-    await sql`update passkey_challenges set expires_at = now() where account_id = ${account.id}`.execute(db);
+    await sql`update passkey_challenges set expires_at = now() - interval '1 second' where account_id = ${account.id}`.execute(
+      db,
+    );
     expect((await finish(expired)).status).toBe(400);
     expect((await finish(await assertion(visitor, pending.token, passkey))).status).toBe(200);
   });

@@ -59,7 +59,7 @@ const comeDue = async () => {
   await remind(20);
 };
 const dueAgain = () =>
-  sql`update auto_renewal_charges set next_attempt_at = now() where listing_id = ${listingId} and next_attempt_at is not null`.execute(
+  sql`update auto_renewal_charges set next_attempt_at = now() - interval '1 second' where listing_id = ${listingId} and next_attempt_at is not null`.execute(
     db,
   );
 const findPayments = () =>

@@ -69,10 +69,10 @@ describe('Texts', () => {
   });
 
   it('change with a price that the clock begins', async () => {
-    await insertPrice('monthly', 15_000, sql`now() + interval '300 milliseconds'`);
+    await insertPrice('monthly', 15_000, sql`now() + interval '2 seconds'`);
     await api.invalidate(['plans']);
     expect(await readTerms()).toContain('starts at $100 a month');
-    await expect.poll(readTerms).toContain('starts at $150 a month');
+    await expect.poll(readTerms, { timeout: 10_000 }).toContain('starts at $150 a month');
   });
 
   it('say when a plan is not on sale', async () => {

@@ -42,7 +42,7 @@ test('an owner registers in Spanish, confirms the email by a link in Spanish, an
   await expectToast(page, es('Registration successful'), /Le damos la bienvenida/);
   await expect(page).toHaveURL('/es/account');
   await expect(heading(page)).toHaveText('Hola, Panadería Ñandú');
-  await expect(page.getByText('Confirme su correo.')).toBeVisible();
+  await expect(page.getByText('Confirme su correo.', { exact: true })).toBeVisible();
   await expectSpanish();
 
   await open(page, await waitForEmailLink(`${username}@shop.example`, /^Confirme su correo/, /^\/es\//));
