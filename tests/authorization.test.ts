@@ -45,6 +45,7 @@ import { makeClaim, makeListingInvitation, makeListingMember } from '#tests/fixt
 import { makeAutoRenewal } from '#tests/fixtures/renewal-factories.ts';
 import { makeSavedList } from '#tests/fixtures/saved-factories.ts';
 import { createPasskey, signWithPasskey } from '#tests/fixtures/software-passkeys.ts';
+import { makeDelivery, makeWebhook } from '#tests/fixtures/webhook-factories.ts';
 import { createTestApi, getListingKeys, type Method, PASSWORD, type Visitor } from '#tests/support/api.ts';
 import { saveRows } from '#tests/support/database.ts';
 import { listingForm } from '#tests/support/listing-form.ts';
@@ -250,6 +251,18 @@ async function addPasskey({ accounts, visitors: { owner: visitor } }: Fixtures) 
   await visitor.post('/api/user/second-factor/passkeys', { name: 'My phone', response });
   return passkey;
 }
+
+const ownWebhook =
+  (path = '') =>
+  async ({ accounts }: Fixtures) =>
+    `/api/user/webhooks/${(await makeWebhook(db, accounts.owner.id)).id}${path}`;
+
+const ownDelivery =
+  (path = '') =>
+  async ({ accounts }: Fixtures) => {
+    const { id } = await makeWebhook(db, accounts.owner.id);
+    return `/api/user/webhooks/${id}/deliveries/${(await makeDelivery(db, id)).id}${path}`;
+  };
 
 async function ownPasskey(people: Fixtures): Promise<string> {
   await addPasskey(people);
@@ -811,6 +824,34 @@ const ROUTE_CASES: Record<string, RouteCase> = {
   'DELETE /api/user/api-keys/:id': {
     statuses: [401, 200, 404, 401, 404],
     url: async ({ accounts }) => `/api/user/api-keys/${(await makeApiKey(db, accounts.owner.id)).id}`,
+  },
+  'GET /api/user/webhooks': { statuses: SIGNED_IN_ONLY },
+  'POST /api/user/webhooks': {
+    statuses: [401, 201, 403, 401, 201],
+    body: async ({ accounts }) => {
+      await confirmEmail(accounts.owner);
+      return { url: 'https://crm.example/hooks', events: ['lead.created'] };
+    },
+    rejectsUnknownFields: true,
+    changedAccountColumns: ['email_confirmed_at'],
+  },
+  'DELETE /api/user/webhooks/:id': { statuses: [401, 200, 404, 401, 404], url: ownWebhook() },
+  'POST /api/user/webhooks/:id/secret': {
+    statuses: [401, 200, 403, 401, 404],
+    url: async (world) => {
+      await confirmEmail(world.accounts.owner);
+      return ownWebhook('/secret')(world);
+    },
+    changedAccountColumns: ['email_confirmed_at'],
+  },
+  'POST /api/user/webhooks/:id/pause': { statuses: [401, 200, 404, 401, 404], url: ownWebhook('/pause') },
+  'POST /api/user/webhooks/:id/resume': { statuses: [401, 200, 404, 401, 404], url: ownWebhook('/resume') },
+  'POST /api/user/webhooks/:id/test': { statuses: [401, 201, 404, 401, 404], url: ownWebhook('/test') },
+  'GET /api/user/webhooks/:id/deliveries': { statuses: [401, 200, 404, 401, 404], url: ownWebhook('/deliveries') },
+  'GET /api/user/webhooks/:id/deliveries/:deliveryId': { statuses: [401, 200, 404, 401, 404], url: ownDelivery() },
+  'POST /api/user/webhooks/:id/deliveries/:deliveryId/resend': {
+    statuses: [401, 200, 404, 401, 404],
+    url: ownDelivery('/resend'),
   },
   'PATCH /api/user/second-factor/passkeys/:id': {
     statuses: [401, 200, 404, 401, 404],

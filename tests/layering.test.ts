@@ -28,6 +28,7 @@ const SERVER_NOUNS = [
   'conversations',
   'reviews',
   'organizations',
+  'webhooks',
   'ad-bookings',
   'content',
   'admin',

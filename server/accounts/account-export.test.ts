@@ -27,6 +27,7 @@ describe('Exporting an account', () => {
       'autoRenewals',
       'billing',
       'reviews',
+      'webhooks',
       'conversations',
       'claims',
       'organizations',

@@ -2,7 +2,7 @@ import { findListOfPost } from '#server/content/shown-texts.ts';
 import { isTextSurrogateKey } from '#server/content/surrogate-keys.ts';
 import { reconcilePending } from '#server/payments/reconcile-pending.ts';
 import { COUNTS_KEY } from '#server/places/places.ts';
-import { AD_BOOKINGS_KEY, ALL_KEYS, GAZETTEER_KEY, NOTICES_KEY } from '#server/platform/db/invalidate.ts';
+import { AD_BOOKINGS_KEY, ALL_KEYS, GAZETTEER_KEY, NOTICES_KEY, WEBHOOKS_KEY } from '#server/platform/db/invalidate.ts';
 import { requiresStaffSecurity } from '#server/platform/env/unsafe-settings.ts';
 import type { Api } from '#server/platform/http/api.ts';
 import { registerErrorHandler } from '#server/platform/http/error-handler.ts';
@@ -86,7 +86,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   };
 }
 
-function toScheduleDeps({ platform, places, geocoding, importing, payments, admin }: Parts): ScheduleDeps {
+function toScheduleDeps({ platform, places, geocoding, importing, payments, admin, webhooks }: Parts): ScheduleDeps {
   const { db, env, jobs, scheduledBackup, settings, site, storage } = platform;
   return {
     auditLogDays: env.AUDIT_LOG_DAYS,
@@ -104,6 +104,7 @@ function toScheduleDeps({ platform, places, geocoding, importing, payments, admi
     settings,
     site,
     storage,
+    webhooks,
   };
 }
 
@@ -176,9 +177,10 @@ function reconcileAtStart({ log }: Api, { payments, platform: { shutdown } }: Pa
 async function invalidateParts(
   http: Api,
   {
-    platform: { operatorSettings, responses },
+    platform: { operatorSettings, responses, restored },
     places: { counts, gazetteer },
     content: { bookings, notices, texts },
+    webhooks,
   }: Parts,
   keys: string[],
 ) {
@@ -193,6 +195,9 @@ async function invalidateParts(
   if (keys.includes(ALL_KEYS) || keys.includes(AD_BOOKINGS_KEY)) await bookings.reload();
   // Pages with counts are invalidated when the new counts are there, which a busy directory waits for.
   const recounted = keys.includes(ALL_KEYS) || keys.includes(COUNTS_KEY) ? counts.recount() : undefined;
-  responses.dropCached(keys.filter((key) => key !== COUNTS_KEY));
+  const dropped = keys.filter((key) => key !== COUNTS_KEY && key !== WEBHOOKS_KEY);
+  if (dropped.length > 0) responses.dropCached(dropped);
+  if (keys.includes(WEBHOOKS_KEY) && !restored)
+    await webhooks.dispatch().catch((error) => http.log.error({ err: error }, 'webhooks were not queued'));
   await recounted;
 }

@@ -12,6 +12,7 @@ import type { Examination } from '#server/platform/doctor/examination.ts';
 import type { Env } from '#server/platform/env/env.ts';
 import type { ReadMail } from '#server/platform/mail/inbound/mail-process.ts';
 import type { Mailer } from '#server/platform/mail/mailer.ts';
+import type { Post } from '#server/platform/outbound/poster.ts';
 import type { ResponseCache } from '#server/platform/page-cache/response-cache.ts';
 import type { WebBuild } from '#server/platform/page-cache/web-build.ts';
 import type { ScheduledBackup } from '#server/platform/storage/backup/scheduled-backup.ts';
@@ -47,6 +48,8 @@ export interface AppOptions {
   readMail?: ReadMail;
   /** Another way to push services than the internet (tests). */
   postPush?: PostPush;
+  /** Another way to the receivers of webhooks than the internet (tests). */
+  postWebhook?: Post;
   /** Another way to check the deployment than in a process of its own (tests). */
   examination?: Examination;
   /** Other backups than those of `BACKUP_TO` (tests). */

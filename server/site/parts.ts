@@ -40,12 +40,14 @@ import { AD_BOOKINGS_KEY, NOTICES_KEY } from '#server/platform/db/invalidate.ts'
 import type { Api } from '#server/platform/http/api.ts';
 import { createMailProcesses, type ReadMail } from '#server/platform/mail/inbound/mail-process.ts';
 import { createMailReceiver } from '#server/platform/mail/inbound/receiver.ts';
+import { createPoster } from '#server/platform/outbound/poster.ts';
 import { getDatabaseTime } from '#server/platform/page-cache/cache-plugin.ts';
 import type { PageRenderer } from '#server/platform/page-cache/pages.ts';
 import { openEmptySearches } from '#server/search/empty-searches.ts';
 import { createPersonalData } from '#server/site/program/personal-data.ts';
 import { removeSamples } from '#server/site/seed/remove-samples.ts';
 import { areSamplesLoaded } from '#server/site/seed/samples.ts';
+import { openWebhooks } from '#server/webhooks/dispatch.ts';
 import type { AppOptions } from './options.ts';
 import { announce, openPlatform, type Platform } from './platform.ts';
 
@@ -80,6 +82,7 @@ export async function openParts(http: Api, options: AppOptions) {
   const imageCopies = await openImageCopies({ db, fetchPicture, jobs, log, storage });
   const posting: DuplicationDeps = { db, gazetteer, imageCopies, jobs, settings, site, storage };
   const payments = await createPaymentDeps({ db, gazetteer, cards, imageCopies, jobs, site, log, settings });
+  const { postWebhook: post = createPoster() } = options;
   return {
     platform,
     places: { gazetteer, counts },
@@ -114,6 +117,7 @@ export async function openParts(http: Api, options: AppOptions) {
       mailReceiver: openMailReceiver(platform, { log, push, read: options.readMail }),
       push,
     },
+    webhooks: await openWebhooks({ db, cards, gazetteer, jobs, post, site }),
     content,
     admin: {
       announcementQueue,

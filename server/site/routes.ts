@@ -68,6 +68,7 @@ import { shareImageRoutes } from '#server/seo/share-images.ts';
 import { sitemapRoutes } from '#server/seo/sitemap.ts';
 import { webManifestRoutes } from '#server/seo/web-manifest.ts';
 import { staffInvitationRoutes } from '#server/staff/invitation-routes.ts';
+import { webhookRoutes } from '#server/webhooks/routes.ts';
 import { registerAdminRoutes } from './admin-routes.ts';
 import type { Parts, RouteParts } from './parts.ts';
 
@@ -82,6 +83,7 @@ export async function registerRoutes(http: Api, parts: RouteParts) {
   addReportRoutes(http, parts);
   await addConversationRoutes(http, parts);
   await addReviewRoutes(http, parts);
+  webhookRoutes(http, { db: parts.platform.db, webhooks: parts.webhooks });
   addContentRoutes(http, parts);
   await addPaymentRoutes(http, parts);
   await inboundMailRoutes(http, toInboundMail(parts));

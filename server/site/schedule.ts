@@ -69,6 +69,8 @@ import { deleteUnusedWords, reindexExpiredPlans, reindexSpecialHours } from '#se
 import { STREET_FILES } from '#server/site/seed/street-files.ts';
 import { deleteOldDecisionTimes } from '#server/staff/decision-times.ts';
 import { deleteOldInvitations } from '#server/staff/invitations.ts';
+import { deleteOldDeliveries } from '#server/webhooks/deliveries.ts';
+import type { Webhooks } from '#server/webhooks/dispatch.ts';
 
 /** The dependencies of scheduled tasks. */
 export interface ScheduleDeps {
@@ -88,6 +90,7 @@ export interface ScheduleDeps {
   settings: SettingValues;
   site: SiteInfo;
   storage: Storage;
+  webhooks: Webhooks;
 }
 
 const MINUTE = 1;
@@ -107,6 +110,7 @@ export function createSchedule({
   scheduledExports,
   archives,
   storage,
+  webhooks,
   ...deps
 }: ScheduleDeps): ScheduledTasks {
   return {
@@ -147,6 +151,7 @@ export function createSchedule({
     'delete-unused-words': { everyMinutes: DAY, work: () => deleteUnusedWords(db) },
     'delete-unused-review-pictures': { everyMinutes: HOUR, work: () => deleteUnusedReviewPictures(db) },
     'delete-visitors': { everyMinutes: HOUR, work: () => deletePastVisitors(db) },
+    'delete-webhook-deliveries': { everyMinutes: HOUR, work: () => deleteOldDeliveries(db) },
     'fill-username-skeletons': { everyMinutes: DAY, work: () => fillUsernameSkeletons(db) },
     'forget-networks': { everyMinutes: HOUR, work: () => forgetNetworks(db) },
     'forget-review-networks': { everyMinutes: HOUR, work: () => forgetReviewNetworks(db) },
@@ -175,6 +180,7 @@ export function createSchedule({
     'send-renewal-reminders': { everyMinutes: HOUR, work: () => sendRenewalReminders(payments) },
     'send-search-alerts': { everyMinutes: HOUR, work: () => sendSearchAlerts(db, deps) },
     'send-shown-email-notices': { everyMinutes: DAY, work: () => sendShownEmailNotices(db, deps) },
+    'send-webhooks': { everyMinutes: MINUTE, work: () => webhooks.dispatch() },
     'send-weekly-summaries': { everyMinutes: HOUR, work: () => sendWeeklySummaries(db, deps) },
   };
 }

@@ -38,7 +38,7 @@ export const FIELD_EXAMPLES: Record<string, readonly unknown[]> = {
   offset: ['0'],
   date: ['2026-08', ''],
   holdsFrom: ['2031-02-01', '2031-12-31', '2000-01-01'],
-  url: ['https://golden-hour.example/data', ''],
+  url: ['https://crm.example/hooks', 'https://127.0.0.1/', 'https://golden-hour.example/data', ''],
   phone: ['(949) 555-0100', '+1 949 555 0100 ext. 12', '9495550100'],
   hours: [{ monday: 'closed', tuesday: 'all-day', friday: [{ opens: '22:00', closes: '02:00' }] }, null],
   specialHours: [

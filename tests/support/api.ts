@@ -20,6 +20,7 @@ import { readEnv } from '#server/platform/env/env.ts';
 import { getReadOptions, type ReadMail } from '#server/platform/mail/inbound/mail-process.ts';
 import { openMail } from '#server/platform/mail/inbound/open-mail.ts';
 import type { Email, Mailer } from '#server/platform/mail/mailer.ts';
+import type { Post } from '#server/platform/outbound/poster.ts';
 import { createResponseCache } from '#server/platform/page-cache/response-cache.ts';
 import type { WebBuild } from '#server/platform/page-cache/web-build.ts';
 import type { ScheduledBackup } from '#server/platform/storage/backup/scheduled-backup.ts';
@@ -59,6 +60,8 @@ export interface TestAppOptions {
   web?: WebBuild;
   /** The push services; by default they cannot be reached. */
   postPush?: PostPush;
+  /** The receivers of webhooks; by default they cannot be reached. */
+  postWebhook?: Post;
   /** Whether searches are cached; by default each finds what a test just added. */
   cacheSearches?: boolean;
   /** The connections of the pool, for the metrics. */
@@ -122,6 +125,7 @@ export async function createTestApi({
   examination = HEALTHY,
   scheduledBackup,
   postPush = () => Promise.reject(new Error('Tests have no internet')),
+  postWebhook = () => Promise.reject(new Error('Tests have no internet')),
   web,
   cacheSearches = false,
   getPoolUsage,
@@ -147,6 +151,7 @@ export async function createTestApi({
     examination,
     ...(scheduledBackup && { scheduledBackup }),
     postPush,
+    postWebhook,
     web,
     releaseTexts,
     searchCache: cacheSearches ? undefined : createResponseCache(0),

@@ -19,6 +19,9 @@ export const GAZETTEER_KEY = 'gazetteer';
 /** The surrogate key of responses that show the tree of categories, also those without listings. */
 export const CATEGORIES_KEY = 'categories';
 
+/** Wakes every process to send the webhooks that wait; no response has it. Triggers of the database notify of it. */
+export const WEBHOOKS_KEY = 'webhooks';
+
 // A notification carries at most 8,000 bytes.
 const MAX_KEYS = 150;
 

@@ -143,7 +143,7 @@ export interface Audit {
   at: Generated<Timestamp>;
   before: Json | null;
   id: Generated<number>;
-  kind: "api-key-created" | "api-key-revoked" | "place-changed" | "sign-up-invited" | "sign-up-invitation-withdrawn" | "announcement-started" | "announcement-stopped" | "ad-changed" | "picture-changed" | "invoice-reissued" | "claim-taken-back" | "backup-started" | "samples-removed" | "review-appeal-decided" | "review-report-dismissed" | "review-withheld" | "review-shown" | "message-report-dismissed" | "conversation-stopped" | "message-withheld" | "message-approved" | "export-unscheduled" | "export-scheduled" | "sample-email-sent" | "text-drafted" | "text-published" | "member-removed" | "member-joined" | "member-invited" | "listing-transferred" | "offer-declined" | "offer-withdrawn" | "offer-resent" | "listing-offered" | "listing-posted" | "credit-taken-back" | "credit-given" | "tax-withdrawn" | "tax-scheduled" | "coupon-ended" | "coupon-changed" | "coupon-created" | "category-merged" | "categories-ordered" | "category-edited" | "category-added" | "notice-changed" | "setting-changed" | "approval-rules-changed" | "listing-declined" | "listing-approved" | "bulk-change-undone" | "listing-deleted" | "listing-moved" | "listing-recategorized" | "report-closed" | "sessions-ended" | "staff-removed" | "role-changed" | "staff-joined" | "invitation-withdrawn" | "invitation-resent" | "staff-invited" | "price-withdrawn" | "price-scheduled" | "objection-decided" | "listing-restored" | "listing-edited" | "recovery-codes-made" | "second-factor-reset" | "second-factor-removed" | "second-factor-added" | "data-exported" | "job-rerun" | "mail-discarded" | "mail-resent" | "registered" | "signed-in" | "sign-in-failed" | "signed-out" | "password-changed" | "password-reset" | "email-changed" | "suspended" | "activated" | "deleted" | "listing-hidden" | "listing-shown" | "listing-kept" | "listing-renewed" | "claim-approved" | "claim-declined" | "payment-refunded" | "refund-declined" | "import-undone" | "edit-accepted" | "edit-dismissed" | "import-uploaded" | "import-started" | "import-canceled";
+  kind: "webhook-created" | "webhook-deleted" | "webhook-secret-rotated" | "webhook-paused" | "webhook-resumed" | "api-key-created" | "api-key-revoked" | "place-changed" | "sign-up-invited" | "sign-up-invitation-withdrawn" | "announcement-started" | "announcement-stopped" | "ad-changed" | "picture-changed" | "invoice-reissued" | "claim-taken-back" | "backup-started" | "samples-removed" | "review-appeal-decided" | "review-report-dismissed" | "review-withheld" | "review-shown" | "message-report-dismissed" | "conversation-stopped" | "message-withheld" | "message-approved" | "export-unscheduled" | "export-scheduled" | "sample-email-sent" | "text-drafted" | "text-published" | "member-removed" | "member-joined" | "member-invited" | "listing-transferred" | "offer-declined" | "offer-withdrawn" | "offer-resent" | "listing-offered" | "listing-posted" | "credit-taken-back" | "credit-given" | "tax-withdrawn" | "tax-scheduled" | "coupon-ended" | "coupon-changed" | "coupon-created" | "category-merged" | "categories-ordered" | "category-edited" | "category-added" | "notice-changed" | "setting-changed" | "approval-rules-changed" | "listing-declined" | "listing-approved" | "bulk-change-undone" | "listing-deleted" | "listing-moved" | "listing-recategorized" | "report-closed" | "sessions-ended" | "staff-removed" | "role-changed" | "staff-joined" | "invitation-withdrawn" | "invitation-resent" | "staff-invited" | "price-withdrawn" | "price-scheduled" | "objection-decided" | "listing-restored" | "listing-edited" | "recovery-codes-made" | "second-factor-reset" | "second-factor-removed" | "second-factor-added" | "data-exported" | "job-rerun" | "mail-discarded" | "mail-resent" | "registered" | "signed-in" | "sign-in-failed" | "signed-out" | "password-changed" | "password-reset" | "email-changed" | "suspended" | "activated" | "deleted" | "listing-hidden" | "listing-shown" | "listing-kept" | "listing-renewed" | "claim-approved" | "claim-declined" | "payment-refunded" | "refund-declined" | "import-undone" | "edit-accepted" | "edit-dismissed" | "import-uploaded" | "import-started" | "import-canceled";
   listing_id: number | null;
   reason: string | null;
   role: string | null;
@@ -1545,7 +1545,7 @@ export interface SearchWords {
 
 export interface ServerKeys {
   key: Buffer;
-  purpose: "totp" | "vapid";
+  purpose: "totp" | "vapid" | "webhooks";
 }
 
 export interface Sessions {
@@ -1770,6 +1770,40 @@ export interface VisitorSalts {
   salt: Buffer;
 }
 
+export interface WebhookDeliveries {
+  attempted_at: Timestamp | null;
+  attempts: Generated<number>;
+  endpoint_id: number;
+  error: "address" | "timeout" | "connection" | null;
+  id: Generated<number>;
+  leased_until: Timestamp | null;
+  leases: Generated<number>;
+  listing_id: number | null;
+  message_id: Generated<string>;
+  next_attempt_at: Generated<Timestamp | null>;
+  occurred_at: Generated<Timestamp>;
+  payload: string | null;
+  response_body: string | null;
+  response_ms: number | null;
+  response_status: number | null;
+  status: Generated<"waiting" | "delivered" | "failed">;
+  subject_id: number | null;
+  type: string;
+}
+
+export interface WebhookEndpoints {
+  account_id: number;
+  created_at: Generated<Timestamp>;
+  events: string[];
+  former_salt: Buffer | null;
+  id: Generated<number>;
+  paused_at: Timestamp | null;
+  paused_for: "owner" | "failures" | null;
+  rotated_at: Timestamp | null;
+  salt: Buffer;
+  url: string;
+}
+
 export interface ZipCodes {
   city: string;
   county_id: number;
@@ -1928,5 +1962,7 @@ export interface DB {
   unsubscribe_links: UnsubscribeLinks;
   visitor_salts: VisitorSalts;
   visitors: Visitors;
+  webhook_deliveries: WebhookDeliveries;
+  webhook_endpoints: WebhookEndpoints;
   zip_codes: ZipCodes;
 }

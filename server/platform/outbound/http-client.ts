@@ -152,7 +152,7 @@ export const pauseBeforeRetry = (
   delay(Math.min(MAX_DELAY_MS, retryDelayMs * 2 ** (failures - 1)), undefined, { ...(signal && { signal }) });
 
 /** @throws {AddressRefused} for what is not on the public web; host names are checked when they are looked up */
-function parseTarget(text: string, allowsPrivate: boolean, base?: URL): URL {
+export function parseTarget(text: string, allowsPrivate: boolean, base?: URL): URL {
   const url = URL.parse(text, base);
   if (!url || !(allowsPrivate ? ['http:', 'https:'] : ['https:']).includes(url.protocol))
     throw new AddressRefused(`${text} is no https address`);

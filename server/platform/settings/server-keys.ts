@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { DB } from '#server/platform/db/schema.ts';
 
 /** What the program has random keys of its own for. */
-type Purpose = 'totp' | 'vapid';
+type Purpose = 'totp' | 'vapid' | 'webhooks';
 
 /**
  * The key of 32 bytes for a purpose, in `server_keys`.

@@ -24,6 +24,7 @@ import { savedListingPersonalData } from '#server/saved/listings.ts';
 import { savedListsPersonalData } from '#server/saved/lists.ts';
 import { savedSearchPersonalData } from '#server/saved/searches.ts';
 import { staffPersonalData } from '#server/staff/personal-data.ts';
+import { webhooksPersonalData } from '#server/webhooks/personal-data.ts';
 
 /** What accounts have in other nouns: exported and erased with them, in this order. */
 export const createPersonalData = (mode: PaymentMode, deps: NoticeDeps): PersonalData[] => [
@@ -32,6 +33,8 @@ export const createPersonalData = (mode: PaymentMode, deps: NoticeDeps): Persona
   billingPersonalData,
   // Before listings: they ask who owns them.
   createReviewsPersonalData(deps),
+  // Before conversations: it asks who wrote them.
+  webhooksPersonalData,
   conversationsPersonalData,
   // Before listings: they give back what was claimed.
   claimPersonalData,

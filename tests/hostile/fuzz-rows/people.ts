@@ -3,6 +3,7 @@ import { createToken, hashToken } from '#server/platform/http/sessions.ts';
 import { makeAccount, makeSession, makeStaff, makeStaffInvitation } from '#server/site/seed/factories.ts';
 import { makeApiKey } from '#tests/fixtures/api-key-factories.ts';
 import { makeListingInvitation, makeListingMember } from '#tests/fixtures/ownership-factories.ts';
+import { makeDelivery, makeWebhook } from '#tests/fixtures/webhook-factories.ts';
 import { PASSWORD } from '#tests/support/api.ts';
 import type { TestApi } from './rows.ts';
 import { toIds } from './to-ids.ts';
@@ -50,6 +51,7 @@ export async function createPeople(api: TestApi, { owner, other }: FuzzAccounts)
   ];
   const passkeys = await createSecondFactors(api, owner.id);
   const apiKey = await makeApiKey(api.db, owner.id);
+  const webhook = await makeWebhook(api.db, owner.id);
   return {
     ids: {
       staff: toIds(staff),
@@ -59,6 +61,8 @@ export async function createPeople(api: TestApi, { owner, other }: FuzzAccounts)
       memberships: toIds(memberships),
       passkeys,
       apiKeys: [apiKey.id],
+      webhooks: [webhook.id],
+      deliveries: toIds([await makeDelivery(db, webhook.id), await makeDelivery(db, webhook.id)]),
       sessions: toIds([await makeSession(db, owner.id), await makeSession(db, other.id)]),
     },
     tokens: {

@@ -339,6 +339,24 @@ async function addSecondFactors(db: Kysely<DB>, { accountId: account_id, mark }:
       scopes: ['leads:read'],
     })
     .execute();
+  const { id: endpoint_id } = await db
+    .insertInto('webhook_endpoints')
+    .values({
+      ...{
+        account_id,
+        events: ['lead.created'],
+        salt: randomBytes(32),
+        former_salt: randomBytes(32),
+        rotated_at: new Date(),
+      },
+      url: `https://crm.example/${mark('webhook')}`,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('webhook_deliveries')
+    .values({ endpoint_id, type: 'lead.created', payload: mark('payload'), response_body: mark('response') })
+    .execute();
   await db
     .insertInto('totp_factors')
     .values({ account_id, secret: randomBytes(48), confirmed_at: new Date() })

@@ -18,3 +18,4 @@
 \ir functions/review-counts.sql
 \ir functions/possible-closures.sql
 \ir functions/licenses.sql
+\ir functions/webhooks.sql
