@@ -1969,8 +1969,9 @@ const ROUTE_CASES: Record<string, RouteCase> = {
   'GET /api/admin/site': { staff: ALL_STAFF, statuses: ADMIN_ONLY },
   'GET /api/admin/health': { statuses: ADMIN_ONLY },
   'GET /api/admin/backups': { statuses: ADMIN_ONLY },
-  // Tests have no place for backups.
-  'POST /api/admin/backups': { statuses: [401, 403, 403, 401, 409] },
+  'POST /api/admin/backups': { statuses: ADMIN_ONLY },
+  // None was completed.
+  'GET /api/admin/backups/file': { statuses: [401, 403, 403, 401, 404] },
   'GET /api/admin/samples': { statuses: ADMIN_ONLY },
   'POST /api/admin/samples/remove': { statuses: ADMIN_ONLY },
   'GET /api/admin/mail': { staff: ['moderator', 'support'], statuses: ADMIN_ONLY },

@@ -2,10 +2,14 @@ import { z } from '#contract/zod.ts';
 
 /** `GET /api/admin/backups`. */
 export const backupStateSchema = z.object({
-  /** Whether there is a place for backups (`BACKUP_TO`). */
-  isConfigured: z.boolean(),
-  /** When the last complete one began in that place, else in any; null if there is none. */
+  /** Whether they are made by themselves, in `BACKUP_TO`; else only by the button, in the data folder of the site. */
+  isAutomatic: z.boolean(),
+  /** Whether those to come are encrypted. */
+  isEncrypted: z.boolean(),
+  /** When the last complete one began in `BACKUP_TO`, else anywhere; null if there is none. */
   lastAt: z.string().nullable(),
+  /** When the last one began that the site has at hand, to download; null if there is none. */
+  downloadableAt: z.string().nullable(),
   /** When and why the last one that the site tried failed; null if one was completed since. */
   failure: z.object({ at: z.string(), cause: z.string() }).nullable(),
   isRunning: z.boolean(),

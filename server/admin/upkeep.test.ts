@@ -1,7 +1,8 @@
+import { Readable } from 'node:stream';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { Conflict } from '#server/platform/http/errors.ts';
 import type { ScheduledBackup } from '#server/platform/storage/backup/scheduled-backup.ts';
-import { makeAccount, makeListing } from '#server/site/seed/factories.ts';
+import { makeAccount, makeListing, makeSession } from '#server/site/seed/factories.ts';
 import { createTestApi } from '#tests/support/api.ts';
 import { trackAuditLog } from '#tests/support/audit-log.ts';
 import { createPaymentIntent, returnFromPayment } from '#tests/support/payments.ts';
@@ -18,7 +19,11 @@ const scheduledBackup: ScheduledBackup = {
     if (isRunning) throw new Conflict('One is being made.');
     isRunning = true;
   },
-  getState: async () => ({ isConfigured: true, lastAt: '2026-11-20T12:00:00.000Z', failure, isRunning }),
+  download: async () => ({ name: 'backup-2026-11-20.tar', content: Readable.from(['rows']) }),
+  getState: async () => ({
+    ...{ isAutomatic: true, isEncrypted: false, lastAt: '2026-11-20T12:00:00.000Z', failure, isRunning },
+    downloadableAt: '2026-11-20T12:00:00.000Z',
+  }),
   close() {},
 };
 const api = await createTestApi({ env: stripe.env, scheduledBackup });
@@ -39,11 +44,31 @@ describe('A backup', () => {
     const { get, post } = await admin();
     const lastAt = '2026-11-20T12:00:00.000Z';
     expect((await get('/api/admin/backups')).body).toEqual({
-      ...{ isConfigured: true, lastAt, failure, isRunning: false },
+      ...{ isAutomatic: true, isEncrypted: false, lastAt, downloadableAt: lastAt, failure, isRunning: false },
     });
     expect(await post('/api/admin/backups')).toMatchObject({ status: 200, body: { lastAt, isRunning: true } });
     expect(await post('/api/admin/backups')).toMatchObject({ status: 409, body: { message: 'One is being made.' } });
     expect(await auditLog.readNew()).toMatchObject([{ kind: 'backup-started', actor_id: 1 }]);
+  });
+
+  it('is downloaded as one file by an administrator who verified just now, which is in the audit log', async () => {
+    const visitor = await admin();
+    const cookies = Object.fromEntries(visitor.cookies);
+    const { headers, body } = await api.http.inject({ url: '/api/admin/backups/file', cookies });
+    expect(body).toBe('rows');
+    expect(headers).toMatchObject({
+      'content-type': 'application/x-tar',
+      'content-disposition': 'attachment; filename="backup-2026-11-20.tar"',
+      'cache-control': expect.stringContaining('no-store'),
+    });
+    expect(await auditLog.readNew()).toMatchObject([
+      { kind: 'data-exported', actor_id: 1, reason: 'backup, backup-2026-11-20.tar' },
+    ]);
+    const verified_at = new Date(Date.now() - 11 * 60_000);
+    visitor.cookies.set('session', (await makeSession(db, 1, { verified_at, verified_by: 'totp' })).token);
+    expect(await visitor.get('/api/admin/backups/file')).toMatchObject({
+      ...{ status: 403, body: { code: 'step-up-required' } },
+    });
   });
 });
 

@@ -283,7 +283,8 @@ test('the health of the site is shown with its problems first', async ({ page })
   expect(states).toEqual(states.toSorted((a, b) => order.indexOf(a) - order.indexOf(b)));
   await expectAccessible(page);
   // The site of the tests has no place for backups.
-  await expect(page.getByText('Set BACKUP_TO on the server to make backups from here.')).toBeVisible();
+  await page.getByText('Have backups made each day, in another place').click();
+  await expect(page.getByText('Please set BACKUP_TO for our site')).toBeVisible();
 });
 
 test.describe('A suspension', () => {

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
 import { EXPORT_FILE } from '#tests/hostile/fuzz-rows/site.ts';
@@ -58,7 +59,10 @@ const api = await createTestApi({
     announce: async () => {},
     startNow: async () => {},
     startIfDue: async () => {},
-    getState: async () => ({ isConfigured: true, lastAt: null, failure: null, isRunning: false }),
+    download: async () => ({ name: 'backup.tar', content: Readable.from(['rows']) }),
+    getState: async () => ({
+      ...{ isAutomatic: true, isEncrypted: false, lastAt: null, downloadableAt: null, failure: null, isRunning: false },
+    }),
     close() {},
   },
   // A refused picture would change its listing at any later time.

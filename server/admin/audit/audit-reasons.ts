@@ -21,6 +21,7 @@ const FACTOR: ComposedReason[] = [
 ];
 
 const EXPORTS: ComposedReason[] = [
+  [/^backup, (.+)$/, (file) => t('backup, {file}', { file })],
   [/^scheduled, (.+)$/, (file) => t('scheduled, {file}', { file })],
   [
     /^(\w+) as (csv|jsonl) (each day|each Monday|on the first of each month) at (\d+):00, the newest (\d+)$/,

@@ -33,7 +33,12 @@ export async function checkRecordedBackups(client: pg.Client, env: BackupEnv): P
 export const checkFirstPlace = (env: BackupEnv): Finding[] =>
   env.BACKUP_TO === undefined && isProduction(env) ? [warnOfNone()] : [];
 
-const warnOfNone = () => warning(t('No backup yet. Set BACKUP_TO, or run npm run backup by a timer (docs/backup.md).'));
+const warnOfNone = () =>
+  warning(
+    t(
+      'No backup yet. Set BACKUP_TO so that they are made each day (docs/backup.md), or press ‘Back up now’ under Health at /admin.',
+    ),
+  );
 
 async function checkAge(client: pg.Client, { BACKUP_TO, BACKUP_EVERY }: BackupEnv): Promise<Finding> {
   const { rows } = await client

@@ -49,7 +49,7 @@ const STEPS: Record<SetupStep | 'second-factor', Step> = {
   },
   backups: {
     title: t('Backups'),
-    text: t('Nothing is backed up automatically.'),
+    text: t('Nothing is backed up automatically. Until then, use ‘Back up now’ under Health.'),
     variable: 'BACKUP_TO',
   },
   'second-factor': {

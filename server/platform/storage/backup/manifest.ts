@@ -92,6 +92,6 @@ const MANIFEST_PATTERN = /^snapshots\/(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z(?:-
 export const createBackupId = (at: Date) =>
   `${at.toISOString().replaceAll(/[:.]/g, '-')}-${randomBytes(16).toString('hex')}`;
 export const toPrefix = (id: string) => `${SNAPSHOTS}${id}/`;
-const manifestName = (id: string) => `${toPrefix(id)}manifest.json`;
+export const manifestName = (id: string) => `${toPrefix(id)}manifest.json`;
 export const tablePart = (id: string, table: string) => `${toPrefix(id)}tables/${table}.zst`;
 export const picturesPart = (id: string) => `${toPrefix(id)}pictures.zst`;

@@ -1,6 +1,8 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { createWriteStream, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import { readEnv } from '#server/platform/env/env.ts';
@@ -12,6 +14,7 @@ import { openFolderStore } from './folder-store.ts';
 import { readLastBackup, recordBackup } from './last-backup.ts';
 import { listBackups, readManifest } from './manifest.ts';
 import { createScheduledBackup } from './scheduled-backup.ts';
+import { verifyBackup } from './verify.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'scheduled-'));
 const database = await createTestDatabase();
@@ -63,20 +66,37 @@ it('A backup that the site makes by itself is encrypted if a key is set', async 
     expect(readFileSync(join(place, name)).subarray(0, 21).toString(), name).toBe('age-encryption.org/v1');
 });
 
-it('A backup is started at once, unless one runs or there is no place for it', async () => {
+it('Without a place a backup is made in the data folder, and downloaded as one file that restores', async () => {
+  const { recipient } = await generateKeys();
+  const backups = open({ BACKUP_RECIPIENT: recipient });
+  await expect(backups.download()).rejects.toThrow('There’s no backup to download. Make one first.');
+  await backups.startNow();
+  await waitForLine('a backup was made');
+  const downloadableAt = (await readLastBackup(db, join(folder, 'backups')))?.toISOString();
+  expect(await backups.getState()).toMatchObject({ isAutomatic: false, isEncrypted: true, downloadableAt });
+
+  const { name, content } = await backups.download();
+  expect(name).toMatch(/^backup-\d{4}-\d\d-\d\dT\d\d-\d\d\.tar$/);
+  const unpacked = mkdtempSync(join(folder, 'unpacked-'));
+  await pipeline(content, createWriteStream(join(folder, name)));
+  execFileSync('tar', ['-xf', join(folder, name), '-C', unpacked]);
+  const store = openFolderStore(unpacked);
+  const [id = ''] = await listBackups(store);
+  await verifyBackup(store, id);
+  expect((await readManifest(store, id)).recipient).toBe(recipient);
+});
+
+it('A backup is started at once, unless one runs', async () => {
   const command = join(folder, 'slow-backup.mjs');
   writeFileSync(command, 'setTimeout(() => {}, 60_000);');
   const create = (env: Record<string, string>) =>
     createScheduledBackup(readEnv({ DATA_DIR: folder, DATABASE_URL: database.env.DATABASE_URL, ...env }), {
       ...{ db, log, command },
     });
-  await expect(create({}).startNow()).rejects.toThrow('No place for backups is set: set BACKUP_TO.');
-  expect(await create({}).getState()).toMatchObject({ isConfigured: false, isRunning: false });
-
   const backups = create({ BACKUP_TO: join(folder, 'elsewhere') });
   await recordBackup(db, join(folder, 'elsewhere'), hoursAgo(1));
   await backups.startNow();
-  expect(await backups.getState()).toMatchObject({ isConfigured: true, lastAt: expect.any(String), isRunning: true });
+  expect(await backups.getState()).toMatchObject({ isAutomatic: true, lastAt: expect.any(String), isRunning: true });
   await expect(backups.startNow()).rejects.toThrow('A backup is being made already.');
   backups.close();
   await expect.poll(async () => (await backups.getState()).isRunning, { timeout: scaleTimeout(20_000) }).toBe(false);

@@ -7,8 +7,10 @@ import type { BackupState } from '#contract/admin/upkeep.ts';
 import { t } from '#contract/i18n/t.ts';
 import { isBackupRunning } from '#server/platform/db/backup-lock.ts';
 import type { DB } from '#server/platform/db/schema.ts';
+import { describeLocation, locateBackups } from '#server/platform/env/backup-location.ts';
 import type { Env } from '#server/platform/env/env.ts';
-import { Conflict } from '#server/platform/http/errors.ts';
+import { Conflict, NotFound } from '#server/platform/http/errors.ts';
+import { type BackupFile, readNewestBackup } from './download.ts';
 import { readFailure, readLastBackup, recordFailure } from './last-backup.ts';
 import { openPlace } from './place.ts';
 
@@ -19,11 +21,16 @@ export interface ScheduledBackup {
   /** To be called once an hour. Does not wait for the backup. */
   startIfDue(): Promise<void>;
   /**
-   * Starts one now, which does not wait for it.
-   * @throws {Conflict} when `BACKUP_TO` is not set, or one is being made by any process
+   * Starts one now, in `BACKUP_TO`, or without it in `DATA_DIR/backups`. Does not wait for it.
+   * @throws {Conflict} when one is being made by any process
    */
   startNow(): Promise<void>;
-  /** When the last complete one began in `BACKUP_TO`, what failed since, and whether one is being made by any process. */
+  /**
+   * The newest one of that place as one file, which is read from there as it is sent.
+   * @throws {NotFound} when there is none, or it is on another machine
+   */
+  download(): Promise<BackupFile>;
+  /** When the last complete one began, what failed since, and whether one is being made by any process. */
   getState(): Promise<BackupState>;
   /** Stops the one that runs; it does not count then. */
   close(): void;
@@ -55,13 +62,17 @@ export function createScheduledBackup(
   env: Pick<Env, 'BACKUP_EVERY' | (typeof VARIABLES)[number]>,
   { db, log, command = COMMAND }: { db: Kysely<DB>; log: FastifyBaseLogger; command?: string },
 ): ScheduledBackup {
-  const place = env.BACKUP_TO ?? null;
+  const isAutomatic = env.BACKUP_TO !== undefined;
+  const place = env.BACKUP_TO ?? describeLocation(locateBackups(join(env.DATA_DIR, 'backups')));
   let running: ChildProcess | undefined;
   let isClosed = false;
 
   function start() {
     const startedAt = Date.now();
-    const variables = VARIABLES.flatMap((name) => (env[name] === undefined ? [] : [[name, String(env[name])]]));
+    const settings = { ...env, BACKUP_TO: place };
+    const variables = VARIABLES.flatMap((name) =>
+      settings[name] === undefined ? [] : [[name, String(settings[name])]],
+    );
     // Node's own, for a bucket with a certificate of a private authority.
     const { NODE_EXTRA_CA_CERTS } = process.env;
     const child = spawn(process.execPath, [`--max-old-space-size=${MAX_HEAP_MB}`, command], {
@@ -76,7 +87,8 @@ export function createScheduledBackup(
     child.once('error', (err) => log.error({ err }, 'a backup was not made'));
     child.once('close', (code, signal) => {
       running = undefined;
-      if (code === 0) log.info(`a backup was made; the next one is due at ${toNext(startedAt)}`);
+      if (code === 0)
+        log.info(`a backup was made${isAutomatic ? `; the next one is due at ${toNext(startedAt)}` : ''}`);
       else {
         log.error({ code, signal, output }, 'a backup was not made');
         if (!isClosed) void keepFailure(describeEnd({ code, signal, output }));
@@ -92,7 +104,7 @@ export function createScheduledBackup(
   const toNext = (last: number) => new Date(last + env.BACKUP_EVERY * HOUR_MS).toISOString();
 
   const keepFailure = (cause: string) =>
-    recordFailure(db, place as string, { at: new Date().toISOString(), cause }).catch((err) =>
+    recordFailure(db, place, { at: new Date().toISOString(), cause }).catch((err) =>
       log.error({ err }, 'the failure of a backup was not recorded'),
     );
 
@@ -103,7 +115,7 @@ export function createScheduledBackup(
 
   return {
     async announce() {
-      if (place === null) return;
+      if (!isAutomatic) return;
       await probe(env).catch((error) => log.warn(`BACKUP_TO: ${error.message || error.code}`));
       const last = await readLastBackup(db, place).catch(() => undefined);
       if (last === undefined) return;
@@ -113,20 +125,40 @@ export function createScheduledBackup(
       );
     },
     async startNow() {
-      if (place === null) throw new Conflict(t('No place for backups is set: set BACKUP_TO.'));
       if (await isAnyRunning()) throw new Conflict(t('A backup is being made already.'));
       start();
     },
+    async download() {
+      const store = openPlace(env);
+      const file = await readNewestBackup(store).catch((err) => {
+        log.error({ err }, 'the newest backup cannot be read');
+        return null;
+      });
+      if (!file) {
+        await store.close();
+        throw new NotFound(t('There’s no backup to download. Make one first.'));
+      }
+      file.content.once('close', () => void store.close());
+      return file;
+    },
     async getState() {
-      const [last, failure, isRunning] = await Promise.all([
+      const [last, lastHere, failure, isRunning] = await Promise.all([
+        readLastBackup(db, isAutomatic ? place : null),
         readLastBackup(db, place),
         readFailure(db, place),
         isAnyRunning(),
       ]);
-      return { isConfigured: place !== null, lastAt: last?.toISOString() ?? null, failure, isRunning };
+      return {
+        isAutomatic,
+        isEncrypted: env.BACKUP_RECIPIENT !== undefined,
+        lastAt: last?.toISOString() ?? null,
+        downloadableAt: lastHere?.toISOString() ?? null,
+        failure,
+        isRunning,
+      };
     },
     async startIfDue() {
-      if (place === null || running) return;
+      if (!isAutomatic || running) return;
       const last = await readLastBackup(db, place);
       const hours = last ? (Date.now() - last.getTime()) / HOUR_MS : Number.POSITIVE_INFINITY;
       if (last && hours > 2 * env.BACKUP_EVERY) log.warn({ last }, 'the last backup is too old');
