@@ -39,7 +39,7 @@ export const contactMessageEmail = (
       t('Subject: {subject}', { subject: quoteLine(subject) }),
     ].join('\n'),
     quoteLines(message, MAX_QUOTED_LENGTH),
-    toButton(t('Read the full message'), toPageUrl(site, '/admin')),
+    toButton(t('Read the full message'), toPageUrl(site, '/admin?tab=messages')),
     [
       '--',
       t('Links are disabled in this email.'),

@@ -13,13 +13,24 @@ import { Spinner } from '#web/base/ui/spinner.tsx';
 /**
  * A PDF or picture that proves a claim, uploaded when it is chosen.
  * @param onChange gets the name by which the claim has it; empty for none
+ * @param onUpload called when an upload begins and ends
  */
-export function ClaimDocument({ onChange, error }: { onChange: (name: string) => void; error?: string }) {
+export function ClaimDocument({
+  onChange,
+  onUpload,
+  error,
+}: {
+  onChange: (name: string) => void;
+  onUpload: (isUploading: boolean) => void;
+  error?: string;
+}) {
   const [file, setFile] = useState<{ name: string; isReady: boolean }>();
   const [failure, setFailure] = useState<string>();
   const choose = async (chosen: File) => {
     setFile({ name: chosen.name, isReady: false });
+    onUpload(true);
     const failed = await toFailure(t('We couldn’t upload this file'), async () => onChange(await upload(chosen)));
+    onUpload(false);
     setFailure(failed?.message);
     setFile(failed ? undefined : { name: chosen.name, isReady: true });
   };

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import type { z } from 'zod';
 import { t } from '#contract/i18n/t.ts';
 import {
@@ -33,9 +33,11 @@ export function ClaimForm({
 }) {
   const { hasWebsite } = listing;
   const client = useQueryClient();
+  const [isUploading, setUploading] = useState(false);
   const form = useSchemaForm<ClaimFormValues, z.output<typeof claimFormSchema>>({
     schema: hasWebsite ? claimFormSchema : websitelessClaimFormSchema,
     onSubmit: async (proof) => {
+      if (isUploading) return { message: t('Your document is still uploading. Try again in a moment.') };
       const failure = await toFailure(t('We couldn’t send your claim'), async () =>
         onClaimed(await send<Claim>('POST', `/api/ads/${listing.id}/claims`, proof), Boolean(proof.email)),
       );
@@ -100,6 +102,7 @@ export function ClaimForm({
             // It is enough by itself.
             if (name) void form.trigger('note');
           }}
+          onUpload={setUploading}
           error={getFieldError(form, 'document')}
         />
       </Form>

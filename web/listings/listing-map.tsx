@@ -1,12 +1,14 @@
 import { type ComponentType, useState } from 'react';
 import { t } from '#contract/i18n/t.ts';
 import type { ListingPage } from '#contract/listings.ts';
+import { LazyPointMap } from '#web/base/map/lazy-point-map.tsx';
 import type { PointMapProps } from '#web/base/map/point-map.tsx';
 import { toMapStill } from './map-still.ts';
 
 /**
  * Where a listing is: its exact point, or, of a paid one, the area of its ZIP code, which is then said. Nothing for others. A still
- * picture stands for the map, whose code has 11 kB, until the pointer is over it or it is pressed.
+ * picture of the point stands for the map, whose code has 11 kB, until the pointer is over it or it is pressed. That of an area,
+ * which has no picture, is loaded when it comes into view.
  */
 export function ListingMap({ listing }: { listing: ListingPage }) {
   const { point, area, businessName, zipCode } = listing;
@@ -26,8 +28,10 @@ export function ListingMap({ listing }: { listing: ListingPage }) {
     <div id="location" className="mb-8 scroll-mt-4 print:hidden">
       <h2 className="text-xl">{t('Location')}</h2>
       <div className="mt-3">
-        {LiveMap ? (
-          <LiveMap point={shown} area={point === null} label={label} />
+        {!point ? (
+          <LazyPointMap point={shown} area label={label} />
+        ) : LiveMap ? (
+          <LiveMap point={point} label={label} />
         ) : (
           <button
             type="button"
@@ -36,7 +40,7 @@ export function ListingMap({ listing }: { listing: ListingPage }) {
             onPointerEnter={open}
             className="county-map point-map w-full"
           >
-            {point ? <img src={toMapStill(listing.id, point)} alt="" className="size-full object-cover" /> : label}
+            <img src={toMapStill(listing.id, point)} alt="" className="size-full object-cover" />
           </button>
         )}
       </div>

@@ -25,7 +25,7 @@ async function addApp(visitor: Visitor): Promise<{ secret: string; recoveryCodes
   const { secret } = await requireSuccess(visitor.post(`${PREFIX}/totp`));
   // The code of half a minute ago leaves that of now for a sign-in. It must not become older before it arrives.
   const untilNextCode = 30_000 - (Date.now() % 30_000);
-  if (untilNextCode < 2000) await delay(untilNextCode);
+  if (untilNextCode < 4000) await delay(untilNextCode);
   const { recoveryCodes } = await requireSuccess(
     visitor.post(`${PREFIX}/totp/confirmation`, { code: codeOf(secret, -1) }),
   );

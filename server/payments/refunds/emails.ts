@@ -124,6 +124,8 @@ export const refundDeclinedEmail = (
   ),
 });
 
+const toAdminUrl = (site: SiteInfo, { id }: RefundedPayment) => toPageUrl(site, `/admin?tab=payments&find=%23${id}`);
+
 /** To the administrator: an owner requested a refund. */
 export const refundRequestedEmail = (
   site: SiteInfo,
@@ -142,7 +144,7 @@ export const refundRequestedEmail = (
       ? `${t('The reason:')}\n\n${quoteLines(reason, MAX_REASON_LENGTH)}`
       : t('The account’s email isn’t confirmed, so the reason is only shown on the page.'),
     t('We promise a reply within 10 business days.'),
-    toButton(t('Decide on it'), toPageUrl(site, '/admin')),
+    toButton(t('Decide on it'), toAdminUrl(site, payment)),
     site.name,
   ),
 });
@@ -161,7 +163,7 @@ export const refundWithdrawnEmail = (
       payment: describePayment(payment),
     }),
     describeParts(payment, owner.isConfirmed),
-    toButton(t('View the payment'), toPageUrl(site, '/admin')),
+    toButton(t('View the payment'), toAdminUrl(site, payment)),
     site.name,
   ),
 });
@@ -180,7 +182,7 @@ export const refundFailedEmail = (
       owner: describeOwner(owner),
     }),
     t('Try again, or refund it another way.'),
-    toButton(t('Decide on it'), toPageUrl(site, '/admin')),
+    toButton(t('Decide on it'), toAdminUrl(site, payment)),
     site.name,
   ),
 });

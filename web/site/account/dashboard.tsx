@@ -81,7 +81,7 @@ export function Dashboard({ user }: { user: User }) {
           {busy ? t('Signing out...') : t('Sign out')}
         </Button>
       </div>
-      {isOwner && <NeedsAttention />}
+      {isOwner && <NeedsAttention hasReminder={Boolean(unconfirmed)} />}
       {unconfirmed && <EmailReminder email={unconfirmed} isNew={unconfirmed === user.pendingEmail} />}
       <div className="mt-6 grid gap-x-12 lg:grid-cols-[13rem_minmax(0,1fr)]">
         <nav aria-label={t('Account')} className="lg:sticky lg:top-6 lg:mt-16 lg:self-start">

@@ -15,8 +15,11 @@ const UNREAD_MESSAGES = new URLSearchParams({
   limit: String(MAX_MESSAGES),
 }).toString();
 
-/** What waits for the owner, before everything else: on a phone it is the first screen. */
-export function NeedsAttention() {
+/**
+ * What waits for the owner, before everything else: on a phone it is the first screen.
+ * @param hasReminder whether something else that waits is said below it
+ */
+export function NeedsAttention({ hasReminder }: { hasReminder: boolean }) {
   const [now] = useState(Date.now);
   const messages = useInfiniteQuery(conversationsQuery(UNREAD_MESSAGES));
   const unread = useQuery(unreadQuery);
@@ -31,6 +34,7 @@ export function NeedsAttention() {
   const shownMessages = messages.data?.pages[0]?.items ?? [];
   const matters = findOpenMatters({ messages: shownMessages, listings: listings.data?.items ?? [] }, now);
   const moreMessages = Math.max(0, (unread.data?.unread ?? 0) - shownMessages.length);
+  if (matters.length === 0 && hasReminder) return null;
   const shown = matters.slice(0, MAX_MATTERS);
   const more = moreMessages + matters.length - shown.length;
   return (
