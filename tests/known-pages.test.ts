@@ -19,6 +19,7 @@ const PRIVATE_ROUTES = [
   '/ads/:id/analytics',
   '/account/ads/:id/edit',
   '/account/ads/:id/preview',
+  '/account/ads/:id/qr-sheet',
   '/account/ads/:id/changes',
   '/account/branches/:id',
   '/account/branches/:id/edit',

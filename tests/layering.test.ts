@@ -32,6 +32,7 @@ const SERVER_NOUNS = [
   'ad-bookings',
   'content',
   'admin',
+  'sharing',
   'seo',
   'mcp',
 ];

@@ -11,7 +11,7 @@ import { createRequestIds } from '#server/platform/http/request-id.ts';
 import { readRequestLanguage } from '#server/platform/http/request-language.ts';
 import { readApiKey } from '#server/platform/http/security/api-keys.ts';
 import { checkOrigin } from '#server/platform/http/security/origin-check.ts';
-import { allowStripe } from '#server/platform/http/security/security-headers.ts';
+import { allowFraming, allowStripe } from '#server/platform/http/security/security-headers.ts';
 import { createServer } from '#server/platform/http/server.ts';
 import { readSessions } from '#server/platform/http/sessions.ts';
 import type { LmtpServer } from '#server/platform/mail/inbound/lmtp-server.ts';
@@ -151,8 +151,8 @@ function openPages(http: Api, { platform: { cards, responses, site, web }, conte
   if (!web) return undefined;
   const { caches, headers, loadLimit } = responses;
   const readApiResponse = createApiReader(http, caches);
-  const headersByPath: Record<string, typeof headers> =
-    cards.checkout === 'stripe' ? { '/checkout': allowStripe(headers) } : {};
+  const checkoutHeaders = cards.checkout === 'stripe' ? allowStripe(headers) : headers;
+  const embedHeaders = allowFraming(headers);
   return createPageRenderer({
     web,
     site,
@@ -162,7 +162,10 @@ function openPages(http: Api, { platform: { cards, responses, site, web }, conte
     readApiResponse,
     findReplacement: (path) => findListOfPost(texts, path, getDatabaseTime()),
     headers,
-    headersByPath,
+    headersOf(path) {
+      if (path === '/checkout') return checkoutHeaders;
+      return path.startsWith('/embed/') ? embedHeaders : undefined;
+    },
     load: loadLimit.counts,
   });
 }

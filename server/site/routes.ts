@@ -67,6 +67,7 @@ import { feedRoutes } from '#server/seo/feeds.ts';
 import { shareImageRoutes } from '#server/seo/share-images.ts';
 import { sitemapRoutes } from '#server/seo/sitemap.ts';
 import { webManifestRoutes } from '#server/seo/web-manifest.ts';
+import { sharingRoutes } from '#server/sharing/routes.ts';
 import { staffInvitationRoutes } from '#server/staff/invitation-routes.ts';
 import { webhookRoutes } from '#server/webhooks/routes.ts';
 import { registerAdminRoutes } from './admin-routes.ts';
@@ -225,6 +226,7 @@ function addSeoRoutes(
 ) {
   sitemapRoutes(http, { db, gazetteer, counts, texts, site });
   feedRoutes(http, { db, gazetteer, featuredCounts, site, texts });
+  sharingRoutes(http, { db, gazetteer, site });
   webManifestRoutes(http, { site });
   mapTilesRoutes(http, { mapTiles });
   mapStillRoute(http, { db, mapTiles });

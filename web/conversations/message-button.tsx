@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { t } from '#contract/i18n/t.ts';
 import type { ListingPage } from '#contract/listings.ts';
 import { Icon } from '#web/base/ui/icon.tsx';
@@ -9,6 +9,10 @@ const MessageDialog = lazy(() => import('./message-dialog.tsx'));
 export function MessageButton({ listing }: { listing: ListingPage }) {
   // Undefined until the first click, which loads the dialog.
   const [open, setOpen] = useState<boolean>();
+  // Cards on other sites lead to the form.
+  useEffect(() => {
+    if (location.hash === '#message') setOpen(true);
+  }, []);
   return (
     <>
       <button type="button" onClick={() => setOpen(true)}>

@@ -1,16 +1,20 @@
 import { useSyncExternalStore } from 'react';
+import { toLocalPath } from '#contract/i18n/languages.ts';
 import { t } from '#contract/i18n/t.ts';
-import type { Listing } from '#contract/listings.ts';
+import type { Listing, ListingPage } from '#contract/listings.ts';
 import { useSite } from '#web/base/api/site.tsx';
-import { localPath } from '#web/base/i18n/language.ts';
+import { LANGUAGE, localPath } from '#web/base/i18n/language.ts';
 import { onLinkOpen } from '#web/base/tracking/on-link-open.ts';
 import { buttonClass } from '#web/base/ui/button.tsx';
 import { Icon } from '#web/base/ui/icon.tsx';
 import { toast } from '#web/base/ui/toast.tsx';
 import { trackListingEvent } from './listing-events.ts';
 
-/** Share controls: an email link, and with JavaScript the device's share sheet and copying the link. */
-export function ShareLinks({ listing }: { listing: Listing }) {
+/**
+ * Share controls: an email link, files for the address book and calendar of a device, and with JavaScript its share sheet and copying
+ * the link.
+ */
+export function ShareLinks({ listing }: { listing: ListingPage }) {
   const { origin } = useSite();
   const shareSupport = useSyncExternalStore(subscribeNever, getShareSupport, () => 'none');
   const body = encodeURIComponent(origin + localPath(`/ads/${listing.id}`));
@@ -39,6 +43,18 @@ export function ShareLinks({ listing }: { listing: Listing }) {
         <Icon name="mail" />
         {t('Email')}
       </a>
+      {!listing.sample && (
+        <a href={toLocalPath(`/ads/${listing.id}/contact.vcf`, LANGUAGE)} download className={button}>
+          <Icon name="download" />
+          {t('Save contact')}
+        </a>
+      )}
+      {!listing.sample && listing.specialDates.length > 0 && (
+        <a href={toLocalPath(`/ads/${listing.id}/special-hours.ics`, LANGUAGE)} download className={button}>
+          <Icon name="calendar-plus" />
+          {t('Special hours')}
+        </a>
+      )}
     </p>
   );
 }

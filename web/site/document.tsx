@@ -48,6 +48,26 @@ export function renderDocument({ markup, notices, state, assets }: DocumentParts
   ].join('');
 }
 
+/** The document of a page that other sites show in a frame: without scripts, in the colors that its URL names, if it does. */
+export function renderFramedDocument({
+  markup,
+  assets,
+  url,
+}: Pick<DocumentParts, 'markup' | 'assets'> & { url: string }) {
+  const metadata = markup.match(METADATA)?.[0] ?? '';
+  const [, theme] = /\/(light|dark)$/.exec(url) ?? [];
+  return [
+    `<!doctype html><html lang="${LANGUAGE}"${theme ? ` data-theme="${theme}"` : ''}><head><meta charset="utf-8">`,
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    `<meta name="color-scheme" content="${theme ?? 'light dark'}">`,
+    ...assets.styles.map((href) => `<link rel="stylesheet" href="${href}">`),
+    metadata,
+    '</head><body>',
+    markup.slice(metadata.length),
+    '</body></html>',
+  ].join('');
+}
+
 // The first thing on the page, in front of the notices.
 const SKIP_LINK = `<a href="#main" class="sr-only z-50 rounded-field bg-pacific font-semibold text-on-pacific focus:not-sr-only focus:absolute focus:top-3 focus:left-3 focus:px-5 focus:py-3">${t('Skip to content')}</a>`;
 

@@ -15,7 +15,7 @@ import { Footer } from '#web/base/layout/footer.tsx';
 import { FooterContext } from '#web/base/layout/static-footer.tsx';
 import { selectNotices } from '#web/base/notices/notice-scopes.ts';
 import { noticesHtml } from '#web/base/notices/notices-html.ts';
-import { type Assets, renderDocument } from './document.tsx';
+import { type Assets, renderDocument, renderFramedDocument } from './document.tsx';
 import { getHandler } from './route-handlers.ts';
 
 export { ApiError, getTextPosition, renderShareImage, TEXT_WIDTH, toPage };
@@ -51,7 +51,11 @@ export async function render(
 ): Promise<{ status: number; html: string }> {
   const { tree, handle, status, ...parts } = await prepare(url, page);
   await acquireSlot?.();
-  return { status, html: renderDocument({ markup: renderToString(tree), assets: getAssets(handle.file), ...parts }) };
+  const [markup, assets] = [renderToString(tree), getAssets(handle.file)];
+  const html = handle.isFramed
+    ? renderFramedDocument({ markup, assets, url })
+    : renderDocument({ markup, assets, ...parts });
+  return { status, html };
 }
 
 /** Runs the loaders of a page and returns its React tree. Exported so that the benchmark can measure rendering alone. */

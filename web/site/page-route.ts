@@ -6,7 +6,7 @@ import { PageError } from '#web/base/layout/page-error.tsx';
 /** The exports of a page module: only components, because React Refresh cannot replace modules with other exports. */
 type PageModule = Pick<RouteObject, 'Component' | 'ErrorBoundary'>;
 
-interface PageOptions extends Pick<PageHandle, 'isPlace' | 'status'> {
+interface PageOptions extends Pick<PageHandle, 'isFramed' | 'isPlace' | 'status'> {
   queryParams?: string[];
   /** The queries of the page. The server awaits them; the browser starts them together with the download of the module. */
   queries?: (address: LoaderAddress) => PageQuery[];

@@ -5,6 +5,7 @@ import { listingPaths, parseListPosition, queries } from '#web/base/api/queries.
 import { Root, RootError } from '#web/base/layout/root.tsx';
 import { parseSearchParams } from '#web/base/search-box/search-params.ts';
 import { parseCompareParams } from '#web/compare/compare-params.ts';
+import { openingQuery } from '#web/listings/embed/opening-query.ts';
 import { parseListingId } from '#web/listings/listing-id.ts';
 import { brandQuery } from '#web/organizations/brand-query.ts';
 import { parsePaymentId } from '#web/payments/history/parse-payment-id.ts';
@@ -146,6 +147,7 @@ const pages: RouteObject[] = [
   page('/account', 'site/account/account-page'),
   page('/account/ads/:id/edit', 'owner-listings/edit-listing-page', { queries: requireListingId }),
   page('/account/ads/:id/preview', 'owner-listings/preview-listing-page', { queries: requireListingId }),
+  page('/account/ads/:id/qr-sheet', 'site/account/on-your-site/qr-sheet-page', { queries: requireListingId }),
   page('/account/ads/:id/changes', 'owner-listings/staff-changes-page', { queries: requireListingId }),
   page('/account/payments/:id', 'payments/history/receipt-page', { queries: requirePaymentId }),
   page('/account/branches', 'organizations/organizations-page'),
@@ -199,8 +201,24 @@ const pages: RouteObject[] = [
   page('*', 'base/layout/not-found-page', { status: 404 }),
 ];
 
-/** The routes for React Router: every page inside the layout. */
-export const routes: RouteObject[] = [{ Component: Root, ErrorBoundary: RootError, children: pages }];
+/** Those that other sites show in a frame: without the layout and scripts, so browsers never navigate to them. */
+const framedPages: RouteObject[] = import.meta.env.SSR
+  ? ['/embed/:id', '/embed/:id/light', '/embed/:id/dark'].map((path) =>
+      page(path, 'listings/embed/embed-page', {
+        isFramed: true,
+        queries: ({ params }) => {
+          const id = parseListingId(params.id);
+          return [queries.listing(id), openingQuery(id)];
+        },
+      }),
+    )
+  : [];
+
+/** The routes for React Router: every page inside the layout, and those in frames of other sites. */
+export const routes: RouteObject[] = [
+  { Component: Root, ErrorBoundary: RootError, children: pages },
+  ...(import.meta.env.SSR ? [{ children: framedPages }] : []),
+];
 
 /** Some featured listings, the four newest, and then all of them. */
 function featuredApart(path: string, url: URL): PageQuery[] {

@@ -104,9 +104,25 @@ describe(`${COUNT} private streets, points and emails`, () => {
     expect(read).toBeGreaterThan(COUNT + 80);
   });
 
+  it('are in no badge, contact, code or answer to another site', async () => {
+    const urls = ids.flatMap((id) => [
+      `/badge/${id}.svg`,
+      `/qr/${id}.svg`,
+      `/ads/${id}/contact.vcf`,
+      `/oembed?url=${encodeURIComponent(`http://localhost:3000/ads/${id}`)}`,
+    ]);
+    const { leaks, read } = await findLeaks(urls);
+    expect(leaks).toEqual([]);
+    expect(read).toBe(urls.length);
+  });
+
   it('are on no page, in both languages', async () => {
     const pages = LISTS.flatMap((path) => LANGUAGES.map((language) => toLocalPath(path, language)));
-    const listings = ids.map((id, i) => toLocalPath(`/ads/${id}`, LANGUAGES[i % 2] ?? 'en'));
+    const listings = ids.flatMap((id, i) =>
+      ['/ads/{id}', '/embed/{id}'].map((path) =>
+        toLocalPath(path.replace('{id}', String(id)), LANGUAGES[i % 2] ?? 'en'),
+      ),
+    );
     const { leaks, read } = await findLeaks([...pages, ...listings]);
     expect(leaks).toEqual([]);
     expect(read).toBe(pages.length + listings.length);

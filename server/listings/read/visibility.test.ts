@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { LANGUAGES, toLocalPath } from '#contract/i18n/languages.ts';
 import { suspend } from '#server/admin/suspension.ts';
 import { AD_BOOKINGS_KEY, invalidate } from '#server/platform/db/invalidate.ts';
 import { type ListingOverrides, makeAccount } from '#server/site/seed/factories.ts';
@@ -61,7 +62,7 @@ const filterOk = (responses: Record<string, string>) =>
 
 // The public URLs whose responses contain no other listing than the one that they name. All others must show a new one.
 const INDEPENDENT_OF_LISTINGS =
-  /^(?:\/es)?\/(api\/docs\b.*|api\/openapi.json|api\/(payments\/config|plans|notices)|api\/slots\/[^/]+|api\/ad-frames\/\d+|api\/privacy|\.well-known\/(gpc\.json|mcp\.json|security\.txt)|api\/locations|api\/(location|city|category)\/[^/]+|api\/texts\/.*|blog\/(rss|atom).xml|sitemap-posts.xml|site.webmanifest|api\/ads(\/\d+(\/reviews)?)?|api\/compare(\?.*)?|api\/search\/(suggestions|categories(\?.*)?)|api\/addresses\/.*|api\/sources|api\/quotes\/businesses.*|api\/lists\/[\w-]+|api\/brands\/[\w-]+|robots.txt|readyz|healthz)$/;
+  /^(?:\/es)?\/(api\/docs\b.*|api\/openapi.json|api\/(payments\/config|plans|notices)|api\/slots\/[^/]+|api\/ad-frames\/\d+|api\/privacy|\.well-known\/(gpc\.json|mcp\.json|security\.txt)|api\/locations|api\/(location|city|category)\/[^/]+|api\/texts\/.*|blog\/(rss|atom).xml|sitemap-posts.xml|site.webmanifest|api\/ads(\/\d+(\/(reviews|opening))?)?|(badge|qr)\/.*|ads\/\d+\/contact.vcf|oembed(\?.*)?|api\/compare(\?.*)?|api\/search\/(suggestions|categories(\?.*)?)|api\/addresses\/.*|api\/sources|api\/quotes\/businesses.*|api\/lists\/[\w-]+|api\/brands\/[\w-]+|robots.txt|readyz|healthz)$/;
 
 // Featured listings rotate by the minute: what is read twice has to be of the same one.
 beforeAll(() => {
@@ -78,6 +79,7 @@ it('every public route is requested with valid parameters', async () => {
     '/api/docs/yaml',
     '/api/docs/static/index.html',
     '/.well-known/change-password',
+    ...LANGUAGES.map((language) => toLocalPath(`/q/${neighbor}`, language)),
   ];
   const missing = [
     // For messages that are posted.
@@ -95,6 +97,10 @@ it('every public route is requested with valid parameters', async () => {
     // Without a trade.
     '/api/quotes/businesses',
     '/api/receipt-codes/:id/review',
+    // It has none.
+    ...LANGUAGES.map((language) => toLocalPath(`/ads/${neighbor}/special-hours.ics`, language)),
+    // Without an address.
+    '/oembed',
   ];
   expect(new Set(failed.filter((url) => !isPrivate(url)))).toEqual(new Set([...redirected, ...missing]));
   expect(
@@ -127,7 +133,9 @@ it.each(CASES)('a listing that is %s is in no response and in no count', async (
   for (const [state, columns] of states)
     ids.push(await api.createListing({ ...paid, title: `A listing that is ${state}`, ...columns }));
   expect(await readAllPages()).toEqual(before);
-  for (const url of ids.flatMap((id) => [`/api/ads/${id}`, `/api/ads/${id}/related`])) {
+  const files = ['badge/{id}.svg', 'qr/{id}.png', 'ads/{id}/contact.vcf', 'ads/{id}/special-hours.ics'];
+  const paths = ['api/ads/{id}', 'api/ads/{id}/related', 'api/ads/{id}/opening', ...files];
+  for (const url of ids.flatMap((id) => paths.map((path) => `/${path.replace('{id}', String(id))}`))) {
     const { status, body } = await api.get(url);
     expect(status).toBe(404);
     expect(body).toEqual({ message: "The ad you're looking for doesn't exist or has been removed." });

@@ -33,7 +33,6 @@ test('a page has the surrogate keys of all responses that it reads, and expires 
     caches: createCaches(0),
     readApiResponse: async (path) => new CachedResponse(200, {}, '{}', responses[path]),
     headers: {},
-    headersByPath: {},
     load: { connections: 0 },
   });
   expect(await getPage('/city/irvine', '')).toMatchObject({
@@ -58,7 +57,6 @@ test('a response stays parsed from its second reading on, and the cache that hol
     caches,
     readApiResponse: (path) => caches.api.getOrCreate(path, async () => new CachedResponse(200, {}, '["Kern"]')),
     headers: {},
-    headersByPath: {},
     load: { connections: 0 },
   });
   await getPage('/county/kern-county', '');
@@ -90,7 +88,6 @@ test('a page whose object has moved redirects to the page of the other one, and 
       return new CachedResponse(301, { location: '/api/ads/12' }, '');
     },
     headers: { 'x-test': 'yes' },
-    headersByPath: {},
     load: { connections: 0 },
   });
   expect(await getPage('/ads/7', '')).toMatchObject({
@@ -133,7 +130,6 @@ describe('pages with a query', () => {
       return new CachedResponse(address === 'limited' ? 429 : 200, {}, '{}');
     },
     headers: {},
-    headersByPath: {},
     load: { connections: 0 },
   });
   beforeEach(() => {
@@ -188,7 +184,6 @@ test('pages whose responses arrive at the same time are rendered one by one, wit
     caches: createCaches(0),
     readApiResponse: () => arrival.promise,
     headers: {},
-    headersByPath: {},
     load,
   });
   const pages = ['/a', '/b', '/c'].map((url) => getPage(url, ''));

@@ -55,7 +55,7 @@ export function createPageRenderer({
   readApiResponse,
   findReplacement = () => undefined,
   headers: commonHeaders,
-  headersByPath,
+  headersOf,
   load,
 }: {
   web: WebBuild;
@@ -68,9 +68,9 @@ export function createPageRenderer({
   readApiResponse: ReadApiResponse;
   /** The path of the page to which one that does not exist in its language leads, if it does in others. */
   findReplacement?: (path: string) => string | undefined;
-  /** The headers of every page, and of single paths instead. */
+  /** The headers of every page, and those of a path in English instead, if it has others. */
   headers: Record<string, string>;
-  headersByPath: Record<string, Record<string, string>>;
+  headersOf?: (path: string) => Record<string, string> | undefined;
   load: Readonly<{ connections: number }>;
 }): PageRenderer {
   const redirect = (status: 301 | 302, location: string) =>
@@ -127,7 +127,7 @@ export function createPageRenderer({
       if (replacement) return redirect(302, replacement);
     }
     const headers = {
-      ...(headersByPath[splitLocalPath(url).path.split('?', 1)[0] as string] ?? commonHeaders),
+      ...(headersOf?.(splitLocalPath(url).path.split('?', 1)[0] as string) ?? commonHeaders),
       'content-language': language,
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'public, no-cache',

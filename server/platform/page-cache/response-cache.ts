@@ -162,7 +162,7 @@ const CHOSEN_BY_VISITORS = /^\/api\/(?:search|compare)\b|[?&]cursor=/;
 export function selectCache({ pages, api, searches }: Caches, url: string): ResponseCache {
   if (url.startsWith('/api/')) return CHOSEN_BY_VISITORS.test(url) ? searches : api;
   if (url.includes('?')) return searches;
-  return url.endsWith('.xml') ? api : pages;
+  return /\.(?:xml|svg|png|vcf|ics)$/.test(url) ? api : pages;
 }
 
 /** Removes the responses with these surrogate keys from all caches. */

@@ -28,6 +28,10 @@ export const listPublicUrls = (api: Pick<Api, 'printRoutes'>, ids: PublicIds): s
 const toParameters = ({ listing, list, ad = 1, brand = 'none' }: PublicIds): Record<string, string[]> => ({
   '/api/ads/:id': [String(listing)],
   '/api/city/:slug/category/:category': ['irvine/category/pizza', 'irvine/category/restaurants'],
+  '/ads/:id': [String(listing)],
+  '/badge/:file': [`${listing}.svg`, `${listing}-dark.svg`],
+  '/qr/:file': [`${listing}.svg`, `${listing}.png`],
+  '/q/:id': [String(listing)],
   '/api/county/:slug': ['orange-county'],
   '/api/city/:slug': ['irvine', 'orange-county'],
   '/api/location/:slug': ['irvine', 'orange-county'],
@@ -68,6 +72,7 @@ const toQueries = ({ listing }: PublicIds): Record<string, string[]> => ({
   '/api/search/categories': ['q=pizza'],
   '/api/search/suggestions': ['q=gold', 'q=golden hour pl'],
   '/api/search/map': SEARCHES,
+  '/oembed': [`url=${encodeURIComponent(`http://localhost:3000/ads/${listing}`)}`],
 });
 
 /** The URLs of a route, with every parameter and filter. */

@@ -6,6 +6,8 @@ export interface PageHandle {
   queryParams: string[];
   /** Whether the page is about a place, which analytics then counts as the origin of a visit to a listing. */
   isPlace?: true;
+  /** Whether other sites show it in a frame: a document of its own without scripts. */
+  isFramed?: true;
   /** The HTTP status of the not-found page. */
   status?: 404;
 }

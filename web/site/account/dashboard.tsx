@@ -27,6 +27,7 @@ import { SavedSection } from './saved-section.tsx';
 const Inbox = lazy(() => import('#web/conversations/inbox/inbox.tsx'));
 const OwnersReviews = lazy(() => import('#web/reviews/owner/owners-reviews.tsx'));
 const WrittenReviews = lazy(() => import('#web/reviews/written-reviews.tsx'));
+const OnYourSite = lazy(() => import('#web/site/account/on-your-site/on-your-site.tsx'));
 const Settings = lazy(() => import('#web/accounts/settings.tsx'));
 
 /** The sections of who has a business, and of who has none, in order. */
@@ -37,6 +38,7 @@ const OWNER_SECTIONS = [
   { id: 'payments', label: t('Payments') },
   { id: 'saved', label: t('Saved', null, 'listings') },
   { id: 'searches', label: t('Searches') },
+  { id: 'on-your-site', label: t('On your site') },
   { id: 'people', label: t('People') },
 ];
 const VISITOR_SECTIONS = [
@@ -146,6 +148,11 @@ function OwnerSections() {
       </Section>
       <SavedSection />
       <SearchesSection />
+      <Section id="on-your-site" title={t('On your site')}>
+        <Suspense fallback={<Spinner label={t('Loading…')} className="min-h-96" />}>
+          <OnYourSite />
+        </Suspense>
+      </Section>
     </>
   );
 }

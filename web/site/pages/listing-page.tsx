@@ -5,6 +5,7 @@ import { t } from '#contract/i18n/t.ts';
 import type { ListingPage as ListingDetails } from '#contract/listings.ts';
 import { queries } from '#web/base/api/queries.ts';
 import { useSite } from '#web/base/api/site.tsx';
+import { localPath } from '#web/base/i18n/language.ts';
 import { breadcrumbList, type Crumb, faqPage } from '#web/base/layout/json-ld.ts';
 import { localBusiness } from '#web/base/layout/local-business.ts';
 import { Metadata } from '#web/base/layout/metadata.tsx';
@@ -79,16 +80,27 @@ function ListingMetadata({ listing }: { listing: ListingDetails }) {
   const site = useSite();
   const { data: reviews } = useQuery(queries.reviews(String(listing.id)));
   const crumbs = breadcrumbList(site, listingBreadcrumbs(listing));
+  const page = site.origin + localPath(`/ads/${listing.id}`);
   return (
-    <Metadata
-      title={toPageTitle(listing)}
-      description={toMetaDescription(listing.description)}
-      path={`/ads/${listing.id}`}
-      shareImageName={listing.title}
-      shareImagePictures={`${listing.imageSrc ?? ''}${listing.logo?.src ?? ''}`}
-      jsonLd={listing.sample ? crumbs : [crumbs, localBusiness(site, listing, reviews), ...faqPage(listing.faq)]}
-      noindex={listing.sample}
-    />
+    <>
+      {import.meta.env.SSR && !listing.sample && (
+        <link
+          rel="alternate"
+          type="application/json+oembed"
+          title={listing.title}
+          href={`${site.origin}/oembed?url=${encodeURIComponent(page)}&format=json`}
+        />
+      )}
+      <Metadata
+        title={toPageTitle(listing)}
+        description={toMetaDescription(listing.description)}
+        path={`/ads/${listing.id}`}
+        shareImageName={listing.title}
+        shareImagePictures={`${listing.imageSrc ?? ''}${listing.logo?.src ?? ''}`}
+        jsonLd={listing.sample ? crumbs : [crumbs, localBusiness(site, listing, reviews), ...faqPage(listing.faq)]}
+        noindex={listing.sample}
+      />
+    </>
   );
 }
 

@@ -1,3 +1,4 @@
+import { EMBED_SANDBOX } from '#contract/ownership/sharing/embed.ts';
 import type { Env } from '#server/platform/env/env.ts';
 import { CSP_REPORT_PATH } from './csp-reports.ts';
 
@@ -58,6 +59,22 @@ export function securityHeaders({
  */
 export function allowStripe({ 'content-security-policy': policy, ...headers }: Record<string, string>) {
   return policy === undefined ? headers : { ...headers, 'content-security-policy': addCspSources(policy, STRIPE) };
+}
+
+/**
+ * The headers of what other sites may show in a frame (`/embed/…`). It runs no scripts, sends nothing and is a sandbox of its own, also
+ * where the other site's frame is none.
+ */
+export function allowFraming({ 'content-security-policy': policy = '', ...headers }: Record<string, string>) {
+  const isKept = (directive: string) =>
+    /^(?:default|object|style|img|font|base|report)-|^style-src-attr/.test(directive);
+  const framed = [
+    ...policy.split('; ').filter(isKept),
+    "form-action 'none'",
+    'frame-ancestors *',
+    `sandbox ${EMBED_SANDBOX}`,
+  ].join('; ');
+  return { ...headers, 'content-security-policy': framed };
 }
 
 const BASE_POLICY = [
