@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { t } from '#contract/i18n/t.ts';
 import { ApiKeys } from '#web/accounts/api-keys/api-keys.tsx';
 import { Factors } from '#web/accounts/second-factor/factors.tsx';
@@ -7,7 +8,9 @@ import { Panel } from './panel.tsx';
 import { PasswordChangeForm } from './password-change-form.tsx';
 import { SESSIONS_PATH, Sessions } from './sessions.tsx';
 
-/** Password, second factors, sessions, and the API keys of owners. */
+const Webhooks = lazy(() => import('#web/accounts/webhooks/webhooks.tsx'));
+
+/** Password, second factors, sessions, and the API keys and webhooks of owners. */
 export function SecuritySection({ isOwner }: { isOwner: boolean }) {
   const client = useQueryClient();
   return (
@@ -22,7 +25,14 @@ export function SecuritySection({ isOwner }: { isOwner: boolean }) {
         <Factors />
       </Panel>
       <Sessions />
-      {isOwner && <ApiKeys />}
+      {isOwner && (
+        <>
+          <ApiKeys />
+          <Suspense>
+            <Webhooks />
+          </Suspense>
+        </>
+      )}
     </Section>
   );
 }

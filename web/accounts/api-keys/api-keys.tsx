@@ -8,9 +8,9 @@ import { rich } from '#web/base/i18n/rich.ts';
 import { useUser } from '#web/base/session/user.ts';
 import { Button } from '#web/base/ui/button.tsx';
 import { Icon } from '#web/base/ui/icon.tsx';
+import { SecretDialog } from '#web/base/ui/secret-dialog.tsx';
 import { Skeleton, SkeletonGroup } from '#web/base/ui/skeleton.tsx';
 import { DateTime } from '#web/base/ui/time.tsx';
-import { CreatedKeyDialog } from './created-key-dialog.tsx';
 import { API_KEYS_PATH, SCOPE_LABELS } from './key-values.ts';
 import { NewKeyDialog } from './new-key-dialog.tsx';
 import { RevokeKeyButton } from './revoke-key-button.tsx';
@@ -73,7 +73,13 @@ export function ApiKeys() {
         </>
       )}
       {isCreating && <NewKeyDialog onClose={() => setCreating(false)} onCreated={onCreated} />}
-      <CreatedKeyDialog created={created} onClose={() => setCreated(null)} />
+      <SecretDialog
+        secret={created?.key ?? null}
+        title={t('Copy your API key')}
+        warning={t('We can’t show it again. Keep it secret: whoever has it can act for you.')}
+        copiedText={t('Paste the key into the program now.')}
+        onClose={() => setCreated(null)}
+      />
     </Panel>
   );
 }

@@ -5,15 +5,13 @@ import {
   type CreatedApiKey,
   KEY_DAYS,
   KEY_SCOPES,
-  type KeyScope,
 } from '#contract/ownership/api-keys.ts';
 import { send } from '#web/base/api/api.ts';
 import { toFailure } from '#web/base/api/run-mutation.ts';
 import { Select } from '#web/base/ui/form/controls.tsx';
-import { FieldMessage } from '#web/base/ui/form/field-message.tsx';
-import { FormControl, FormInput, type SchemaForm, useSchemaForm } from '#web/base/ui/form/form.tsx';
+import { FormControl, FormInput, useSchemaForm } from '#web/base/ui/form/form.tsx';
+import { FormChecklist } from '#web/base/ui/form/form-checklist.tsx';
 import { FormDialog } from '#web/base/ui/form/form-dialog.tsx';
-import { useFormGroup } from '#web/base/ui/form/use-form-group.ts';
 import { API_KEYS_PATH, SCOPE_LABELS } from './key-values.ts';
 
 /** Asks what a new API key is for and what it may do, and creates it. */
@@ -45,7 +43,12 @@ export function NewKeyDialog({
       intro={null}
     >
       <FormInput form={form} name="name" label={t('Name')} hint={t('What uses the key, such as “Our CRM”.')} />
-      <ScopesField form={form} />
+      <FormChecklist
+        form={form}
+        name="scopes"
+        label={t('What it may do')}
+        options={KEY_SCOPES.map((value) => ({ value, label: SCOPE_LABELS[value] }))}
+      />
       <FormControl form={form} name="days" label={t('Works for')}>
         {({ value, onChange, ...control }) => (
           <Select
@@ -63,31 +66,5 @@ export function NewKeyDialog({
         )}
       </FormControl>
     </FormDialog>
-  );
-}
-
-function ScopesField({ form }: { form: SchemaForm<ApiKeyCreation> }) {
-  const { value, onChange, onBlur, errorAt, ref } = useFormGroup(form, 'scopes');
-  const error = errorAt('');
-  const toggle = (scope: KeyScope, isOn: boolean) =>
-    onChange(KEY_SCOPES.filter((other) => (other === scope ? isOn : value.includes(other))));
-  return (
-    <fieldset ref={ref} aria-describedby={error ? 'scopes-error' : undefined}>
-      <legend className="font-semibold">{t('What it may do')}</legend>
-      {KEY_SCOPES.map((scope) => (
-        <label key={scope} className="flex min-h-11 items-center gap-3">
-          <input
-            type="checkbox"
-            className="size-5"
-            checked={value.includes(scope)}
-            aria-invalid={error ? true : undefined}
-            onBlur={onBlur}
-            onChange={({ target }) => toggle(scope, target.checked)}
-          />
-          {SCOPE_LABELS[scope]}
-        </label>
-      ))}
-      <FieldMessage id="scopes-error" error={error} />
-    </fieldset>
   );
 }

@@ -1,0 +1,51 @@
+import { t } from '#contract/i18n/t.ts';
+import { Button } from './button.tsx';
+import { Dialog } from './dialog.tsx';
+import { Icon } from './icon.tsx';
+import { toast } from './toast.tsx';
+
+/** Shows a new secret, which nobody can see again. */
+export function SecretDialog({
+  secret,
+  title,
+  warning,
+  copiedText,
+  onClose,
+}: {
+  /** Null while the dialog is closed. */
+  secret: string | null;
+  title: string;
+  warning: string;
+  /** What to do after the secret was copied. */
+  copiedText: string;
+  onClose: () => void;
+}) {
+  const copy = async () => {
+    await navigator.clipboard.writeText(secret ?? '');
+    onClose();
+    toast({ title: t('Copied'), description: copiedText, tone: 'success' });
+  };
+  return (
+    <Dialog
+      open={secret !== null}
+      onClose={onClose}
+      title={title}
+      actions={
+        <>
+          <Button onClick={copy}>
+            <Icon name="copy" />
+            {t('Copy')}
+          </Button>
+          <Button variant="secondary" onClick={onClose}>
+            {t('I saved it')}
+          </Button>
+        </>
+      }
+    >
+      <p>{warning}</p>
+      <p className="wrap-anywhere mt-4 rounded-field bg-wash p-3 font-mono" translate="no">
+        {secret}
+      </p>
+    </Dialog>
+  );
+}
