@@ -25,6 +25,7 @@ export interface AttemptDeps extends PayloadDeps {
 /** A delivery that a job may send, while it has the newest lease. */
 export interface Lease {
   id: number;
+  endpointId: number;
   number: number;
 }
 

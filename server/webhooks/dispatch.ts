@@ -17,6 +17,8 @@ const QUEUE = {
   deleteAfterSeconds: 3600,
 };
 const BATCH = 100;
+// How long a job goes on with the deliveries of a webhook, and one more attempt: jobs of others that begin later wait for it.
+const JOB_MS = 3000;
 
 /** Opens the queue of webhooks. See docs/decisions/0186-webhooks-are-an-outbox-that-triggers-fill.md. */
 export async function openWebhooks({ jobs, ...deps }: AttemptDeps & { jobs: Jobs }): Promise<Webhooks> {
@@ -24,13 +26,21 @@ export async function openWebhooks({ jobs, ...deps }: AttemptDeps & { jobs: Jobs
   const queue = await jobs.openQueue<Lease>({
     queue: QUEUE,
     concurrency: 10,
-    async work(lease) {
-      await attempt({ jobs, ...deps }, lease);
+    async work(first) {
+      const endsAt = Date.now() + JOB_MS;
+      for (let lease: Lease | undefined = first; lease; lease = await leaseNext(lease, endsAt))
+        await attempt({ jobs, ...deps }, lease);
       await dispatch();
     },
     failureMessage: 'a webhook was not sent',
     toLogFields: ({ id }) => ({ delivery: id }),
   });
+
+  /** The next delivery of the same webhook, which the same job sends. */
+  async function leaseNext({ endpointId }: Lease, endsAt: number) {
+    if (Date.now() >= endsAt) return undefined;
+    return (await leaseDueQuery(1, endpointId).execute(db)).rows[0];
+  }
 
   async function dispatch() {
     let leased: number;
@@ -49,7 +59,7 @@ export async function openWebhooks({ jobs, ...deps }: AttemptDeps & { jobs: Jobs
  * Leases one due delivery of each webhook that none is sent to now, so that a slow receiver keeps nobody else waiting. Of a listing the
  * earliest that waits goes first, also while it waits for its next attempt. Exported for the test of its query plan.
  */
-export const leaseDueQuery = (limit: number) => sql<Lease>`
+export const leaseDueQuery = (limit: number, endpointId: number | null = null) => sql<Lease>`
   with due as (
     select next.id
     from webhook_endpoints e
@@ -62,11 +72,11 @@ export const leaseDueQuery = (limit: number) => sql<Lease>`
         where earlier.endpoint_id = e.id and earlier.listing_id = d.listing_id and earlier.status = 'waiting' and earlier.id < d.id)
       order by d.id limit 1
       for update skip locked) as next
-    where e.paused_at is null
+    where e.paused_at is null and (${endpointId}::bigint is null or e.id = ${endpointId})
       and e.id in (select endpoint_id from webhook_deliveries where status = 'waiting' and next_attempt_at <= now())
       and not exists (select from webhook_deliveries l where l.endpoint_id = e.id and l.status = 'waiting' and l.leased_until > now())
     limit ${sql.lit(limit)})
   update webhook_deliveries d
   set leases = d.leases + 1, leased_until = now() + make_interval(secs => ${sql.lit(LEASE_SECONDS)})
   from due where d.id = due.id
-  returning d.id, d.leases as number`;
+  returning d.id, d.endpoint_id as "endpointId", d.leases as number`;
