@@ -8,12 +8,12 @@ import { rich } from '#web/base/i18n/rich.ts';
 import { useUser } from '#web/base/session/user.ts';
 import { Button } from '#web/base/ui/button.tsx';
 import { Icon } from '#web/base/ui/icon.tsx';
-import { SecretDialog } from '#web/base/ui/secret-dialog.tsx';
 import { Skeleton, SkeletonGroup } from '#web/base/ui/skeleton.tsx';
 import { DateTime } from '#web/base/ui/time.tsx';
 import { API_KEYS_PATH, SCOPE_LABELS } from './key-values.ts';
 import { NewKeyDialog } from './new-key-dialog.tsx';
 import { RevokeKeyButton } from './revoke-key-button.tsx';
+import { SecretDialog } from './secret-dialog.tsx';
 
 const apiKeysQuery = queryOptions<Page<ApiKey>, ApiError>({ queryKey: [API_KEYS_PATH] });
 

@@ -1,8 +1,8 @@
 import { t } from '#contract/i18n/t.ts';
-import { Button } from './button.tsx';
-import { Dialog } from './dialog.tsx';
-import { Icon } from './icon.tsx';
-import { toast } from './toast.tsx';
+import { Button } from '#web/base/ui/button.tsx';
+import { Dialog } from '#web/base/ui/dialog.tsx';
+import { Icon } from '#web/base/ui/icon.tsx';
+import { toast } from '#web/base/ui/toast.tsx';
 
 /** Shows a new secret, which nobody can see again. */
 export function SecretDialog({
