@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { listBackups, manifestName, picturesPart, readManifest, tablePart } from './manifest.ts';
+import { pipeline } from 'node:stream/promises';
+import { pack } from 'tar-stream';
+import { listBackups, type Manifest, manifestName, picturesPart, readManifest, tablePart } from './manifest.ts';
 import { readList } from './pictures.ts';
 import type { BackupStore } from './store.ts';
-import { type TarEntry, writeTar } from './tar.ts';
 
 /** A backup as one file. */
 export interface BackupFile {
@@ -20,26 +21,34 @@ export async function readNewestBackup(store: BackupStore): Promise<BackupFile |
   if (id === undefined) return null;
   const manifest = await readManifest(store, id);
   const pictures = await readList(store, id, manifest);
-  const createdAt = new Date(manifest.createdAt);
-
-  async function* listFiles(): AsyncGenerator<TarEntry> {
-    for (const { name, part } of manifest.tables) yield open(tablePart(id as string, name), part.bytes);
-    if (manifest.pictures) yield open(picturesPart(id as string), manifest.pictures.part.bytes);
-    for (const name of pictures) yield readWhole(name);
-    // Without it the backup does not count, as where it is made.
-    yield readWhole(manifestName(id as string));
-  }
-  const open = async (name: string, bytes: number): Promise<TarEntry> => ({
-    name,
-    bytes,
-    content: await store.read(name),
-  });
-  const readWhole = async (name: string): Promise<TarEntry> => {
-    const content = await buffer(await store.read(name));
-    return { name, bytes: content.length, content: Readable.from([content]) };
-  };
   return {
     name: `backup-${manifest.createdAt.slice(0, 16).replaceAll(':', '-')}.tar`,
-    content: Readable.from(writeTar(listFiles(), createdAt)),
+    content: Readable.from(packBackup(store, { id, manifest, pictures })),
   };
+}
+
+function packBackup(
+  store: BackupStore,
+  { id, manifest, pictures }: { id: string; manifest: Manifest; pictures: Iterable<string> },
+) {
+  const archive = pack();
+  const header = { mtime: new Date(manifest.createdAt), mode: 0o600 };
+  // As fast as it is read, so that memory holds a part of one file.
+  const addContent = (content: Readable, name: string, size: number) =>
+    pipeline(content, archive.entry({ ...header, name, size }));
+  const add = async (name: string, size: number) => addContent(await store.read(name), name, size);
+  const addWhole = async (name: string) => {
+    const content = await buffer(await store.read(name));
+    await addContent(Readable.from([content]), name, content.length);
+  };
+  async function addFiles(): Promise<void> {
+    for (const { name, part } of manifest.tables) await add(tablePart(id, name), part.bytes);
+    if (manifest.pictures) await add(picturesPart(id), manifest.pictures.part.bytes);
+    for (const name of pictures) await addWhole(name);
+    // Without it the backup does not count, as where it is made.
+    await addWhole(manifestName(id));
+    archive.finalize();
+  }
+  addFiles().catch((error) => archive.destroy(error));
+  return archive;
 }
