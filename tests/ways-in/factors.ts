@@ -1,7 +1,8 @@
+import { makeApiKey } from '#tests/fixtures/api-key-factories.ts';
 import type { Household } from './household.ts';
 import { addApp, addPasskey, codeOf, signInByPasskey } from './second-factors.ts';
 
-/** Plants the second factors of an account and what signing in leaves; each answers whether it still works. */
+/** Plants the second factors and the API key of an account, and what signing in leaves; each answers whether it still works. */
 export async function plantFactors(household: Household) {
   const { api, account, home } = household;
   const { passkey } = await addPasskey(home);
@@ -12,6 +13,7 @@ export async function plantFactors(household: Household) {
   const device = api.visitor();
   await signInByPasskey(device, passkey);
   const pending = api.visitor();
+  const { key } = await makeApiKey(api.db, account.id, ['listings:read']);
   const { token } = (await pending.signIn(account.username)).body;
 
   /** Whether the second step of signing in takes a proof, after the password of now. */
@@ -23,6 +25,10 @@ export async function plantFactors(household: Household) {
   };
   return {
     'a session': async () => (await away.get('/api/user')).status === 200,
+    'an API key': async () => {
+      const authorization = `Bearer ${key}`;
+      return (await api.visitor().send('GET', '/api/user/ads', undefined, { authorization })).status === 200;
+    },
     'a passkey': async () => (await signInByPasskey(api.visitor(), passkey)).status === 200,
     'the code of an authenticator app': () => isStep({ kind: 'totp', code: codeOf(secret, 1) }),
     'a recovery code': () => isStep({ kind: 'recovery', code }),

@@ -79,6 +79,7 @@ const TABLE: Record<string, Row> = {
     'the removal of members': 'closed: the owner has ended it',
     'its removal from the staff': UNRELATED,
   },
+  'an API key': GRANT,
   'being helped by a member': {
     ...GRANT,
     'a suspension': 'closed: the listings of a suspended owner are nobody’s',

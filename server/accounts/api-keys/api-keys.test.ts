@@ -109,6 +109,17 @@ describe('An API key', () => {
     expect(used.last_used_at).not.toBeNull();
   });
 
+  it.each([
+    ['4 minutes', false],
+    ['6 minutes', true],
+  ])('used %s after its last use says so: %s', async (interval, isUpdated) => {
+    const { key } = await makeApiKey(db, accountId);
+    await sql`update api_keys set last_used_at = now() - ${interval}::interval`.execute(db);
+    await send(key, '/api/user/ads');
+    const { rows } = await sql`select last_used_at > now() - interval '1 minute' as recent from api_keys`.execute(db);
+    expect(rows).toEqual([{ recent: isUpdated }]);
+  });
+
   it('counts instead of a session', async () => {
     const { key } = await makeApiKey(db, accountId, ['leads:read']);
     const response = await owner.send('GET', '/api/user/ads', undefined, { authorization: `Bearer ${key}` });
