@@ -43,7 +43,10 @@ export const signUpInvitationEmail = (site: SiteInfo, to: string, token: string)
   text: joinParagraphs(
     t('Hello,'),
     t('You’re invited to create an account on {name}, with this email address:', { name: site.name }),
-    toButton(t('Create your account'), toTokenUrl(site, '/auth?register=true', token)),
+    toButton(
+      t('Create your account'),
+      `${toTokenUrl(site, '/auth?register=true', token)}&email=${encodeURIComponent(to)}`,
+    ),
     t('The link works once, for {days} days. If you don’t know {name}, you can ignore this email.', {
       days: SIGN_UP_INVITATION_DAYS,
       name: site.name,

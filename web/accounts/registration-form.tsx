@@ -6,6 +6,7 @@ import { send } from '#web/base/api/api.ts';
 import { runMutation } from '#web/base/api/run-mutation.ts';
 import { useSite } from '#web/base/api/site.tsx';
 import { rich } from '#web/base/i18n/rich.ts';
+import { readToken } from '#web/base/session/captured-token.ts';
 import { useLinkToken } from '#web/base/session/link-token.ts';
 import { Form, FormInput, type SchemaForm, SubmitButton, useSchemaForm } from '#web/base/ui/form/form.tsx';
 import { toast } from '#web/base/ui/toast.tsx';
@@ -52,6 +53,10 @@ export function RegistrationForm({
 }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once.
   useEffect(onShown, []);
+  useEffect(() => {
+    const invited = readToken('email');
+    if (invited) form.setValue('email', invited);
+  }, [form]);
   const { signUps } = useSite();
   const invitation = useLinkToken();
   const { password = '', username = '', businessName = '', email = '' } = form.watch();

@@ -33,7 +33,7 @@ test('the staff adds a category, renames it by the keyboard, orders its siblings
   await expect(row).toBeFocused();
   await page.keyboard.press('Enter');
   const editing = page.getByRole('dialog', { name: 'Edit Kite Shops' });
-  await editing.getByLabel('Address').fill('kites');
+  await editing.getByLabel('Web address').fill('kites');
   await expect(editing).toContainText('/category/kite-shops will redirect here.');
   await editing.getByLabel('Reason').fill('Shorter.');
   await editing.getByRole('button', { name: 'Save' }).click();

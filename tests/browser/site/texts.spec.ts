@@ -19,8 +19,8 @@ test('an editor adds a post, mends what is refused, publishes it over what someb
   await page.getByRole('button', { name: 'Add post' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add post' });
   await dialog.getByLabel('Title').fill('The pier, mended');
-  await expect(dialog.getByLabel('Address')).toHaveValue('the-pier-mended');
-  await dialog.getByLabel('Address').fill(slug);
+  await expect(dialog.getByLabel('Web address')).toHaveValue('the-pier-mended');
+  await dialog.getByLabel('Web address').fill(slug);
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Add post' }).click();
 

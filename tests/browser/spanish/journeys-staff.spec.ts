@@ -75,7 +75,7 @@ test('a notice is published on the pages of a city', { tag: LONG }, async ({ pag
 test('a category gets another name in Spanish', { tag: LONG }, async ({ page, otherPage, expectSpanish }) => {
   await signInAsAdmin(page);
   await open(page, '/es/admin?tab=categories');
-  await page.getByLabel(es('Find a category by its name, address or words')).fill('karaoke');
+  await page.getByLabel(es('Find a category by its name, web address or words')).fill('karaoke');
   await page.getByRole('button', { name: /^Karaoke/ }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toBeVisible();

@@ -120,7 +120,7 @@ const NAMES: Record<string, string> = {
   city: t('City'),
   name: t('Name'),
   names: t('Translated name'),
-  address: t('Address'),
+  address: t('Web address'),
   icon: t('Icon'),
   parent: t('Parent'),
   words: t('Words'),

@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { AdminCategories } from '#contract/admin/categories.ts';
 import { t } from '#contract/i18n/t.ts';
+import { Labeled } from '#web/admin/listings/filter-fields.tsx';
 import { Button } from '#web/base/ui/button.tsx';
 import { EmptyState } from '#web/base/ui/empty-state.tsx';
 import { TextInput } from '#web/base/ui/form/controls.tsx';
-import { Field } from '#web/base/ui/form/field.tsx';
 import { Icon } from '#web/base/ui/icon.tsx';
 import { Skeleton, SkeletonGroup } from '#web/base/ui/skeleton.tsx';
 import { CategoryDialog } from './category-dialog.tsx';
@@ -39,27 +39,24 @@ export function Categories() {
     <>
       <p className="mb-4 max-w-measure text-muted">
         {t(
-          'What visitors browse and search by. A change is on every page within seconds, and an address that you change keeps leading to its category. Arrow keys move between the rows, Enter edits one.',
+          'What visitors browse and search by. A change is on every page within seconds, and a web address that you change keeps leading to its category. Arrow keys move between the rows, Enter edits one.',
         )}
       </p>
       <div className="mb-4 flex flex-wrap items-end gap-3">
-        <Field label={t('Find a category by its name, address or words')} className="grow sm:max-w-110">
-          {({ required: _, ...control }) => (
-            <TextInput
-              {...control}
-              type="search"
-              autoComplete="off"
-              maxLength={60}
-              value={typed}
-              onChange={(event) => setTyped(event.target.value)}
-              onKeyDown={(event) => {
-                if (event.key !== 'ArrowDown') return;
-                event.preventDefault();
-                focusFirstRow();
-              }}
-            />
-          )}
-        </Field>
+        <Labeled label={t('Find a category by its name, web address or words')} className="grow sm:max-w-110">
+          <TextInput
+            type="search"
+            autoComplete="off"
+            maxLength={60}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+            onKeyDown={(event) => {
+              if (event.key !== 'ArrowDown') return;
+              event.preventDefault();
+              focusFirstRow();
+            }}
+          />
+        </Labeled>
         <span className="ml-auto flex flex-wrap gap-2">
           <Button variant="secondary" disabled={!data} onClick={() => setDialog({ kind: 'order', parent: null })}>
             <Icon name="chevrons-up-down" />

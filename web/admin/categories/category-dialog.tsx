@@ -113,7 +113,7 @@ function AddressField({ form, category }: { form: SchemaForm<CategoryInput>; cat
     <FormControl
       form={form}
       name="slug"
-      label={t('Address')}
+      label={t('Web address')}
       optional={!category}
       hint={<span className="wrap-anywhere">{hint}</span>}
     >

@@ -1,13 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { EmailSample, EmailSamples } from '#contract/admin/emails/samples.ts';
+import type { EmailSample } from '#contract/admin/emails/samples.ts';
 import { hasPermission } from '#contract/admin/roles.ts';
 import { LANGUAGE_NAMES, type Language } from '#contract/i18n/languages.ts';
 import { t } from '#contract/i18n/t.ts';
-import { ADMIN_API_PREFIX } from '#web/admin/admin-queries.ts';
 import { ListFilter } from '#web/admin/list-filter.tsx';
 import { toEditorPath } from '#web/admin/texts/editor-path.ts';
-import { type ApiError, send } from '#web/base/api/api.ts';
 import { LANGUAGE } from '#web/base/i18n/language.ts';
 import { useRunMutation } from '#web/base/session/use-run-mutation.ts';
 import { useUser } from '#web/base/session/user.ts';
@@ -17,6 +14,7 @@ import { EmptyState } from '#web/base/ui/empty-state.tsx';
 import { Icon } from '#web/base/ui/icon.tsx';
 import { Skeleton, SkeletonGroup } from '#web/base/ui/skeleton.tsx';
 import { toast } from '#web/base/ui/toast.tsx';
+import { sendSample, useEmailSamples } from './email-samples.ts';
 
 const WIDTHS = { desktop: t('On a computer'), phone: t('On a phone') };
 type Width = keyof typeof WIDTHS;
@@ -140,13 +138,3 @@ function Sample({
 }
 
 const NAMES = { from: t('From', null, 'sender'), to: t('To', null, 'recipient'), subject: t('Subject') };
-
-const PATH = `${ADMIN_API_PREFIX}emails`;
-
-/** Every email that the program sends, with sample data, in a language. */
-const useEmailSamples = (language: Language) =>
-  useQuery<EmailSamples, ApiError>({ queryKey: [`${PATH}?language=${language}`], staleTime: 0 });
-
-/** Sends a sample to the own address. @throws {ApiError} */
-const sendSample = (id: string, language: Language) =>
-  send('POST', `${PATH}/${encodeURIComponent(id)}/send?language=${language}`);

@@ -24,7 +24,7 @@ export const SECTION_WORDS: Record<string, string> = {
   record: 'history who did log changes historial quién cambios registro auditoría',
   payments:
     'refund money charge card receipt invoice dispute revenue reembolso devolver dinero cargo tarjeta recibo factura disputa ingresos',
-  plans: 'price cost rate premium enhanced featured precio costo tarifa destacado',
+  plans: 'price prices cost fee rate premium enhanced featured precio costo tarifa destacado',
   coupons: 'discount promo code sale descuento promoción código oferta',
   'gift-credits': 'free gift credit comp regalo gratis crédito',
   taxes: 'sales tax vat impuesto iva',
@@ -36,7 +36,8 @@ export const SECTION_WORDS: Record<string, string> = {
   texts: 'blog page policy privacy terms help edit content contenido página política privacidad términos ayuda editar',
   emails: 'template mail sample edit sentences words plantilla frases editar correo muestra',
   settings: 'configuration options limits name sign-up logo configuración opciones límites ajustes preferencias',
-  'approval-rules': 'hold all new listings trusted words automatic retener nuevos automático reglas confianza',
+  'approval-rules':
+    'hold all new listings trusted banned blocked forbidden words automatic prohibidas palabras retener nuevos automático reglas confianza',
   exports: 'download csv backup data descargar exportar datos',
   failures: 'errors jobs bounced mail failed error fallo correo rebotado',
   health: 'backup status doctor restore disk uptime server respaldo copia de seguridad estado restaurar servidor salud',

@@ -57,7 +57,7 @@ export function NewPostDialog({ language, onClose }: { language: Language; onClo
       <FormControl
         form={form}
         name="slug"
-        label={t('Address')}
+        label={t('Web address')}
         hint={t('{address} It can’t be changed later.', {
           address: toLocalPath(`/blog/${form.watch('slug') || '…'}`, language),
         })}

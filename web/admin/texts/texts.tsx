@@ -1,10 +1,9 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { TextSummary } from '#contract/admin/texts.ts';
 import { isLanguage, LANGUAGE_NAMES, LANGUAGES, type Language } from '#contract/i18n/languages.ts';
 import { t } from '#contract/i18n/t.ts';
-import { LANGUAGE, toLang } from '#web/base/i18n/language.ts';
-import { rich } from '#web/base/i18n/rich.ts';
+import { LANGUAGE } from '#web/base/i18n/language.ts';
 import { Button } from '#web/base/ui/button.tsx';
 import { Card } from '#web/base/ui/card.tsx';
 import { Disclosure } from '#web/base/ui/disclosure.tsx';
@@ -12,13 +11,12 @@ import { EmptyState } from '#web/base/ui/empty-state.tsx';
 import { Icon } from '#web/base/ui/icon.tsx';
 import { Skeleton, SkeletonGroup } from '#web/base/ui/skeleton.tsx';
 import { Tabs } from '#web/base/ui/tabs.tsx';
-import { DateTime } from '#web/base/ui/time.tsx';
-import { toEditorPath } from './editor-path.ts';
+import { EmailTexts } from './email-texts.tsx';
 import { NewPostDialog } from './new-post-dialog.tsx';
-import { TextBadges } from './text-badges.tsx';
 import { TextEditor } from './text-editor.tsx';
 import { KIND_TITLES } from './text-labels.ts';
 import { useTexts } from './text-queries.ts';
+import { TextRows } from './text-rows.tsx';
 
 /** The texts of the site in a language by the page that shows them, or the editor of the one in the URL. */
 export function Texts() {
@@ -70,7 +68,7 @@ function TextList({ language }: { language: Language }) {
           tabs={LANGUAGES.map((value) => ({
             value,
             label: LANGUAGE_NAMES[value],
-            content: <TextSections texts={data.texts.filter((text) => text.language === value)} />,
+            content: <TextSections texts={data.texts.filter((text) => text.language === value)} language={value} />,
           }))}
         />
       ) : (
@@ -85,7 +83,7 @@ function TextList({ language }: { language: Language }) {
   );
 }
 
-const TextSections = ({ texts }: { texts: TextSummary[] }) => (
+const TextSections = ({ texts, language }: { texts: TextSummary[]; language: Language }) => (
   <div className="grid gap-8">
     {[...Map.groupBy(texts, ({ kind }) => KIND_TITLES[kind])].map(([title, section]) => (
       <section key={title}>
@@ -97,7 +95,7 @@ const TextSections = ({ texts }: { texts: TextSummary[] }) => (
               count: section.length,
             })}
           >
-            <TextRows texts={section} />
+            <EmailTexts texts={section} language={language} />
           </Disclosure>
         ) : (
           <Card>
@@ -108,44 +106,3 @@ const TextSections = ({ texts }: { texts: TextSummary[] }) => (
     ))}
   </div>
 );
-
-const TextRows = ({ texts }: { texts: TextSummary[] }) => (
-  <ul className="divide-y">
-    {texts.map((text) => (
-      <TextRow key={text.key} text={text} />
-    ))}
-  </ul>
-);
-
-function TextRow({ text }: { text: TextSummary }) {
-  const { key, language, title, path, state, changedAt, changedBy } = text;
-  const hidden = (words: ReactNode) => <span className="sr-only">{words}</span>;
-  return (
-    <li className="flex items-center justify-between gap-4 p-4 sm:px-5">
-      <div className="min-w-0">
-        <p className="wrap-anywhere flex flex-wrap items-center gap-x-2 gap-y-1">
-          <span lang={state === 'missing' ? undefined : toLang(language)} className="font-semibold">
-            {title}
-          </span>
-          <TextBadges text={text} />
-        </p>
-        <p className="wrap-anywhere text-muted text-sm">
-          {!changedAt
-            ? path
-            : changedBy
-              ? rich('{path}, last changed {time} by {user}', {
-                  path,
-                  time: <DateTime at={changedAt} />,
-                  user: changedBy,
-                })
-              : rich('{path}, last changed {time}', { path, time: <DateTime at={changedAt} /> })}
-        </p>
-      </div>
-      <a href={toEditorPath(key)} className="link inline-flex min-h-11 shrink-0 items-center font-semibold">
-        {state === 'missing'
-          ? rich('Translate<hidden> {title}</hidden>', { hidden, title })
-          : rich('Edit<hidden> {title}</hidden>', { hidden, title })}
-      </a>
-    </li>
-  );
-}

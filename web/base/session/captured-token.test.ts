@@ -42,8 +42,14 @@ test('a token is that of its page alone, and stays while others are shown', () =
   expect(readToken('token')).toBe('abc-123');
 });
 
+test('the email address of an invitation is taken out with its token', () => {
+  expect(open('/auth?register=true#token=abc-123&email=ana%40mail.example')()).toBe('/auth?register=true');
+  expect([readToken('token'), readToken('email')]).toEqual(['abc-123', 'ana@mail.example']);
+});
+
 test('another fragment stays', () => {
-  expect(open('/account#messages')()).toBe('/account#messages');
+  for (const address of ['/account#messages', '/account#email', '/contact?email=ana'])
+    expect(open(address)()).toBe(address);
 });
 
 test('a link that is opened on its own page is read too', () => {

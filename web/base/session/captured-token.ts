@@ -2,7 +2,7 @@
 // codes too: reading that can go when the last of those links has expired, 400 days later (docs/decisions/0055-tokens-are-created-when-an-email-is-sent.md).
 const NAMES = ['token', 'code'] as const;
 
-type Secret = { path: string } & Partial<Record<(typeof NAMES)[number], string>>;
+type Secret = { path: string } & Partial<Record<(typeof NAMES)[number] | 'email', string>>;
 
 let captured: Secret | undefined;
 
@@ -20,12 +20,14 @@ export function captureToken(): void {
     captured[name] = fragment.get(name) ?? url.searchParams.get(name) ?? '';
     url.searchParams.delete(name);
   }
+  // To whom an invitation is.
+  captured.email = fragment.get('email') ?? '';
   url.hash = '';
   history.replaceState(history.state, '', url);
 }
 
-/** The secret that the address of this page had; null without one. */
-export const readToken = (name: (typeof NAMES)[number]): string | null =>
+/** The secret that the address of this page had, or the email address beside it; null without one. */
+export const readToken = (name: (typeof NAMES)[number] | 'email'): string | null =>
   (captured?.path === location.pathname && captured[name]) || null;
 
 /** Calls `onChange` for a link that is opened in the tab of its own page, which loads nothing. @returns what ends that */

@@ -73,7 +73,7 @@ export function PlaceDialog({
           <FormControl
             form={form}
             name="slug"
-            label={t('Address')}
+            label={t('Web address')}
             hint={
               place && slug !== place.slug
                 ? t('{path} will redirect here.', { path: `/city/${place.slug}` })

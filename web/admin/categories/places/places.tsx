@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { t } from '#contract/i18n/t.ts';
 import type { AdminPlace } from '#contract/places.ts';
+import { Labeled } from '#web/admin/listings/filter-fields.tsx';
 import { formatNumber } from '#web/base/i18n/format.ts';
 import { Badge } from '#web/base/ui/badge.tsx';
 import { Button } from '#web/base/ui/button.tsx';
 import { type Column, DataTable } from '#web/base/ui/data-table.tsx';
 import { EmptyState } from '#web/base/ui/empty-state.tsx';
 import { Select, TextInput } from '#web/base/ui/form/controls.tsx';
-import { Field } from '#web/base/ui/form/field.tsx';
 import { normalizeText } from '#web/base/ui/form/match-options.ts';
 import { Icon } from '#web/base/ui/icon.tsx';
 import { Skeleton, SkeletonGroup } from '#web/base/ui/skeleton.tsx';
@@ -47,26 +47,21 @@ export function Places() {
         )}
       </p>
       <div className="mb-4 flex flex-wrap items-end gap-3">
-        <Field label={t('Find a place by its name, city or address')} className="grow sm:max-w-90">
-          {({ required: _, ...control }) => (
-            <TextInput
-              {...control}
-              type="search"
-              autoComplete="off"
-              maxLength={60}
-              value={typed}
-              onChange={(event) => setTyped(event.target.value)}
-            />
-          )}
-        </Field>
-        <Field label={t('Show', null, 'which places')}>
-          {({ required: _, ...control }) => (
-            <Select {...control} value={kind} onChange={(event) => setKind(event.target.value as typeof kind)}>
-              <option value="neighborhoods">{t('Neighborhoods')}</option>
-              <option value="all">{t('All places')}</option>
-            </Select>
-          )}
-        </Field>
+        <Labeled label={t('Find a place by its name, city or web address')} className="grow sm:max-w-90">
+          <TextInput
+            type="search"
+            autoComplete="off"
+            maxLength={60}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        </Labeled>
+        <Labeled label={t('Show', null, 'which places')}>
+          <Select value={kind} onChange={(event) => setKind(event.target.value as typeof kind)}>
+            <option value="neighborhoods">{t('Neighborhoods')}</option>
+            <option value="all">{t('All places')}</option>
+          </Select>
+        </Labeled>
         <Button className="ml-auto" disabled={!data} onClick={() => setEdited('new')}>
           <Icon name="plus" />
           {t('Add neighborhood')}
