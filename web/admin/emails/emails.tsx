@@ -5,6 +5,7 @@ import { LANGUAGE_NAMES, type Language } from '#contract/i18n/languages.ts';
 import { t } from '#contract/i18n/t.ts';
 import { ListFilter } from '#web/admin/list-filter.tsx';
 import { toEditorPath } from '#web/admin/texts/editor-path.ts';
+import { sendSample, useEmailSamples } from '#web/admin/texts/email-samples.ts';
 import { LANGUAGE } from '#web/base/i18n/language.ts';
 import { useRunMutation } from '#web/base/session/use-run-mutation.ts';
 import { useUser } from '#web/base/session/user.ts';
@@ -14,7 +15,6 @@ import { EmptyState } from '#web/base/ui/empty-state.tsx';
 import { Icon } from '#web/base/ui/icon.tsx';
 import { Skeleton, SkeletonGroup } from '#web/base/ui/skeleton.tsx';
 import { toast } from '#web/base/ui/toast.tsx';
-import { sendSample, useEmailSamples } from './email-samples.ts';
 
 const WIDTHS = { desktop: t('On a computer'), phone: t('On a phone') };
 type Width = keyof typeof WIDTHS;

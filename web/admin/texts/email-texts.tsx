@@ -2,7 +2,7 @@ import type { EmailSample } from '#contract/admin/emails/samples.ts';
 import type { TextSummary } from '#contract/admin/texts.ts';
 import type { Language } from '#contract/i18n/languages.ts';
 import { t } from '#contract/i18n/t.ts';
-import { useEmailSamples } from '#web/admin/emails/email-samples.ts';
+import { useEmailSamples } from './email-samples.ts';
 import { TextRows } from './text-rows.tsx';
 
 /** The texts with sentences of emails, in the groups and the order of the list of emails, each with the subject of its email. */
