@@ -129,6 +129,10 @@ export const placeEditSchema = z.object({
 });
 export type PlaceEdit = z.output<typeof placeEditSchema>;
 
+/** `POST /api/admin/places/{id}/delete`: of a neighborhood. */
+export const placeDeletionSchema = placeEditSchema.pick({ version: true, reason: true });
+export type PlaceDeletion = z.output<typeof placeDeletionSchema>;
+
 /** A place as the staff sees it. */
 export const adminPlaceSchema = z.object({
   id: z.number().int(),

@@ -383,6 +383,7 @@ const POPPY_ROW = {
 /** Makes a neighborhood of Irvine, the only one of its name. */
 async function makeNeighborhood(): Promise<number> {
   await db.deleteFrom('places').where('slug', '=', 'poppy-row').execute();
+  await db.deleteFrom('former_place_slugs').where('slug', '=', 'poppy-row').execute();
   const city = await db.selectFrom('places').selectAll().where('slug', '=', 'irvine').executeTakeFirstOrThrow();
   const { name, slug, lat, lng, radiusMiles } = POPPY_ROW;
   const columns = { county_id: city.county_id, location_id: city.location_id, city_id: city.id, edited: true };
@@ -2171,6 +2172,12 @@ const ROUTE_CASES: Record<string, RouteCase> = {
     statuses: ADMIN_ONLY,
     url: async () => `/api/admin/places/${await makeNeighborhood()}`,
     body: () => ({ ...POPPY_ROW, radiusMiles: 0.7, version: 1 }),
+  },
+  'POST /api/admin/places/:id/delete': {
+    staff: ['editor'],
+    statuses: ADMIN_ONLY,
+    url: async () => `/api/admin/places/${await makeNeighborhood()}/delete`,
+    body: () => ({ version: 1, reason: 'Nobody calls it so.' }),
   },
   'GET /api/admin/categories': { staff: ['editor'], statuses: ADMIN_ONLY },
   'POST /api/admin/categories': { staff: ['editor'], statuses: ADMIN_ONLY, body: makeCategoryForm },

@@ -112,6 +112,9 @@ export function slugify(name: string) {
 /** A name without case, accents, spaces and punctuation, for comparison. */
 export const toNameKey = (name: string) => slugify(name).replaceAll('-', '');
 
+/** The setting with the addresses of neighborhoods of the data that the staff deleted, which newer data do not bring back. */
+export const DELETED_NEIGHBORHOODS = 'deleted-neighborhoods';
+
 /** The surrogate key of responses with counts of the whole directory. */
 export const COUNTS_KEY = 'counts';
 

@@ -41,6 +41,8 @@ export const addNeighborhood = (
       .executeTakeFirstOrThrow();
     if (Number(count) >= MAX_PLACES) throw new Conflict(t('There can be at most {max} places.', { max: MAX_PLACES }));
     requireMiddle(gazetteer, city, { lat, lng });
+    // One that was deleted may come back.
+    await trx.deleteFrom('former_place_slugs').where('slug', '=', slug).where('place_id', '=', city.id).execute();
     await requireName(trx, { countyId: city.county.id, name });
     await requireSlug(trx, gazetteer, { slug });
     const { id } = await trx
@@ -54,7 +56,7 @@ export const addNeighborhood = (
       .executeTakeFirstOrThrow();
     // The trigger of updates puts listings into it.
     await trx.updateTable('places').set({ radius_miles: radiusMiles }).where('id', '=', id).execute();
-    await record(trx, {
+    await recordPlaceEvent(trx, {
       by,
       reason,
       after: { ...toFacts({ id, name, slug, lat, lng, radiusMiles, aliases }), city: city.name },
@@ -96,7 +98,7 @@ export const editPlace = (
       .where('id', '=', id)
       .execute();
     const after = await trx.selectFrom('places').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-    await record(trx, { by, reason, before: rowFacts(place), after: rowFacts(after) });
+    await recordPlaceEvent(trx, { by, reason, before: rowFacts(place), after: rowFacts(after) });
     // Any page may link to a neighborhood, or have a listing that is in another one now; other names are in no page.
     await invalidate(trx, Object.keys(changes).length > 0 ? [ALL_KEYS] : [GAZETTEER_KEY, SEARCH_KEY]);
   });
@@ -130,7 +132,9 @@ async function findChanges(
   return changes;
 }
 
-const lockPlaces = (trx: Transaction<DB>) => sql`select pg_advisory_xact_lock(hashtext('gazetteer'))`.execute(trx);
+/** Lets one change of places, or load of the gazetteer, run at a time. */
+export const lockPlaces = (trx: Transaction<DB>) =>
+  sql`select pg_advisory_xact_lock(hashtext('gazetteer'))`.execute(trx);
 
 async function keepFormerSlug(trx: Transaction<DB>, { id, slug }: PlaceRow, newSlug: string) {
   await trx.deleteFrom('former_place_slugs').where('slug', '=', newSlug).execute();
@@ -205,7 +209,8 @@ function requireAliases(gazetteer: Gazetteer, place: { slug: string }, aliases: 
   return [...byKey.values()];
 }
 
-const rowFacts = ({ radius_miles, ...row }: PlaceRow) => toFacts({ ...row, radiusMiles: radius_miles });
+/** What the audit log says of a place. */
+export const rowFacts = ({ radius_miles, ...row }: PlaceRow) => toFacts({ ...row, radiusMiles: radius_miles });
 
 const toFacts = ({
   id,
@@ -226,7 +231,8 @@ const toFacts = ({
   otherNames: aliases.join(', ') || null,
 });
 
-const record = (
+/** Adds a change of a place to the audit log. */
+export const recordPlaceEvent = (
   trx: Transaction<DB>,
   { by, ...event }: { by: number; reason: string; before?: AuditFacts; after: AuditFacts },
 ): Promise<void> =>

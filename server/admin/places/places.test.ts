@@ -137,6 +137,41 @@ describe('A neighborhood', () => {
   });
 });
 
+describe('A neighborhood that is deleted', () => {
+  const remove = async (slug: string, changes: object = {}) => {
+    const { id, version } = await find(slug);
+    return change('POST', `${PATH}/${id}/delete`, { version, reason: REASON, ...changes });
+  };
+
+  it('leaves its listings in its city, to which its addresses redirect, and can be added again', async () => {
+    const id = await api.createListing({ zip: '92614', city: 'Irvine', ...MIDDLE });
+    await add();
+    await edit('poppy-row', { slug: 'poppy-lane' });
+    expect(await neighborhoodOf(id)).toBe('poppy-lane');
+    await auditLog.readNew();
+    const { status, body } = await remove('poppy-lane');
+    expect(status, JSON.stringify(body)).toBe(200);
+    expect(await find('poppy-lane')).toBeUndefined();
+    expect(await neighborhoodOf(id)).toBeUndefined();
+    expect((await api.get(`/api/ads/${id}`)).body.city).toBe('Irvine');
+    for (const slug of ['poppy-row', 'poppy-lane'])
+      expect((await api.get(`/api/city/${slug}`)).headers.location, slug).toBe('/api/city/irvine');
+    expect(await auditLog.readNew()).toMatchObject([
+      { kind: 'place-changed', actor_id: editorId, reason: REASON, after: { name: 'Poppy Row', status: 'deleted' } },
+    ]);
+    expect((await add()).status).toBe(200);
+    expect(await neighborhoodOf(id)).toBe('poppy-row');
+  });
+
+  it('is refused for another place, an old version and without a reason', async () => {
+    expect((await remove('tustin')).status).toBe(400);
+    await add();
+    expect((await remove('poppy-row', { version: 9 })).status).toBe(409);
+    expect((await remove('poppy-row', { reason: '' })).status).toBe(400);
+    expect((await change('POST', `${PATH}/999999/delete`, { version: 1, reason: REASON })).status).toBe(404);
+  });
+});
+
 describe('Any other place', () => {
   it('has other names, and nothing else that can be changed', async () => {
     expect((await edit('tustin', { aliases: ['Tree City', 'tree  city'] })).status).toBe(200);

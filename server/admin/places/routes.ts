@@ -1,23 +1,37 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import { idSchema } from '#contract/api.ts';
-import { type AdminPlaces, adminPlacesSchema, neighborhoodFormSchema, placeEditSchema } from '#contract/places.ts';
+import {
+  type AdminPlaces,
+  adminPlacesSchema,
+  neighborhoodFormSchema,
+  placeDeletionSchema,
+  placeEditSchema,
+} from '#contract/places.ts';
 import { z } from '#contract/zod.ts';
 import type { Counts } from '#server/places/counts.ts';
-import { getCountyName, toCountedCity, toLink } from '#server/places/places.ts';
+import { getCountyName, toLink } from '#server/places/places.ts';
 import type { DB } from '#server/platform/db/schema.ts';
 import type { Api } from '#server/platform/http/api.ts';
 import { requirePermission } from '#server/platform/http/permissions.ts';
 import { requireUser } from '#server/platform/http/sessions.ts';
 import { changeErrorResponses, tags } from '#server/staff/route-options.ts';
+import { deleteNeighborhood } from './delete-neighborhood.ts';
 import { addNeighborhood, editPlace, type PlaceDeps } from './edit-places.ts';
 
+const MAX_COUNT_MS = 1000;
 const onRequest = requirePermission('categories');
 const response = { 200: adminPlacesSchema, ...changeErrorResponses };
 
 /** Lists places, adds and edits neighborhoods, and gives places other names. */
 export function adminPlaceRoutes(api: Api, deps: PlaceDeps & { counts: Counts }) {
   const list = () => listAdminPlaces(deps.db, deps);
+  /** With the numbers of listings as they are now, unless counting takes long. */
+  const listAfterChange = async () => {
+    await Promise.race([deps.counts.recount(), delay(MAX_COUNT_MS)]);
+    return list();
+  };
   const by = (request: FastifyRequest) => requireUser(request).accountId;
 
   api.get(
@@ -31,7 +45,7 @@ export function adminPlaceRoutes(api: Api, deps: PlaceDeps & { counts: Counts })
     { onRequest, schema: { tags, summary: 'Add a neighborhood', body: neighborhoodFormSchema, response } },
     async (request) => {
       await addNeighborhood(deps, { ...request.body, by: by(request) });
-      return list();
+      return listAfterChange();
     },
   );
 
@@ -49,7 +63,25 @@ export function adminPlaceRoutes(api: Api, deps: PlaceDeps & { counts: Counts })
     },
     async (request) => {
       await editPlace(deps, request.params.id, { ...request.body, by: by(request) });
-      return list();
+      return listAfterChange();
+    },
+  );
+
+  api.post(
+    '/api/admin/places/:id/delete',
+    {
+      onRequest,
+      schema: {
+        tags,
+        summary: 'Delete a neighborhood, whose listings stay in its city',
+        params: z.object({ id: idSchema }),
+        body: placeDeletionSchema,
+        response,
+      },
+    },
+    async (request) => {
+      await deleteNeighborhood(deps, { ...request.params, ...request.body, by: by(request) });
+      return listAfterChange();
     },
   );
 }
@@ -65,7 +97,6 @@ async function listAdminPlaces(
   return {
     places: rows.map((row) => {
       const city = row.city_id === null ? undefined : names.get(row.city_id);
-      const known = gazetteer.places.byId.get(row.id);
       const county = gazetteer.counties.byId.get(row.county_id);
       return {
         id: row.id,
@@ -80,7 +111,7 @@ async function listAdminPlaces(
         formerSlugs: former.flatMap(({ place_id, slug }) => (place_id === row.id ? [slug] : [])),
         isEdited: row.edited,
         version: row.version,
-        count: known ? toCountedCity(known, counts).count : 0,
+        count: counts.places.get(row.id) ?? 0,
       };
     }),
   };

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely';
-import { toNameKey } from '#server/places/places.ts';
+import { DELETED_NEIGHBORHOODS, toNameKey } from '#server/places/places.ts';
 import type { DB } from '#server/platform/db/schema.ts';
 import { deleteRemovedCategories } from './categories.ts';
 import type { readGazetteer } from './read-gazetteer.ts';
@@ -38,8 +38,9 @@ export async function loadPlaces(trx: Transaction<DB>, places: GazetteerRows['pl
         ([row.key, row.slug].includes(place.slug) || (row.county_id === place.county_id && row.name === place.name)),
     );
   const existing = stored.filter(({ edited }) => !edited);
+  const deleted = await readDeletedNeighborhoods(trx);
   const matched = matchExistingIds(
-    places.filter((place) => !isKept(place)),
+    places.filter((place) => !isKept(place) && !deleted.includes(place.slug)),
     existing,
   );
   const rows = sql`json_to_recordset(${JSON.stringify(matched)}::json) as t(id integer, county_id smallint,
@@ -72,6 +73,13 @@ export async function loadPlaces(trx: Transaction<DB>, places: GazetteerRows['pl
       slug = case when exists (select from places o where o.slug = t.slug) then t.slug || '-' || p.id else t.slug end
     from json_to_recordset(${JSON.stringify(removed)}::json) as t(id integer, name text, slug text)
     where t.id = p.id`.execute(trx);
+}
+
+/** The slugs of the neighborhoods that the staff deleted. */
+async function readDeletedNeighborhoods(trx: Transaction<DB>): Promise<string[]> {
+  const { rows } = await sql<{ slugs: string[] }>`
+    select value as slugs from settings where key = ${DELETED_NEIGHBORHOODS}`.execute(trx);
+  return rows[0]?.slugs ?? [];
 }
 
 /** Matches a place to the existing row of its county and name, else to the row of its slug: names and slugs may change. */

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { t } from '#contract/i18n/t.ts';
-import type { AdminPlaces, NeighborhoodForm, PlaceEdit } from '#contract/places.ts';
+import type { AdminPlaces, NeighborhoodForm, PlaceDeletion, PlaceEdit } from '#contract/places.ts';
 import { ADMIN_API_PREFIX } from '#web/admin/admin-queries.ts';
 import { type ApiError, send } from '#web/base/api/api.ts';
 import { toFailure } from '#web/base/api/run-mutation.ts';
@@ -10,7 +10,7 @@ const PATH = `${ADMIN_API_PREFIX}places`;
 /** All places by name. */
 export const useAdminPlaces = () => useQuery<AdminPlaces, ApiError>({ queryKey: [PATH], staleTime: 0 });
 
-/** Adds a neighborhood, and edits a place. Each resolves to its failure, if any. */
+/** Adds, edits and deletes neighborhoods, and edits other places. Each resolves to its failure, if any. */
 export function usePlaceActions() {
   const client = useQueryClient();
   const change = async (method: 'POST' | 'PUT', path: string, body: object) => {
@@ -22,6 +22,7 @@ export function usePlaceActions() {
   };
   return {
     add: (form: NeighborhoodForm) => change('POST', PATH, form),
+    remove: (id: number, deletion: PlaceDeletion) => change('POST', `${PATH}/${id}/delete`, deletion),
     edit: (id: number, edit: PlaceEdit) => change('PUT', `${PATH}/${id}`, edit),
   };
 }

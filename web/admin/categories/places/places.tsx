@@ -11,6 +11,7 @@ import { Select, TextInput } from '#web/base/ui/form/controls.tsx';
 import { normalizeText } from '#web/base/ui/form/match-options.ts';
 import { Icon } from '#web/base/ui/icon.tsx';
 import { Skeleton, SkeletonGroup } from '#web/base/ui/skeleton.tsx';
+import { DeletePlaceDialog } from './delete-place-dialog.tsx';
 import { PlaceDialog } from './place-dialog.tsx';
 import { useAdminPlaces } from './place-queries.ts';
 
@@ -22,6 +23,7 @@ export function Places() {
   const [typed, setTyped] = useState('');
   const [kind, setKind] = useState<'neighborhoods' | 'all'>('neighborhoods');
   const [edited, setEdited] = useState<AdminPlace | 'new' | null>(null);
+  const [deleted, setDeleted] = useState<AdminPlace | null>(null);
   if (error && !data)
     return (
       <div role="alert">
@@ -76,7 +78,7 @@ export function Places() {
           <DataTable
             caption={t('Places by name')}
             rows={found.slice(0, MAX_SHOWN)}
-            columns={toColumns(setEdited)}
+            columns={toColumns(setEdited, setDeleted)}
             rowKey={({ id }) => id}
           />
         </>
@@ -85,6 +87,7 @@ export function Places() {
           <Skeleton className="h-60" />
         </SkeletonGroup>
       )}
+      {deleted && <DeletePlaceDialog place={deleted} onClose={() => setDeleted(null)} />}
       {data && edited && (
         <PlaceDialog place={edited === 'new' ? null : edited} places={data.places} onClose={() => setEdited(null)} />
       )}
@@ -92,7 +95,10 @@ export function Places() {
   );
 }
 
-const toColumns = (onEdit: (place: AdminPlace) => void): Column<AdminPlace>[] => [
+const toColumns = (
+  onEdit: (place: AdminPlace) => void,
+  onDelete: (place: AdminPlace) => void,
+): Column<AdminPlace>[] => [
   {
     heading: t('Name'),
     top: true,
@@ -117,10 +123,18 @@ const toColumns = (onEdit: (place: AdminPlace) => void): Column<AdminPlace>[] =>
     heading: t('Actions'),
     foot: true,
     cell: (place) => (
-      <Button variant="secondary" size="sm" onClick={() => onEdit(place)}>
-        {t('Edit')}
-        <span className="sr-only"> {place.name}</span>
-      </Button>
+      <div className="flex flex-wrap gap-2">
+        <Button variant="secondary" size="sm" onClick={() => onEdit(place)}>
+          {t('Edit')}
+          <span className="sr-only"> {place.name}</span>
+        </Button>
+        {place.radiusMiles !== null && (
+          <Button variant="secondary" size="sm" onClick={() => onDelete(place)}>
+            {t('Delete')}
+            <span className="sr-only"> {place.name}</span>
+          </Button>
+        )}
+      </div>
     ),
   },
 ];

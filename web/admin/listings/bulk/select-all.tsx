@@ -13,7 +13,6 @@ export function SelectAll({ selection, filter, hasMore }: { selection: Selection
   const { data } = useQuery<{ count: number; isMore: boolean }, ApiError>({
     queryKey: ['listing-count', filter],
     queryFn: () => send('GET', `${ADMIN_API_PREFIX}ads/count?${filter}`),
-    enabled: offersAll,
     staleTime: 0,
   });
   return (
@@ -30,6 +29,15 @@ export function SelectAll({ selection, filter, hasMore }: { selection: Selection
         />
         {t('All on this page')}
       </label>
+      {data && (
+        <p className="text-muted text-sm">
+          {data.isMore
+            ? t('More than {max, number} listings match.', { max: MAX_BULK_JOB_LISTINGS })
+            : t('{count, plural, =0 {No listings match.} one {# listing matches.} other {# listings match.}}', {
+                count: data.count,
+              })}
+        </p>
+      )}
       {offersAll &&
         data &&
         (data.isMore ? (
