@@ -153,7 +153,7 @@ describe('A neighborhood that is deleted', () => {
     expect(status, JSON.stringify(body)).toBe(200);
     expect(await find('poppy-lane')).toBeUndefined();
     expect(await neighborhoodOf(id)).toBeUndefined();
-    expect((await api.get(`/api/ads/${id}`)).body.city).toBe('Irvine');
+    expect((await api.get(`/api/ads/${id}`)).body.city.slug).toBe('irvine');
     for (const slug of ['poppy-row', 'poppy-lane'])
       expect((await api.get(`/api/city/${slug}`)).headers.location, slug).toBe('/api/city/irvine');
     expect(await auditLog.readNew()).toMatchObject([
