@@ -351,7 +351,7 @@ test.describe('The metrics of the site', () => {
       'No visitors in this period',
       'No listing views in this period',
       'No page views in this period.',
-      'No ad slots were seen in this period.',
+      'No ad spaces were seen in this period.',
     ]) {
       await expect(page.getByText(words, { exact: true })).toBeVisible();
     }

@@ -217,7 +217,7 @@ test.describe('A failed request', () => {
     await page.route(list, (route) => route.fulfill({ status: 400, json: { message: 'Out to lunch' } }));
     await openMessages(page);
     await expect(page.getByRole('alert')).toContainText('Failed to fetch messages');
-    await expect(page.getByText('We couldn’t load the email queue.')).toBeVisible();
+    await expect(page.getByText('We couldn’t load the emails that wait.')).toBeVisible();
     await expectAccessible(page);
     await page.unroute(list);
     await page.getByRole('button', { name: 'Try again' }).click();

@@ -127,7 +127,7 @@ export function beginRun(
 export const REFUSALS = {
   uploading: defineMessage('The file is not complete yet.'),
   ready: defineMessage('The file is ready.'),
-  'dry-run': defineMessage('The dry run is still running.'),
+  'dry-run': defineMessage('The test is still running.'),
   importing: defineMessage('The file is being imported.'),
   stopped: defineMessage('The import has begun. Continue it, or undo it.'),
   imported: defineMessage('The file has been imported.'),

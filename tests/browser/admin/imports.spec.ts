@@ -34,7 +34,7 @@ test('the administrator imports a file and undoes it', { tag: LONG }, async ({ p
   await expect(file.getByLabel('Name', { exact: true })).toHaveValue('Business Name');
   await expect(file.getByLabel('Name', { exact: true })).toHaveAccessibleDescription(/^Alder Peak Locks · Birch/);
   await expect(file.getByText('Fill in Source, then show the preview.')).toBeVisible();
-  await expect(file.getByRole('button', { name: 'Dry run', exact: true })).toBeDisabled();
+  await expect(file.getByRole('button', { name: 'Test run', exact: true })).toBeDisabled();
   await expectAccessible(page);
   await file.getByLabel('Hours (optional)', { exact: true }).selectOption('Times');
   await file.getByLabel('Source', { exact: true }).fill('City register');
@@ -46,7 +46,7 @@ test('the administrator imports a file and undoes it', { tag: LONG }, async ({ p
   await expect(rows.nth(7)).toContainText('Refused: no name');
   await expectAccessible(page);
 
-  await file.getByRole('button', { name: 'Dry run', exact: true }).click();
+  await file.getByRole('button', { name: 'Test run', exact: true }).click();
   await expect(file.getByText('Would be added').locator('..')).toContainText('6', PROCESS_ENDS);
   const download = page.waitForEvent('download');
   await file.getByRole('link', { name: 'Refused, merged and mended rows' }).click();

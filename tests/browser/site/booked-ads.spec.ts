@@ -93,7 +93,7 @@ test.describe('Booked HTML', () => {
     await signInAsAdmin(admin);
     await open(admin, '/admin?tab=ads');
     const row = await book(admin, async (dialog) => {
-      await dialog.getByLabel('Slot').selectOption('Pages of locations, counties and cities, below the listings');
+      await dialog.getByLabel('Ad space').selectOption('Pages of locations, counties and cities, below the listings');
       await dialog.getByLabel('Content').selectOption('HTML');
       await dialog.getByLabel('HTML').fill(HTML);
     });

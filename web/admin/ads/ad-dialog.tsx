@@ -54,7 +54,7 @@ export function AdDialog({ ad, onClose }: { ad: AdBooking | null; onClose: () =>
       <FormControl form={form} name="advertiser" label={t('Advertiser')} hint={t('Only you see it.')}>
         {(control) => <TextInput {...control} autoComplete="off" maxLength={120} />}
       </FormControl>
-      <FormControl form={form} name="slot" label={t('Slot')} hint={describeSize(slot)}>
+      <FormControl form={form} name="slot" label={t('Ad space')} hint={describeSize(slot)}>
         {(control) => (
           <Select {...control}>
             {Object.entries(SLOT_LABELS).map(([value, label]) => (
@@ -89,7 +89,7 @@ export function AdDialog({ ad, onClose }: { ad: AdBooking | null; onClose: () =>
           form={form}
           name="weight"
           label={t('Weight')}
-          hint={t('From 1 to 10: how often it appears, compared with other ads in the slot.')}
+          hint={t('From 1 to 10: how often it appears, compared with other ads in the same space.')}
         >
           {(control) => <TextInput {...control} inputMode="numeric" autoComplete="off" />}
         </FormControl>
@@ -128,7 +128,7 @@ function ContentFields({ form, ad }: { form: SchemaForm<BookingInput>; ad: AdBoo
             form={form}
             name="picture"
             label={t('Picture')}
-            hint={t('It’s stored here, and fitted into the slot.')}
+            hint={t('It’s stored here, and fitted into the space.')}
           />
           {phone && String(phone) !== String(wide) && (
             <PictureField

@@ -73,7 +73,7 @@ const columns: Column<AdBooking>[] = [
     ),
   },
   {
-    heading: t('Slot'),
+    heading: t('Ad space'),
     cell: ({ slot, counties, categories }) => (
       <>
         {SLOT_LABELS[slot]}

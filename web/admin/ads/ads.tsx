@@ -34,7 +34,7 @@ export function Ads() {
       <div className="mb-6 flex flex-wrap items-start justify-between gap-4">
         <p className="max-w-measure text-muted">
           {t(
-            'What advertisers booked in the slots for ads, and paid you elsewhere. A slot that nobody booked shows our own ads, or those of other companies after consent.',
+            'What advertisers booked in the spaces for ads, and paid you elsewhere. A space that nobody booked shows our own ads, or those of other companies after consent.',
           )}
         </p>
         <Button onClick={() => setOpened({ dialog: 'edit', ad: null })}>

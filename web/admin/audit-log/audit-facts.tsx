@@ -149,7 +149,7 @@ const NAMES: Record<string, string> = {
   startsAt: t('Starts'),
   endsAt: t('Ends'),
   ad: t('Booked ad'),
-  slot: t('Slot'),
+  slot: t('Ad space'),
   advertiser: t('Advertiser'),
   description: t('Description'),
   focus: t('Point in focus'),

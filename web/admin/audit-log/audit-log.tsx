@@ -27,13 +27,13 @@ export function AuditLog() {
         list={auditLog}
         itemsLabel={t('entries')}
         errorTitle={t('Failed to fetch the audit log')}
-        empty={t('No entries.')}
+        empty={t('Nothing matches.')}
         caption={t('What was done to accounts and listings, newest first')}
         columns={columns}
         rowKey={(entry) => entry.id}
       />
       <p className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-2 text-muted text-sm">
-        {t('Entries can’t be changed or deleted.')}
+        {t('The audit log can’t be changed or deleted.')}
         <a href="/admin?tab=exports&subject=audit" className={buttonClass({ variant: 'secondary', size: 'sm' })}>
           <Icon name="download" />
           {t('Export', null, 'verb')}

@@ -72,7 +72,7 @@ export const KIND_LABELS: Record<AuditKind, string> = {
   'import-undone': t('Import undone'),
   'mail-resent': t('Emails sent again'),
   'mail-discarded': t('Failed emails discarded'),
-  'job-rerun': t('Failed jobs run again'),
+  'job-rerun': t('Failed tasks tried again'),
   'data-exported': t('Data exported'),
   'samples-removed': t('Samples removed'),
   'backup-started': t('Backup started'),

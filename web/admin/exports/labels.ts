@@ -16,7 +16,10 @@ export const SUBJECTS: Record<ExportSubject, { label: string; about: string }> =
   },
   claims: { label: t('Claims'), about: t('Every claim, with what the claimant wrote and the decision.') },
   reports: { label: t('Reports'), about: t('Every report of the past year, with its outcome.') },
-  audit: { label: t('Audit log'), about: t('Every entry, with who acted, in which role, why, and what it changed.') },
+  audit: {
+    label: t('Audit log'),
+    about: t('Everything that was done: who did it, in which role, why, and what it changed.'),
+  },
 };
 
 /** The labels of the formats. */

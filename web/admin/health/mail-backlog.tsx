@@ -15,7 +15,7 @@ export function MailBacklog() {
         className={`mt-0.5 size-4 shrink-0 ${isClear ? 'text-sage' : 'text-muted'}`}
       />
       <span>
-        {error && t('We couldn’t load the email queue.')}
+        {error && t('We couldn’t load the emails that wait.')}
         {isClear && t('No emails are waiting to be sent.')}
         {backlog && backlog.waiting > 0 && (
           <>

@@ -46,7 +46,7 @@ export function OpenData() {
   return (
     <>
       <p className="mb-3 max-w-measure">
-        {t('What is added comes from its publisher, and then waits above for your preview, dry run and import.')}
+        {t('What is added comes from its publisher, and then waits above for your preview, test run and import.')}
       </p>
       <DataTable
         caption={t('Open data that can be added')}
@@ -94,7 +94,7 @@ const columns: Column<OpenDataSourceState>[] = [
     cell: ({ importedAt, release }) => (
       <>
         {importedAt ? <OptionalDateTime at={importedAt} /> : t('Never')}
-        {release && <span className="block text-muted text-sm">{t('Release {release}', { release })}</span>}
+        {release && <span className="block text-muted text-sm">{t('Version {release}', { release })}</span>}
       </>
     ),
   },

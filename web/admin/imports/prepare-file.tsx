@@ -101,7 +101,7 @@ export function PrepareFile({ upload, actions }: { upload: ImportUpload; actions
           disabled={!canRun}
           onClick={() => actions.dryRun(options)}
         >
-          {isCounted ? t('Dry run again') : t('Dry run', null, 'verb')}
+          {isCounted ? t('Test again') : t('Test run', null, 'verb')}
         </Button>
         <Button
           variant={isCounted ? 'primary' : 'secondary'}
@@ -109,7 +109,7 @@ export function PrepareFile({ upload, actions }: { upload: ImportUpload; actions
           disabled={!canRun}
           onClick={() => actions.start(options)}
         >
-          {isCounted ? t('Start import') : t('Import without a dry run')}
+          {isCounted ? t('Start import') : t('Import without a test')}
         </Button>
       </div>
     </form>

@@ -13,7 +13,7 @@ import { type UploadActions, useUploadActions } from './use-upload-actions.ts';
 const STATES: { [State in ImportUpload['state']]: string } = {
   uploading: t('Upload interrupted'),
   ready: t('Uploaded'),
-  'dry-run': t('Dry run'),
+  'dry-run': t('Test run'),
   importing: t('Importing'),
   stopped: t('Import stopped'),
   imported: t('Imported'),
@@ -75,7 +75,7 @@ function StateContent({ upload, actions }: { upload: ImportUpload; actions: Uplo
         progress && (
           <div className="grid gap-3">
             <Progress
-              label={state === 'dry-run' ? t('Dry run') : t('Import', null, 'noun')}
+              label={state === 'dry-run' ? t('Test run') : t('Import', null, 'noun')}
               share={progress.share}
               detail={describeProgress(progress)}
             />

@@ -9,7 +9,7 @@ import { Nothing, Panel } from './panel.tsx';
 export function Log({ desk: { audit, listing } }: { desk: Desk }) {
   return (
     <Panel title={t('Audit log')}>
-      {audit.length === 0 && <Nothing>{t('No entries yet.')}</Nothing>}
+      {audit.length === 0 && <Nothing>{t('Nothing yet.')}</Nothing>}
       <ul className="grid gap-3">
         {audit.map(({ id, at, kind, actorId, reason }) => (
           <li key={id} className="typed">

@@ -20,17 +20,17 @@ export function OverviewPages({ overview: { topPages, slots } }: { overview: Ove
         )}
       </MetricCard>
       <MetricCard
-        title={t('Ad slots')}
+        title={t('Ad spaces')}
         about={t(
-          'A slot counts as seen when half of it is on screen for a second. Clicks count for any ad in the slot, ours or someone else’s.',
+          'An ad space counts as seen when half of it is on screen for a second. Clicks count for any ad in it, ours or someone else’s.',
         )}
       >
         {slots.length === 0 ? (
-          <p className="text-muted">{t('No ad slots were seen in this period.')}</p>
+          <p className="text-muted">{t('No ad spaces were seen in this period.')}</p>
         ) : (
           <MetricTable
-            title={t('Ad slots')}
-            columns={[t('Slot'), t('Seen'), t('Clicks'), t('Click rate')]}
+            title={t('Ad spaces')}
+            columns={[t('Ad space'), t('Seen'), t('Clicks'), t('Click rate')]}
             rows={slots.map(({ slot, impressions, clicks }) => [
               slot,
               impressions,

@@ -98,9 +98,9 @@ export const QUEUE_LINKS: Record<Queue, QueueLink> = {
   },
   'failed-jobs': {
     tab: 'failures',
-    label: t('Failed jobs'),
+    label: t('Failed tasks'),
     icon: 'rotate-cw',
-    toNoun: (count) => t('{count, plural, one {job given up} other {jobs given up}}', { count }),
+    toNoun: (count) => t('{count, plural, one {task given up} other {tasks given up}}', { count }),
   },
   searches: {
     tab: 'searches',

@@ -42,7 +42,7 @@ export function Settings() {
     <>
       <p className="mb-6 max-w-measure text-muted">
         {t(
-          'Changes are live on every page within a minute. Passwords and keys of other services stay in the environment.',
+          'Changes are live on every page within a minute. Passwords and keys of other services stay with whoever runs the server.',
         )}
       </p>
       {settings ? (

@@ -25,15 +25,15 @@ export function FailedJobTable({ jobs }: { jobs: FailedJob[] }) {
         onClick={() => run(ids)}
       >
         <Icon name="rotate-cw" />
-        {t('Run all again')}
+        {t('Try all again')}
       </Button>
       <DataTable
-        caption={t('Failed jobs, newest first')}
+        caption={t('Failed tasks, newest first')}
         rows={jobs}
         rowKey={({ id }) => id}
         columns={[
           {
-            heading: t('Job'),
+            heading: t('Task'),
             cell: ({ queue, subject }) => (
               <>
                 <p className="font-semibold">{queue}</p>
@@ -59,7 +59,7 @@ export function FailedJobTable({ jobs }: { jobs: FailedJob[] }) {
                 disabled={isBusy}
                 onClick={() => run([id])}
               >
-                {rich('Run again<hidden> {job}</hidden>', { hidden: srOnly, job: queue })}
+                {rich('Try again<hidden> {job}</hidden>', { hidden: srOnly, job: queue })}
               </Button>
             ),
           },
@@ -72,4 +72,4 @@ export function FailedJobTable({ jobs }: { jobs: FailedJob[] }) {
 const toTitle = (changed: number) =>
   changed === 0
     ? t('Already running again')
-    : t('{count, plural, one {# job runs again} other {# jobs run again}}', { count: changed });
+    : t('{count, plural, one {# task is tried again} other {# tasks are tried again}}', { count: changed });

@@ -29,15 +29,15 @@ export function Failures() {
         </FailureList>
       </section>
       <section>
-        <h3 className="mb-1 text-lg">{t('Background jobs')}</h3>
+        <h3 className="mb-1 text-lg">{t('Background tasks')}</h3>
         <p className="mb-4 max-w-measure text-muted text-sm">
-          {t('Jobs that failed every time they were tried, such as copying a picture from another website.')}
+          {t('Tasks that failed every time they were tried, such as copying a picture from another website.')}
         </p>
         <FailureList
           query={jobs}
-          errorTitle={t('Failed to fetch the failed jobs')}
-          loading={t('Loading failed jobs…')}
-          empty={t('No failed jobs.')}
+          errorTitle={t('Failed to fetch the failed tasks')}
+          loading={t('Loading failed tasks…')}
+          empty={t('No failed tasks.')}
         >
           {(rows) => <FailedJobTable jobs={rows} />}
         </FailureList>

@@ -16,7 +16,7 @@ export function ListArea({ onInput, ...rest }: ComponentProps<'textarea'>) {
         }}
       />
       <p role="status" className="text-muted text-sm">
-        {t('{count, plural, =0 {No entries} one {# entry} other {# entries}}, one a line', {
+        {t('One a line. {count, plural, =0 {None yet} other {# so far}}.', {
           count: toLines(text).length,
         })}
       </p>
