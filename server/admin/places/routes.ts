@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import { idSchema } from '#contract/api.ts';
@@ -20,18 +19,12 @@ import { changeErrorResponses, tags } from '#server/staff/route-options.ts';
 import { deleteNeighborhood } from './delete-neighborhood.ts';
 import { addNeighborhood, editPlace, type PlaceDeps } from './edit-places.ts';
 
-const MAX_COUNT_MS = 1000;
 const onRequest = requirePermission('categories');
 const response = { 200: adminPlacesSchema, ...changeErrorResponses };
 
 /** Lists places, adds and edits neighborhoods, and gives places other names. */
 export function adminPlaceRoutes(api: Api, deps: PlaceDeps & { counts: Counts }) {
   const list = () => listAdminPlaces(deps.db, deps);
-  /** With the numbers of listings as they are now, unless counting takes long. */
-  const listAfterChange = async () => {
-    await Promise.race([deps.counts.recount(), delay(MAX_COUNT_MS)]);
-    return list();
-  };
   const by = (request: FastifyRequest) => requireUser(request).accountId;
 
   api.get(
@@ -45,7 +38,7 @@ export function adminPlaceRoutes(api: Api, deps: PlaceDeps & { counts: Counts })
     { onRequest, schema: { tags, summary: 'Add a neighborhood', body: neighborhoodFormSchema, response } },
     async (request) => {
       await addNeighborhood(deps, { ...request.body, by: by(request) });
-      return listAfterChange();
+      return list();
     },
   );
 
@@ -63,7 +56,7 @@ export function adminPlaceRoutes(api: Api, deps: PlaceDeps & { counts: Counts })
     },
     async (request) => {
       await editPlace(deps, request.params.id, { ...request.body, by: by(request) });
-      return listAfterChange();
+      return list();
     },
   );
 
@@ -81,7 +74,7 @@ export function adminPlaceRoutes(api: Api, deps: PlaceDeps & { counts: Counts })
     },
     async (request) => {
       await deleteNeighborhood(deps, { ...request.params, ...request.body, by: by(request) });
-      return listAfterChange();
+      return list();
     },
   );
 }

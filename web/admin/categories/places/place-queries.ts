@@ -6,6 +6,7 @@ import { type ApiError, send } from '#web/base/api/api.ts';
 import { toFailure } from '#web/base/api/run-mutation.ts';
 
 const PATH = `${ADMIN_API_PREFIX}places`;
+const COUNT_MS = 2000;
 
 /** All places by name. */
 export const useAdminPlaces = () => useQuery<AdminPlaces, ApiError>({ queryKey: [PATH], staleTime: 0 });
@@ -17,7 +18,8 @@ export function usePlaceActions() {
     const failure = await toFailure(t('Failed to save the place'), async () => {
       client.setQueryData([PATH], await send<AdminPlaces>(method, path, body));
     });
-    if (failure) void client.invalidateQueries({ queryKey: [PATH] });
+    // Listings are counted in the background.
+    setTimeout(() => void client.invalidateQueries({ queryKey: [PATH] }), failure ? 0 : COUNT_MS);
     return failure;
   };
   return {
