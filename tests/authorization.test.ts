@@ -20,6 +20,7 @@ import { describeChange } from '#server/listings/versions/describe-change.ts';
 import { createStopToken } from '#server/payments/auto-renewals/links.ts';
 import { COUNTS_KEY } from '#server/places/places.ts';
 import type { Accounts, Listings } from '#server/platform/db/schema.ts';
+import type { RequestExample } from '#server/platform/http/documentation/document.ts';
 import { NotFound } from '#server/platform/http/errors.ts';
 import { securityHeaders } from '#server/platform/http/security/security-headers.ts';
 import { openFolderStore } from '#server/platform/storage/backup/folder-store.ts';
@@ -50,6 +51,7 @@ import { createPasskey, signWithPasskey } from '#tests/fixtures/software-passkey
 import { makeDelivery, makeWebhook } from '#tests/fixtures/webhook-factories.ts';
 import { createTestApi, getListingKeys, type Method, PASSWORD, type Visitor } from '#tests/support/api.ts';
 import { saveRows } from '#tests/support/database.ts';
+import { toExample, toOperation, toStable, updateExamples } from '#tests/support/documents/request-examples.ts';
 import { listingForm } from '#tests/support/listing-form.ts';
 import { isLongRun, selectEveryNth } from '#tests/support/long-run.ts';
 import {
@@ -753,7 +755,7 @@ const ROUTE_CASES: Record<string, RouteCase> = {
     statuses: OK_FOR_ALL,
     body: async (people) => {
       const { token, recoveryCode } = await beginSignIn(people);
-      return { token, proof: { kind: 'recovery', code: recoveryCode } };
+      return { token, proof: { kind: 'recovery', code: recoveryCode.replaceAll('-', '') } };
     },
     changedAccountColumns: ['email_confirmed_at'],
   },
@@ -1426,7 +1428,7 @@ const ROUTE_CASES: Record<string, RouteCase> = {
     statuses: [201, 201, 201, 201, 201],
     body: async ({ listingId, accounts: { owner } }) => {
       const [code] = await makeCodes(db, { accountId: owner.id, listingId, count: 20 });
-      return { code, email: 'ana@mail.example' };
+      return { code: code?.replace('-', ''), email: 'ana@mail.example' };
     },
   },
   'GET /api/receipt-codes/:id/review': receiptAction('', 200),
@@ -2358,6 +2360,21 @@ const HEAD_ROUTES = new Set(
   ),
 );
 
+/** The requests of the table that were answered, by the operation of the API's document. */
+const sentExamples = new Map<string, RequestExample>();
+
+// Last, because each row adds its own.
+afterAll(async () => {
+  const { paths } = (await api.get('/api/openapi.json')).body;
+  const isDocumented = (operation: string) => {
+    const [method = '', path = ''] = operation.split(' ');
+    return paths[path]?.[method.toLowerCase()] !== undefined;
+  };
+  const sent = Object.fromEntries([...sentExamples].filter(([operation]) => isDocumented(operation)));
+  const stated = updateExamples(sent);
+  expect(toStable(stated), 'UPDATE_EXAMPLES=1 writes them').toEqual(toStable(sent));
+});
+
 describe.each(Object.entries(ROUTE_CASES))('%s', (route, row) => {
   const [method = '', path = ''] = route.split(' ');
   // What the last request was about, as long as the next one can be about it too.
@@ -2367,6 +2384,8 @@ describe.each(Object.entries(ROUTE_CASES))('%s', (route, row) => {
     const body = subject ? subject.body : await row.body?.(fixtures);
     const url = subject?.url ?? (await row.url?.(fixtures)) ?? path;
     const response = await fixtures.visitors[role].send(as as Method, url, body && { ...body, ...extra });
+    if (role === allowed && as === method && response.status < 400 && Object.keys(extra).length === 0)
+      sentExamples.set(toOperation(route), toExample(path, url, body));
     const isUsed = method !== 'GET' && response.status < 400;
     areFixturesUsed ||= isUsed;
     subject = isUsed ? undefined : { of: fixtures, url, body };

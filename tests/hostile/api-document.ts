@@ -2,11 +2,11 @@ import type { Method } from '#tests/support/api.ts';
 
 /** A JSON schema, as far as the document of the API uses it. */
 export interface Schema {
-  type?: 'string' | 'integer' | 'number' | 'boolean' | 'object' | 'array';
+  type?: 'string' | 'integer' | 'number' | 'boolean' | 'object' | 'array' | 'null';
   enum?: (string | number)[];
+  const?: string | number | boolean;
   anyOf?: Schema[];
   oneOf?: Schema[];
-  nullable?: boolean;
   minLength?: number;
   maxLength?: number;
   pattern?: string;
@@ -49,8 +49,19 @@ export function listOperations({ paths }: ApiDocument): Operation[] {
     Object.entries(methods).map(([method, { parameters = [], requestBody }]) => ({
       method: method.toUpperCase() as Method,
       path,
-      parameters,
-      body: requestBody?.content['application/json']?.schema ?? null,
+      parameters: parameters.map((parameter) => ({ ...parameter, schema: separateTypes(parameter.schema) })),
+      body: separateTypes(requestBody?.content['application/json']?.schema ?? null),
     })),
   );
+}
+
+/** A schema in which what has several types (`["string", "null"]`) has an alternative for each. */
+function separateTypes<Value>(schema: Value): Value {
+  if (Array.isArray(schema)) return schema.map(separateTypes) as Value;
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const separated: Record<string, unknown> = Object.fromEntries(
+    Object.entries(schema).map(([name, value]) => [name, separateTypes(value)]),
+  );
+  const { type, ...rest } = separated;
+  return (Array.isArray(type) ? { anyOf: type.map((one) => ({ ...rest, type: one })) } : separated) as Value;
 }

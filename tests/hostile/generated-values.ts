@@ -51,10 +51,14 @@ const MAX_LIST_LENGTH = 4;
  */
 export function generateValue(schema: Schema, name: string, random: Random, examples: Examples): unknown {
   const alternatives = schema.anyOf ?? schema.oneOf;
-  if (schema.nullable && random.chance(IS_NULL)) return null;
-  if (alternatives) return generateValue(random.pick(alternatives), name, random, examples);
+  if (alternatives) {
+    const values = alternatives.filter(({ type }) => type !== 'null');
+    const isNull = values.length < alternatives.length && random.chance(IS_NULL);
+    return isNull ? null : generateValue(random.pick(values), name, random, examples);
+  }
+  if (schema.const !== undefined) return schema.const;
   if (schema.enum) return random.pick(schema.enum);
-  const known = examples(name).filter((value) => fits(schema, value) || (schema.nullable && value === null));
+  const known = examples(name).filter((value) => fits(schema, value));
   if (known.length > 0) return random.pick(known);
   switch (schema.type) {
     case 'string':
@@ -84,7 +88,7 @@ export function fits(
 
 /** The texts in a schema whose pattern no example of their name matches, by name: {@link generateValue} throws for these. */
 export function findUnmatchedPatterns(schema: Schema, name: string, examples: Examples): string[] {
-  if (schema.enum || examples(name).some((value) => fits(schema, value))) return [];
+  if (schema.enum || schema.const !== undefined || examples(name).some((value) => fits(schema, value))) return [];
   const { pattern } = schema;
   const isMatched = !pattern || TEXTS.every((text) => new RegExp(pattern, 'u').test(text));
   const find = (inner: Schema, innerName = name) => findUnmatchedPatterns(inner, innerName, examples);

@@ -126,6 +126,7 @@ export function createScriptSender({ examples, scripts, start, send }: ScriptOpt
       if (forms.get(path) === ABSENT) return undefined;
       const alternative = schema.anyOf?.[0] ?? schema.oneOf?.[0];
       if (alternative) return fill(alternative, name, path);
+      if (schema.const !== undefined) return schema.const;
       if (schema.enum) return schema.enum[0];
       const join = (key: string | number) => (path === '' ? String(key) : `${path}.${key}`);
       switch (schema.type) {

@@ -7,6 +7,7 @@ import { KEY_REQUESTS_PER_MINUTE } from '#contract/ownership/api-keys.ts';
 import { z } from '#contract/zod.ts';
 import type { Api } from '#server/platform/http/api.ts';
 import { securityHeaders } from '#server/platform/http/security/security-headers.ts';
+import { type ApiDocument, completeOperations, describeFiles, describeSecurity } from './document.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -22,6 +23,7 @@ const OPENAPI_PATH = '/api/openapi.json';
 const schemaRegistry = z.registry<{ id: string }>();
 schemaRegistry.add(apiErrorSchema, { id: 'Error' });
 const transformRoute = createJsonSchemaTransform({ schemaRegistry });
+const transformDocument = createJsonSchemaTransformObject({ schemaRegistry });
 
 /** What a program needs to know before it uses the API, as Markdown: the introduction of the document. */
 const readGuide = (origin: string) =>
@@ -33,11 +35,23 @@ const readGuide = (origin: string) =>
 export async function apiDocs(api: Api, { name, origin }: { name: string; origin: string }) {
   await api.register(fastifySwagger, {
     openapi: {
-      info: { title: `${name} API`, version: '1', description: readGuide(origin) },
+      openapi: '3.1.0',
+      info: {
+        title: `${name} API`,
+        version: '1',
+        description: readGuide(origin),
+        license: { name: 'Terms of service', url: `${origin}/terms-of-service` },
+      },
       servers: [{ url: origin }],
       components: {
         securitySchemes: {
           apiKey: { type: 'http', scheme: 'bearer', description: 'An API key of an account: `slk_live_…`' },
+          session: {
+            type: 'apiKey',
+            in: 'cookie',
+            name: 'session',
+            description: 'Somebody who is signed in on the site',
+          },
         },
       },
     },
@@ -46,14 +60,25 @@ export async function apiDocs(api: Api, { name, origin }: { name: string; origin
       const schema = {
         ...route.schema,
         ...(documentedBody && { body: documentedBody }),
-        ...(keyScope && {
-          security: [{ apiKey: [] }],
-          description: `An API key needs the permission \`${keyScope}\`.`,
-        }),
+        security: describeSecurity(route.route),
+        ...(keyScope && { description: `An API key needs the permission \`${keyScope}\`.` }),
       };
-      return transformRoute({ ...route, schema });
+      const transformed = transformRoute({ ...route, schema });
+      const files = describeFiles(route.schema ?? {});
+      return files
+        ? {
+            ...transformed,
+            schema: { ...transformed.schema, response: { ...(transformed.schema.response as object), 200: files } },
+          }
+        : transformed;
     },
-    transformObject: createJsonSchemaTransformObject({ schemaRegistry }),
+    transformObject: (document) => {
+      const api = transformDocument(document) as ApiDocument;
+      // Nobody sends an error.
+      delete api.components.schemas.ErrorInput;
+      completeOperations(api.paths);
+      return api;
+    },
   });
   // Swagger UI uses inline styles. The rest of the policy is the same as for the site's pages.
   const staticCSP = securityHeaders({ ORIGIN: origin })['content-security-policy']?.replace(
