@@ -18,7 +18,7 @@ const CASES: [AuditKind, stored: string, spanish: string][] = [
   [
     'approval-rules-changed',
     'On, accounts younger than 3 days, 2 words, 1 categories, 0 trusted accounts',
-    'Activada, cuentas de menos de 3 días, palabras: 2, categorías: 1, cuentas de confianza: 0',
+    'Activado, cuentas de menos de 3 días, 2 palabras, 1 categoría',
   ],
   ['objection-decided', 'Taken back: Because', 'Revertido: Because'],
   ['data-exported', 'audit as csv', 'registro de auditoría en csv'],

@@ -104,6 +104,21 @@ const EDITS: ComposedReason[] = [
   ],
 ];
 
+/** What of the rules is filled in. */
+function writeRules(state: string, all = '', ...counts: string[]): string {
+  const [days = 0, words = 0, categories = 0, trusted = 0] = counts.map(Number);
+  return [
+    state === 'On' ? t('On', null, 'setting') : t('Off', null, 'setting'),
+    all && t('all new listings'),
+    days > 0 && t('accounts younger than {days, plural, one {# day} other {# days}}', { days }),
+    words > 0 && t('{count, plural, one {# word} other {# words}}', { count: words }),
+    categories > 0 && t('{count, plural, one {# category} other {# categories}}', { count: categories }),
+    trusted > 0 && t('{count, plural, one {# trusted account} other {# trusted accounts}}', { count: trusted }),
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
+
 const REASONS: Partial<Record<AuditKind, ComposedReason[]>> = {
   'sign-in-failed': [
     [/^suspended$/, () => t('suspended', null, 'account')],
@@ -115,12 +130,8 @@ const REASONS: Partial<Record<AuditKind, ComposedReason[]>> = {
   'second-factor-removed': FACTOR,
   'approval-rules-changed': [
     [
-      /^(On|Off), accounts younger than (\d+) days, (\d+) words, (\d+) categories, (\d+) trusted accounts$/,
-      (state, days, words, categories, trusted) =>
-        t(
-          '{state, select, On {On} other {Off}}, accounts younger than {days, plural, one {# day} other {# days}}, words: {words}, categories: {categories}, trusted accounts: {trusted}',
-          { state, days: Number(days), words, categories, trusted },
-        ),
+      /^(On|Off)(, all new listings)?, accounts younger than (\d+) days, (\d+) words, (\d+) categories, (\d+) trusted accounts$/,
+      writeRules,
     ],
   ],
   'objection-decided': [

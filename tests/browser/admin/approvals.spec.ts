@@ -8,10 +8,15 @@ const WORD = `zebu${crypto.randomUUID().slice(0, 8).replace(/\d/g, 'x')}`;
 test('listings with a listed word wait, and are approved and declined by keys', async ({ page, otherPage }) => {
   await signInAsAdmin(page);
   await open(page, '/admin?tab=approval-rules');
-  await page.getByRole('radio', { name: 'Wait for you if a rule below matches' }).check();
+  await page.getByRole('radio', { name: 'Go live right away' }).check();
   await page.getByRole('textbox', { name: 'Words' }).fill(WORD);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Save rules' }).click();
+  // Words that nothing reads would be saved in silence.
+  const offer = page.getByRole('dialog', { name: 'The rules are off' });
+  await expectAccessible(page);
+  await offer.getByRole('button', { name: 'Save and turn on' }).click();
+  await expect(page.getByRole('radio', { name: 'Wait for you if a rule below matches' })).toBeChecked();
   await expect(page.getByText('Rules saved', { exact: true })).toBeVisible();
 
   await signIn(otherPage, await createOwner(otherPage));

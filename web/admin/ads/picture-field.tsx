@@ -1,3 +1,4 @@
+import clsx from 'clsx';
 import { useEffect, useId, useRef, useState } from 'react';
 import { t } from '#contract/i18n/t.ts';
 import { PHOTO_MIME_TYPES } from '#contract/photos.ts';
@@ -28,7 +29,7 @@ export function PictureField({
   const error = failure ?? errorAt('');
   return (
     <fieldset ref={ref} aria-describedby={`${id}-note`} className="grid gap-1.5">
-      <legend className="font-semibold">{label}</legend>
+      <legend className={clsx('font-semibold', name === 'picture' && 'required-mark')}>{label}</legend>
       <div className="flex flex-wrap items-center gap-3">
         {value && <img src={value.src} alt="" className="h-16 max-w-60 rounded-field border object-contain" />}
         <label className={buttonClass({ variant: 'secondary', size: 'sm' })}>

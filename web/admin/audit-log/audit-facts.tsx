@@ -191,7 +191,8 @@ const STATUSES: Record<string, string> = {
   unconfirmed: t('unconfirmed', null, 'status'),
   unpublished: t('unpublished', null, 'status'),
   unused: t('unused', null, 'status'),
+  used: t('used', null, 'status'),
   waiting: t('waiting', null, 'status'),
   withheld: t('withheld', null, 'status'),
-  'taken-back': t('taken-back', null, 'status'),
+  'taken-back': t('taken back', null, 'status'),
 };

@@ -101,7 +101,7 @@ export function BulkDialog({
         <Field
           label={t('Reason')}
           optional={kind === 'show'}
-          hint={kind === 'show' ? t('For the audit log.') : t('The owners will see this.')}
+          hint={kind === 'show' ? t('For the audit log.') : t('Their owners see this, and the audit log keeps it.')}
         >
           {(control) => (
             <TextArea
