@@ -76,6 +76,8 @@ function summarize(text: FoundText, original: FoundText | undefined): TextSummar
 
 /** Whether a text was published after its translation, which was up to date with it until then. */
 function isBehind(text: FoundText, other: FoundText | undefined): boolean {
+  // The originals belong together.
+  if (text.state === 'release' && other?.state === 'release') return false;
   const times = [text, other].flatMap((one) => (one?.row?.published_at ?? []).map((at) => ({ one, at })));
   let behind: FoundText | undefined;
   // What is behind and is published has caught up.

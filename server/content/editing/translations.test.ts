@@ -88,6 +88,12 @@ describe('A text that was published after its translation', () => {
     expect(await listBehind()).toEqual([]);
   });
 
+  it('marks nothing when the original texts are back', async () => {
+    await publish(keys[0], policy('## Ours {#ours}\n\nNew.'));
+    expect((await change(keys[0], 'reset', {})).status).toBe(200);
+    expect(await listBehind()).toEqual([]);
+  });
+
   it('marks nothing while it waits for its time, and none that is missing', async () => {
     await publish(keys[0], policy('## Ours {#ours}\n\nNew.'), inAnHour());
     await add({ slug: 'a-post', language: 'en' });
