@@ -1,6 +1,9 @@
 import { createConfirmedOwner, expectToast, signIn } from '#tests/browser/support/accounts.ts';
 import { expect, expectAccessible, LONG, open, test } from '#tests/browser/support/fixtures.ts';
 
+// The address that is refused.
+test.use({ tolerated: /status of 400/ });
+
 test('an owner creates a webhook, tests it, replaces its secret, pauses and deletes it', { tag: LONG }, async ({
   page,
 }) => {

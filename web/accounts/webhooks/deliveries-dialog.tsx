@@ -71,14 +71,16 @@ export function DeliveriesDialog({ webhook, onClose }: { webhook: Webhook; onClo
               />
             ))}
           </ul>
-          <Pagination
-            itemsLabel={t('deliveries')}
-            first={list.first}
-            count={rows.length}
-            total={undefined}
-            onPrevious={list.onPrevious}
-            onNext={list.onNext}
-          />
+          {(list.onPrevious || list.onNext) && (
+            <Pagination
+              itemsLabel={t('deliveries')}
+              first={list.first}
+              count={rows.length}
+              total={undefined}
+              onPrevious={list.onPrevious}
+              onNext={list.onNext}
+            />
+          )}
         </>
       )}
     </Dialog>

@@ -122,7 +122,7 @@ function Body({ title, children }: { title: string; children: ReactNode }) {
         className="mt-1 max-h-60 overflow-auto rounded-field bg-wash p-3"
         translate="no"
       >
-        <pre className="wrap-anywhere whitespace-pre-wrap">{children}</pre>
+        <pre className="wrap-anywhere whitespace-pre-wrap font-mono">{children}</pre>
       </section>
     </div>
   );
