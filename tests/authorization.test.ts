@@ -668,6 +668,7 @@ const ROUTE_CASES: Record<string, RouteCase> = {
   },
   'GET /api/docs/static/swagger-initializer.js': publicRoute('/api/docs/static/swagger-initializer.js'),
   'GET /robots.txt': publicRoute('/robots.txt'),
+  'GET /llms.txt': publicRoute('/llms.txt'),
   'GET /sitemap.xml': publicRoute('/sitemap.xml'),
   ...inEachLanguage({
     'GET /sitemap-pages.xml': publicRoute('/sitemap-pages.xml'),

@@ -7,6 +7,7 @@ export const SETTING_GROUPS = {
   site: defineMessage('Site'),
   profiles: defineMessage('Profiles'),
   rules: defineMessage('Accounts and listings'),
+  bots: defineMessage('Bots'),
   featured: defineMessage('Featured listings'),
   emails: defineMessage('Emails'),
   limits: defineMessage('Limits'),
@@ -73,6 +74,27 @@ export const SETTING_LABELS: Record<SettingKey, SettingLabel> = {
       'A listing in a trade that California licenses goes live only with a license number, or with “Not licensed; jobs under $1,000”.',
     ),
     group: 'rules',
+  },
+  searchBots: {
+    label: defineMessage('Search engines may read the pages'),
+    usedBy: defineMessage(
+      'robots.txt, which asks Google, Bing and others. Turned off, the pages disappear from search results within weeks.',
+    ),
+    group: 'bots',
+  },
+  assistantBots: {
+    label: defineMessage('Assistants may read the pages'),
+    usedBy: defineMessage(
+      'robots.txt, which asks the bots that look up pages to answer somebody’s question, such as those of ChatGPT, Claude and Perplexity.',
+    ),
+    group: 'bots',
+  },
+  trainingBots: {
+    label: defineMessage('Pages may be used to train AI'),
+    usedBy: defineMessage(
+      'robots.txt, which asks the bots that collect texts for training, such as GPTBot, ClaudeBot and CCBot. Search results stay as they are.',
+    ),
+    group: 'bots',
   },
   featuredOnHome: {
     label: defineMessage('On the home page'),

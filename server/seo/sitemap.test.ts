@@ -153,13 +153,3 @@ describe('/sitemap.xml', { shuffle: false }, () => {
     expect((await api.get(`/sitemap-${file}.xml`)).status).toBe(404);
   });
 });
-
-describe('/robots.txt', () => {
-  it('names the sitemap, and allows crawlers only public pages', async () => {
-    const { body, headers } = await api.get('/robots.txt');
-    expect(headers['content-type']).toMatch(/^text\/plain/);
-    expect(body).toMatch(/^Sitemap: http:\/\/localhost:3000\/sitemap\.xml$/m);
-    for (const path of ['/api/', '/account', '/admin', '/checkout']) expect(body).toContain(`\nDisallow: ${path}\n`);
-    expect(body).toContain('\nAllow: /api/ads/\n');
-  });
-});

@@ -20,7 +20,7 @@ const LISTINGS_PER_QUERY = 2000;
 const schema = { hide: true };
 
 /**
- * `/robots.txt`, and `/sitemap.xml`: an index of files with every page that search engines should index. Pages without listings
+ * `/sitemap.xml`: an index of files with every page that search engines should index. Pages without listings
  * and pages of samples are excluded. Each file of listings covers one range of ids.
  */
 export function sitemapRoutes(
@@ -36,11 +36,6 @@ export function sitemapRoutes(
   const { urls, listingUrls, readListings } = createUrlWriters(db, origin);
   const dates = openSitemapDates(db, { gazetteer, counts });
   const { listOwnPosts, files, cityCategories } = createSitemapEntries({ db, gazetteer, counts, texts }, dates);
-
-  api.get('/robots.txt', { schema }, async (_request, reply) => {
-    reply.type('text/plain; charset=utf-8').header('cache-control', 'public, max-age=3600');
-    return renderRobotsTxt(origin);
-  });
 
   api.get('/sitemap.xml', { schema }, async (request, reply) => {
     const listings = await dates.files();
@@ -145,12 +140,3 @@ interface ListingRow {
 }
 
 const pageNotFound = () => new NotFound(t('Page not found.'));
-
-const ALLOWED_API = ['ads/', 'brands/', 'categor', 'cit', 'count', 'location', 'texts/', 'zip/'];
-const DISALLOWED = ['/api/', '/account', '/admin', '/checkout', '/payment-success'];
-
-/** Crawlers may fetch every page, and the API routes that pages read. */
-const renderRobotsTxt = (origin: string) => `User-agent: *
-${ALLOWED_API.map((path) => `Allow: /api/${path}\n`).join('')}${LANGUAGES.flatMap((language) => DISALLOWED.map((path) => `Disallow: ${toLocalPath(path, language)}\n`)).join('')}
-Sitemap: ${origin}/sitemap.xml
-`;

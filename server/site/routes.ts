@@ -64,6 +64,7 @@ import { reviewRoutes } from '#server/reviews/routes.ts';
 import { savedRoutes } from '#server/saved/routes.ts';
 import { searchRoutes } from '#server/search/routes.ts';
 import { feedRoutes } from '#server/seo/feeds.ts';
+import { botRoutes } from '#server/seo/robots.ts';
 import { shareImageRoutes } from '#server/seo/share-images.ts';
 import { sitemapRoutes } from '#server/seo/sitemap.ts';
 import { webManifestRoutes } from '#server/seo/web-manifest.ts';
@@ -218,12 +219,13 @@ function addAnalyticsRoutes(http: Api, { platform: { db }, analytics: { events }
 function addSeoRoutes(
   http: Api,
   {
-    platform: { mapTiles, reads: db, site, storage, web },
+    platform: { mapTiles, reads: db, settings, site, storage, web },
     places: { gazetteer, counts },
     listings: { featuredCounts },
     content: { texts },
   }: Parts,
 ) {
+  botRoutes(http, { settings, site });
   sitemapRoutes(http, { db, gazetteer, counts, texts, site });
   feedRoutes(http, { db, gazetteer, featuredCounts, site, texts });
   sharingRoutes(http, { db, gazetteer, site });

@@ -62,7 +62,7 @@ const filterOk = (responses: Record<string, string>) =>
 
 // The public URLs whose responses contain no other listing than the one that they name. All others must show a new one.
 const INDEPENDENT_OF_LISTINGS =
-  /^(?:\/es)?\/(api\/docs\b.*|api\/openapi.json|api\/(payments\/config|plans|notices)|api\/slots\/[^/]+|api\/ad-frames\/\d+|api\/privacy|\.well-known\/(gpc\.json|mcp\.json|security\.txt)|api\/locations|api\/(location|city|category)\/[^/]+|api\/texts\/.*|blog\/(rss|atom).xml|sitemap-posts.xml|site.webmanifest|api\/ads(\/\d+(\/(reviews|opening))?)?|(badge|qr)\/.*|ads\/\d+\/contact.vcf|oembed(\?.*)?|api\/compare(\?.*)?|api\/search\/(suggestions|categories(\?.*)?)|api\/addresses\/.*|api\/sources|api\/quotes\/businesses.*|api\/lists\/[\w-]+|api\/brands\/[\w-]+|robots.txt|readyz|healthz)$/;
+  /^(?:\/es)?\/(api\/docs\b.*|api\/openapi.json|api\/(payments\/config|plans|notices)|api\/slots\/[^/]+|api\/ad-frames\/\d+|api\/privacy|\.well-known\/(gpc\.json|mcp\.json|security\.txt)|api\/locations|api\/(location|city|category)\/[^/]+|api\/texts\/.*|blog\/(rss|atom).xml|sitemap-posts.xml|site.webmanifest|api\/ads(\/\d+(\/(reviews|opening))?)?|(badge|qr)\/.*|ads\/\d+\/contact.vcf|oembed(\?.*)?|api\/compare(\?.*)?|api\/search\/(suggestions|categories(\?.*)?)|api\/addresses\/.*|api\/sources|api\/quotes\/businesses.*|api\/lists\/[\w-]+|api\/brands\/[\w-]+|robots.txt|llms.txt|readyz|healthz)$/;
 
 // Featured listings rotate by the minute: what is read twice has to be of the same one.
 beforeAll(() => {

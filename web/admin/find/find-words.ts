@@ -52,6 +52,9 @@ export const SETTING_WORDS: Partial<Record<SettingKey, string>> = {
   signUps:
     'sign-up signup register registration invitation closed open registro registrarse inscripción invitación cerrar',
   licenseRequired: 'contractor cslb licencia contratista',
+  searchBots: 'robots crawler seo google bing buscador rastreador',
+  assistantBots: 'robots crawler ai chatgpt claude perplexity rastreador ia asistente',
+  trainingBots: 'robots crawler ai llm gptbot claudebot rastreador ia entrenamiento',
   messageWords: 'spam filter blocked bad banned word list filtro bloqueadas prohibidas palabra lista',
   listingsPerHour: 'rate limit spam límite',
   emailsPerHour: 'mail rate limit bulk límite correo',
