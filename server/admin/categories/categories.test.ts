@@ -337,7 +337,7 @@ describe('The former address of a category', () => {
     for (const response of [await add({ slug: 'pizza' }), await edit('bakeries', { slug: 'pizza' })]) {
       expect([response.status, response.body.issues]).toEqual([
         409,
-        [{ path: 'slug', message: 'Pizza had this address, which still redirects' }],
+        [{ path: 'slug', message: 'Pizza had this web address, which still redirects' }],
       ]);
     }
   });

@@ -36,7 +36,7 @@ export async function requireSlug(trx: Transaction<DB>, slug: string, own?: numb
   if (current && current.id !== own)
     throw conflictAt(
       'slug',
-      current.merged_at ? hadIt(current) : t('{name} has this address', { name: shownName(current) }),
+      current.merged_at ? hadIt(current) : t('{name} has this web address', { name: shownName(current) }),
     );
   const former = await trx
     .selectFrom('former_category_slugs as f')
@@ -48,7 +48,7 @@ export async function requireSlug(trx: Transaction<DB>, slug: string, own?: numb
 }
 
 const hadIt = (row: Pick<CategoryRow, 'name' | 'names'>) =>
-  t('{name} had this address, which still redirects', { name: shownName(row) });
+  t('{name} had this web address, which still redirects', { name: shownName(row) });
 
 function conflictAt(path: string, message: string): Conflict {
   return new Conflict(message, [{ path, message }]);

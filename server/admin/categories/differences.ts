@@ -89,7 +89,7 @@ async function compareAddresses(
   await trx.insertInto('former_category_slugs').values({ slug, category_id: id }).execute();
   const former = await trx.selectFrom('former_category_slugs').select('slug').where('category_id', '=', id).execute();
   if (former.length > MAX_FORMER_SLUGS)
-    throw new Conflict(t('A category can change its address {max} times.', { max: MAX_FORMER_SLUGS }));
+    throw new Conflict(t('A category can change its web address {max} times.', { max: MAX_FORMER_SLUGS }));
   return {
     set: { slug: form.slug, key: key ?? slug },
     before: { address: slug },

@@ -34,11 +34,11 @@ export const ACCOUNT_SAMPLES: EmailSample[] = [
   sampleOf(confirmationEmail, defineMessage('After registering, and again on request'), withToken),
   sampleOf(
     signUpInvitationEmail,
-    defineMessage('To who is invited to create an account, while that is by invitation'),
+    defineMessage('To somebody who is invited to create an account, while that is by invitation'),
     withToken,
   ),
-  sampleOf(signInEmail, defineMessage('To who signs in without a password'), withToken),
-  sampleOf(passwordResetEmail, defineMessage('To who forgot the password'), (template, to) =>
+  sampleOf(signInEmail, defineMessage('To somebody who signs in without a password'), withToken),
+  sampleOf(passwordResetEmail, defineMessage('To somebody who forgot their password'), (template, to) =>
     template({ to, token: SAMPLE_TOKEN, username: 'goldenhour' }),
   ),
   sampleOf(passwordChangedEmail, defineMessage('After a password was changed or reset'), onlyTo),
@@ -64,11 +64,13 @@ export const ACCOUNT_SAMPLES: EmailSample[] = [
 
 /** The emails to the staff about the staff. */
 export const STAFF_SAMPLES: EmailSample[] = [
-  sampleOf(invitationEmail, defineMessage('To who is invited to the staff'), (template, to) =>
+  sampleOf(invitationEmail, defineMessage('To somebody who is invited to the staff'), (template, to) =>
     template({ to, role: 'editor', invitedBy: 'admin', token: SAMPLE_TOKEN }),
   ),
-  sampleOf(monthlyImportEmail, defineMessage('To who asked that open data be imported each month'), (template, to) =>
-    template({ to, title: 'Overture Maps places', result: { summary: emptySummary() } }),
+  sampleOf(
+    monthlyImportEmail,
+    defineMessage('To the member of the staff who asked that open data be imported each month'),
+    (template, to) => template({ to, title: 'Overture Maps places', result: { summary: emptySummary() } }),
   ),
   sampleOf(
     monthlyImportEmail,
@@ -81,7 +83,7 @@ export const STAFF_SAMPLES: EmailSample[] = [
   ),
   sampleOf(
     roleChangedEmail,
-    defineMessage('To who is no longer on the staff'),
+    defineMessage('To somebody who is no longer on the staff'),
     (template, to) => template(to, null),
     'taken',
   ),

@@ -68,10 +68,10 @@ export const CONVERSATION_SAMPLES: EmailSample[] = [
   ),
   sampleOf(
     notTheBusinessEmail,
-    defineMessage('To customers of a listing that was taken back from who should not have got it'),
+    defineMessage('To customers of a listing that was taken back from the wrong account'),
     (template, to) => template({ to, business }),
   ),
-  sampleOf(replyRefusedEmail, defineMessage('To who answered by email, when it was not passed on'), (template, to) =>
+  sampleOf(replyRefusedEmail, defineMessage('To somebody whose answer by email was not passed on'), (template, to) =>
     template({
       to,
       business,

@@ -59,7 +59,7 @@ describe('The sentences of emails', () => {
   it('are listed with what the email is about, and lead to it from the list of emails', async () => {
     expect(await read('emails/password-reset')).toMatchObject({
       kind: 'email',
-      title: 'To who forgot the password',
+      title: 'To somebody who forgot their password',
       state: 'release',
     });
     expect(await sample()).toMatchObject({ textKey: 'emails/password-reset' });
@@ -121,7 +121,7 @@ describe('The sentences of emails', () => {
     const { body } = await editor.post(`${toUrl(text.key)}/preview`, { fields, markdown: '' });
     expect(body.issues).toEqual([]);
     expect(body.emails).toMatchObject([
-      { about: 'To who forgot the password', subject: 'A fresh password for Coast Guide' },
+      { about: 'To somebody who forgot their password', subject: 'A fresh password for Coast Guide' },
     ]);
     expect(body.emails[0].text).toContain('goldenhour');
     expect((await sample()).subject).toBe('Set a new password for Coast Guide');

@@ -173,7 +173,7 @@ export const MODERATION_SAMPLES: EmailSample[] = [
     defineMessage('When such a change is taken back'),
     forOwner(() => listing),
   ),
-  sampleOf(reportKeptEmail, defineMessage('When a reported listing stays, to who reported it'), (template, to) =>
+  sampleOf(reportKeptEmail, defineMessage('To the person who reported a listing that stays'), (template, to) =>
     template(to, writeDecision()),
   ),
   sampleOf(claimProofEmail, defineMessage('To an address at the domain of a claimed business'), (template, to) =>

@@ -21,12 +21,12 @@ export const OWNERSHIP_SAMPLES: EmailSample[] = [
   sampleOf(offerEmail, defineMessage('When the staff gives a listing to its owner'), (template, to) =>
     template({ to, listing, token: SAMPLE_TOKEN }),
   ),
-  sampleOf(handOverEmail, defineMessage('To whom an owner hands a listing over'), (template, to) =>
+  sampleOf(handOverEmail, defineMessage('To the new owner to whom a listing is handed over'), (template, to) =>
     template({ to, ...invitation }),
   ),
   sampleOf(
     handOverEmail,
-    defineMessage('To whom an owner hands all listings over'),
+    defineMessage('To the new owner to whom all listings are handed over'),
     (template, to) => template({ to, ...invitation, listing: null }),
     'all',
   ),
@@ -36,7 +36,7 @@ export const OWNERSHIP_SAMPLES: EmailSample[] = [
   sampleOf(listingsReceivedEmail, defineMessage('After a listing was accepted'), (template, to) =>
     template({ to, count: 1 }),
   ),
-  sampleOf(memberInvitationEmail, defineMessage('To whom an owner asks to help'), (template, to) =>
+  sampleOf(memberInvitationEmail, defineMessage('To somebody whom an owner asks to help'), (template, to) =>
     template({ to, ...invitation, role: 'manager' }),
   ),
   sampleOf(acceptedEmail, defineMessage('When such an invitation is accepted'), (template, to) =>
@@ -56,7 +56,7 @@ export const OWNERSHIP_SAMPLES: EmailSample[] = [
   ),
   sampleOf(
     listingTakenBackEmail,
-    defineMessage('When a listing is taken back from who should not have got it'),
+    defineMessage('When a listing is taken back from the wrong account'),
     (template, to) => template(to, { listing, reason: t('The business says that it doesn’t know you.') }),
   ),
   sampleOf(memberLeftEmail, defineMessage('When somebody no longer helps'), (template, to) =>

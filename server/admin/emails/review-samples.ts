@@ -16,7 +16,7 @@ const url = toTokenPath('/conversations/12', token);
 
 /** The emails about reviews. */
 export const REVIEW_SAMPLES: EmailSample[] = [
-  sampleOf(codeEnteredEmail, defineMessage('To who entered a receipt code'), (template, to) =>
+  sampleOf(codeEnteredEmail, defineMessage('To somebody who entered a receipt code'), (template, to) =>
     template({ to, id: 12, token }),
   ),
   sampleOf(reviewShownEmail, defineMessage('To the author of a review that is shown'), (template, to) =>

@@ -141,7 +141,7 @@ async function keepFormerSlug(trx: Transaction<DB>, { id, slug }: PlaceRow, newS
   await trx.insertInto('former_place_slugs').values({ slug, place_id: id }).execute();
   const former = await trx.selectFrom('former_place_slugs').select('slug').where('place_id', '=', id).execute();
   if (former.length > MAX_FORMER_SLUGS)
-    throw conflict('slug', t('A place can change its address {max} times.', { max: MAX_FORMER_SLUGS }));
+    throw conflict('slug', t('A place can change its web address {max} times.', { max: MAX_FORMER_SLUGS }));
 }
 
 function requireMiddle(gazetteer: Gazetteer, city: Place, point: { lat: number; lng: number }) {
@@ -178,7 +178,7 @@ async function requireSlug(
   );
   const isRegion = REGIONS_OUTSIDE_CALIFORNIA.some((region) => region.slug === slug);
   if (others.rows.length > 0 || isRegion || isOfPage(`/${slug}`) || RESERVED.has(slug))
-    throw conflict('slug', t('Another page has this address'));
+    throw conflict('slug', t('Another page has this web address'));
 }
 
 const NO_PLACES = { all: [], byId: new Map(), bySlug: new Map() };

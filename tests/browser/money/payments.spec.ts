@@ -209,7 +209,7 @@ test('a refund request is declined with a reason that its owner reads; a partial
   expect(await getJson<OwnerListing[]>(page, '/api/user/ads')).toMatchObject([{ id: ad.id, level: 'enhanced' }]);
   await expect(row).toContainText('$19.99');
   await row.getByRole('button', { name: /^Refund/ }).click();
-  await expect(giving).toContainText('$30.01 is left of $50.00 can be refunded.');
+  await expect(giving).toContainText('$30.01 of $50.00 is left and can be refunded.');
   await giving.getByLabel('Reason').fill('The rest as well');
   await giving.getByRole('button', { name: 'Continue' }).click();
   await giving.getByRole('button', { name: 'Refund $30.01' }).click();

@@ -22,7 +22,7 @@ export function Remaining({ payment, remainingCents }: { payment: AdminPayment; 
   const username = <bdi className="font-semibold text-ink">{account.username}</bdi>;
   const [left, amount] = [formatDollarsAndCents(remainingCents), formatDollarsAndCents(payment.amountCents)];
   return payment.refundedCents > 0
-    ? rich('{plan} of {username}. {left} is left of {amount} can be refunded.', { plan, username, left, amount })
+    ? rich('{plan} of {username}. {left} of {amount} is left and can be refunded.', { plan, username, left, amount })
     : rich('{plan} of {username}. {left} of {amount} can be refunded.', { plan, username, left, amount });
 }
 

@@ -108,7 +108,7 @@ function listQuestions(
                 label: t('Remove from the blog'),
                 icon: 'eye-off',
                 title: t('Remove this post from the blog?'),
-                about: t('Its address answers “not found”. The text becomes a draft, which you can publish again.'),
+                about: t('Its page shows “not found”. The text becomes a draft, which you can publish again.'),
                 button: t('Remove post'),
                 done: t('Post removed'),
                 run: () => act('remove', { version }),

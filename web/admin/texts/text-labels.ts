@@ -87,7 +87,7 @@ export const MARKDOWN_HINTS: Record<TextKind, string | null> = {
     'Markdown. Each question is a heading, ## How can I pay?, and what follows is its answer. {price} becomes what that plan costs now, {discount} what it saves.',
     { price: '{price:monthly}', discount: '{discount:annual}' },
   ),
-  words: t('One line for each question, by its address: how-can-i-pay: credit card; check; cash'),
+  words: t('One line for each question, by its web address: how-can-i-pay: credit card; check; cash'),
   faq: t('Markdown. Each question is a heading, ## How can I pay?, and what follows is its answer.'),
   email: null,
   policy: t('Markdown. Headings begin with ##. The date below the title is the day on which you publish.'),

@@ -111,7 +111,7 @@ export function useBulkActionRunner() {
         title: t('{count, plural, one {# listing back to before} other {# listings back to before}}', { count: done }),
         ...(refused > 0 && {
           description: t(
-            '{count, plural, one {# listing left as they are} other {# listings left as they are}}: {reason}',
+            '{count, plural, one {# listing left as it is} other {# listings left as they are}}: {reason}',
             { count: refused, reason: firstMessage(results) },
           ),
         }),
