@@ -43,6 +43,7 @@ import {
   makeQuoteRequest,
   makeReview,
 } from '#tests/fixtures/conversation-factories.ts';
+import { makeHoursFeed } from '#tests/fixtures/hours-feed-factories.ts';
 import { makeOrganization } from '#tests/fixtures/organization-factories.ts';
 import { makeClaim, makeListingInvitation, makeListingMember } from '#tests/fixtures/ownership-factories.ts';
 import { makeAutoRenewal } from '#tests/fixtures/renewal-factories.ts';
@@ -179,6 +180,15 @@ const ownerListingAction = (status: ListingColumns['status'], action = ''): Rout
   url: async ({ accounts }) => {
     const { id } = await makeListing(db, { owner_id: accounts.owner.id, status, email: 'hello@golden-hour.example' });
     return `/api/user/ads/${id}${action && `/${action}`}`;
+  },
+});
+
+const hoursFeedAction = (action: string): RouteCase => ({
+  ...ownerListingAction('active'),
+  url: async ({ accounts }) => {
+    const { id } = await makeListing(db, { owner_id: accounts.owner.id });
+    await makeHoursFeed(db, { listing_id: id, owner_id: accounts.owner.id });
+    return `/api/user/ads/${id}/hours-feed/${action}`;
   },
 });
 
@@ -1082,6 +1092,7 @@ const ROUTE_CASES: Record<string, RouteCase> = {
   },
   'POST /api/drafts': { statuses: [401, 201, 201, 401, 201], body: () => listingForm() },
   'GET /api/user/ads': { statuses: SIGNED_IN_ONLY },
+  'GET /api/user/ads/google-business-profile.csv': { statuses: SIGNED_IN_ONLY },
   'GET /api/user/ads/similar': {
     statuses: SIGNED_IN_ONLY,
     url: () => '/api/user/ads/similar?businessName=Salt&address=1+Pier+Ave&zipCode=92614&phone=9495550100',
@@ -1098,6 +1109,15 @@ const ROUTE_CASES: Record<string, RouteCase> = {
     body: () => ({ specialHours: [] }),
     rejectsUnknownFields: true,
   },
+  'GET /api/user/ads/:id/hours-feed': ownerListingAction('active', 'hours-feed'),
+  'PUT /api/user/ads/:id/hours-feed': {
+    ...ownerListingAction('active', 'hours-feed'),
+    body: () => ({ url: 'https://calendar.example/hours.ics' }),
+    rejectsUnknownFields: true,
+  },
+  'POST /api/user/ads/:id/hours-feed/check': hoursFeedAction('check'),
+  'POST /api/user/ads/:id/hours-feed/turn-on': hoursFeedAction('turn-on'),
+  'DELETE /api/user/ads/:id/hours-feed': ownerListingAction('active', 'hours-feed'),
   'DELETE /api/user/ads/:id': ownerListingAction('active'),
   'GET /api/user/ads/:id/spot': ownerListingAction('draft', 'spot'),
   'PUT /api/user/ads/:id/pin': {

@@ -152,6 +152,7 @@ const ROUTES: Record<string, [who: () => Visitor, toUrl: () => string | undefine
   '/api/admin/imports/:id/report.csv': [() => administrator, () => urls.importReport],
   '/api/admin/import-uploads/:id/dry-run.csv': [() => administrator, () => urls.dryRun],
   '/api/user/export': [() => owner, () => '/api/user/export'],
+  '/api/user/ads/google-business-profile.csv': [() => owner, () => '/api/user/ads/google-business-profile.csv'],
   '/api/user/conversations.csv': [() => owner, () => '/api/user/conversations.csv'],
   '/api/user/payments/:id/invoice.pdf': [() => owner, () => `/api/user/payments/${urls.invoice}`],
   '/api/user/payments/:id/credit-notes/:number': [() => owner, () => `/api/user/payments/${urls.creditNote}`],

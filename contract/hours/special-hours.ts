@@ -50,12 +50,11 @@ export const specialHoursSchema = z
     const fail = (index: number, message: string) => context.addIssue({ code: 'custom', path: [index, 'on'], message });
     for (const [index, { on }] of days.entries()) {
       const earlier = days.slice(0, index);
-      if (earlier.some((other) => isSameDay(on, other.on) || overlaps(on, other.on)))
-        fail(index, t('This day is already listed above'));
+      if (earlier.some((other) => isSameEntry(on, other.on))) fail(index, t('This day is already listed above'));
       else if (datesOf(on).some((date) => toEpochDay(date) > latest)) fail(index, t('Choose a date within two years'));
     }
   })
-  .transform((days) => days.filter(({ on }) => !isPast(on)));
+  .transform((days) => days.filter(({ on }) => !isPastEntry(on)));
 
 /** Special hours as they are stored. */
 export const storedSpecialHoursSchema = z.array(
@@ -91,6 +90,9 @@ export function listSpecialDates(days: readonly SpecialDay[], from: number, dayC
   return [...periods, ...dates].sort((a, b) => (a.date < b.date ? -1 : 1));
 }
 
+/** Whether a listing can have only one of two exceptions: they are for the same day, or periods that overlap. */
+export const isSameEntry = (one: string, other: string): boolean => isSameDay(one, other) || overlaps(one, other);
+
 function checkOn(on: string): string | null {
   if (isClosedPeriod(on)) {
     const { from, until } = readClosedPeriod(on);
@@ -111,7 +113,7 @@ function datesOf(on: string): string[] {
 }
 
 /** Whether an entry no longer counts. Hours of yesterday may end today. */
-function isPast(on: string): boolean {
+export function isPastEntry(on: string): boolean {
   if (isClosedPeriod(on) && readClosedPeriod(on).until === null) return false;
   const last = datesOf(on).at(-1);
   return last !== undefined && toEpochDay(last) < todayInLosAngeles() - 1;

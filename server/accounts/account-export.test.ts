@@ -31,6 +31,7 @@ describe('Exporting an account', () => {
       'conversations',
       'claims',
       'organizations',
+      'hoursFeeds',
       'listings',
       'postingDraft',
       'people',

@@ -86,13 +86,23 @@ export async function createApp(options: AppOptions): Promise<App> {
   };
 }
 
-function toScheduleDeps({ platform, places, geocoding, importing, payments, admin, webhooks }: Parts): ScheduleDeps {
+function toScheduleDeps({
+  platform,
+  places,
+  listings,
+  geocoding,
+  importing,
+  payments,
+  admin,
+  webhooks,
+}: Parts): ScheduleDeps {
   const { db, env, jobs, scheduledBackup, settings, site, storage } = platform;
   return {
     auditLogDays: env.AUDIT_LOG_DAYS,
     db,
     gazetteer: places.gazetteer,
     geocoding,
+    hoursFeeds: listings.hoursFeeds,
     importUploads: importing.uploads,
     jobs,
     openData: importing.openData,

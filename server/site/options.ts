@@ -3,6 +3,7 @@ import type { Texts } from '#server/content/texts.ts';
 import type { PostPush } from '#server/conversations/push/push.ts';
 import type { DownloadProcesses } from '#server/import/sources/download-process.ts';
 import type { UploadProcesses } from '#server/import/uploads/upload-process.ts';
+import type { ReadHoursFeed } from '#server/listings/hours/feeds/read-feed.ts';
 import type { BranchReader } from '#server/organizations/branch-files/branch-reader.ts';
 import type { FetchPicture } from '#server/photos/fetch-picture.ts';
 import type { PoolUsage } from '#server/platform/db/pool.ts';
@@ -36,6 +37,8 @@ export interface AppOptions {
   storage?: Storage;
   /** Another way to the pictures of other sites than the internet (tests). */
   fetchPicture?: FetchPicture;
+  /** Another way to the hours at addresses of owners than the internet (tests). */
+  readHoursFeed?: ReadHoursFeed;
   /** Another way to read uploaded files to import than in processes of their own (tests). */
   uploadProcesses?: UploadProcesses;
   /** Another way to read files of branches than in processes of their own (tests). */

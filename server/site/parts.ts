@@ -26,6 +26,8 @@ import { openPush } from '#server/conversations/push/push.ts';
 import { createCensusGeocoder } from '#server/geocoding/census-geocoder.ts';
 import { createDownloadProcesses } from '#server/import/sources/download-process.ts';
 import { createUploadProcesses } from '#server/import/uploads/upload-process.ts';
+import type { HoursFeedDeps } from '#server/listings/hours/feeds/hours-feeds.ts';
+import { createFeedReader } from '#server/listings/hours/feeds/read-feed.ts';
 import { createFeaturedCounts } from '#server/listings/read/scopes.ts';
 import type { DuplicationDeps } from '#server/listings/write/duplication.ts';
 import { openImageCopies } from '#server/listings/write/image-copies.ts';
@@ -81,13 +83,14 @@ export async function openParts(http: Api, options: AppOptions) {
   const { fetchPicture = createPictureFetcher() } = options;
   const imageCopies = await openImageCopies({ db, fetchPicture, jobs, log, storage });
   const posting: DuplicationDeps = { db, gazetteer, imageCopies, jobs, settings, site, storage };
+  const hoursFeeds: HoursFeedDeps = { ...posting, readHoursFeed: options.readHoursFeed ?? createFeedReader() };
   const payments = await createPaymentDeps({ db, gazetteer, cards, imageCopies, jobs, site, log, settings });
   const { postWebhook: post = createPoster() } = options;
   return {
     platform,
     places: { gazetteer, counts },
     accounts: openAccounts(platform, log),
-    listings: { featuredCounts, imageCopies, posting, paidPosting: createPaidPosting(payments) },
+    listings: { featuredCounts, hoursFeeds, imageCopies, posting, paidPosting: createPaidPosting(payments) },
     geocoding: { db, gazetteer, geocode: openGeocoder(options), log },
     search: {
       emptySearches: openEmptySearches('listings', { db, log }),

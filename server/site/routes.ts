@@ -25,6 +25,7 @@ import { conversationRoutes } from '#server/conversations/routes.ts';
 import { pinRoutes } from '#server/geocoding/pin-routes.ts';
 import { addressRoutes } from '#server/geocoding/routes.ts';
 import { listedAlreadyRoute } from '#server/import/matching/listed-already-route.ts';
+import { hoursFeedRoutes } from '#server/listings/hours/feeds/routes.ts';
 import { mapStillRoute } from '#server/listings/map-stills/map-still-route.ts';
 import { ownerListingRoutes } from '#server/listings/owner-routes.ts';
 import { postListingRoute } from '#server/listings/post-listing-route.ts';
@@ -122,12 +123,13 @@ async function addListingRoutes(
   http: Api,
   { platform: { db, reads, settings, storage }, places: { gazetteer, counts }, listings, search }: Parts,
 ) {
-  const { featuredCounts, paidPosting, posting } = listings;
+  const { featuredCounts, hoursFeeds, paidPosting, posting } = listings;
   await photoRoutes(http, { db, settings, storage });
   listingRoutes(http, { db: reads, primary: db, gazetteer, counts, featuredCounts, settings });
   pictureRoute(http, { db, storage });
   sourceRoutes(http, { db: reads });
   ownerListingRoutes(http, posting);
+  hoursFeedRoutes(http, hoursFeeds);
   listedAlreadyRoute(http, { db: reads });
   await postListingRoute(http, { ...posting, paidPosting });
   addressRoutes(http, { db: reads, gazetteer });

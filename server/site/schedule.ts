@@ -33,6 +33,8 @@ import { importDueSource } from '#server/import/sources/monthly.ts';
 import { removeOldUploads } from '#server/import/uploads/discard-upload.ts';
 import type { UploadDeps } from '#server/import/uploads/uploads.ts';
 import { compareExpired } from '#server/licenses/state-list.ts';
+import { readDueHoursFeeds } from '#server/listings/hours/feeds/due-feeds.ts';
+import type { HoursFeedDeps } from '#server/listings/hours/feeds/hours-feeds.ts';
 import { sendAccuracyChecks } from '#server/listings/lifecycle/accuracy-check.ts';
 import { renewKeptListings } from '#server/listings/lifecycle/keep-up.ts';
 import { sendLicenseEmails } from '#server/listings/lifecycle/license-emails.ts';
@@ -80,6 +82,7 @@ export interface ScheduleDeps {
   db: Kysely<DB>;
   gazetteer: Gazetteer;
   geocoding: GeocodingDeps;
+  hoursFeeds: HoursFeedDeps;
   importUploads: UploadDeps;
   jobs: Jobs;
   openData: OpenDataDeps;
@@ -103,6 +106,7 @@ export function createSchedule({
   auditLogDays,
   db,
   geocoding,
+  hoursFeeds,
   importUploads,
   openData,
   payments,
@@ -166,6 +170,7 @@ export function createSchedule({
     'make-exports': { everyMinutes: HOUR, work: () => scheduledExports.startIfDue() },
     'merge-view-parts': { everyMinutes: DAY, work: () => mergeViewParts(db) },
     'purge-listings': { everyMinutes: HOUR, work: () => purge(db) },
+    'read-hours-feeds': { everyMinutes: 10 * MINUTE, work: () => readDueHoursFeeds(hoursFeeds) },
     'reconcile-payments': { everyMinutes: 5 * MINUTE, work: () => reconcilePending(payments) },
     'reindex-expired-plans': { everyMinutes: HOUR, work: () => reindexExpiredPlans(db) },
     'reindex-special-hours': { everyMinutes: DAY, work: () => reindexSpecialHours(db) },
@@ -187,7 +192,7 @@ export function createSchedule({
 
 /** Tasks that reach people, the payment provider, or files that the site itself may use too. */
 const NOT_IN_COPIES =
-  /^(charge|send|reconcile|release)-|^(back-up|delete-orphaned-files|import-open-data|make-exports)$/;
+  /^(charge|send|reconcile|release)-|^(back-up|delete-orphaned-files|import-open-data|make-exports|read-hours-feeds)$/;
 
 /** The tasks of a restored copy. */
 export const selectForCopies = (tasks: ScheduledTasks): ScheduledTasks =>

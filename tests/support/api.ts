@@ -7,6 +7,8 @@ import type { DownloadProcesses } from '#server/import/sources/download-process.
 import { previewFile } from '#server/import/uploads/preview.ts';
 import { runUpload } from '#server/import/uploads/run-upload.ts';
 import type { UploadProcesses } from '#server/import/uploads/upload-process.ts';
+import { FeedError } from '#server/listings/hours/feeds/feed-error.ts';
+import type { ReadHoursFeed } from '#server/listings/hours/feeds/read-feed.ts';
 import { queryClassified, toSurrogateKeys } from '#server/listings/write/write-and-invalidate.ts';
 import type { BranchReader } from '#server/organizations/branch-files/branch-reader.ts';
 import { readBranches } from '#server/organizations/branch-files/read-branches.ts';
@@ -42,6 +44,8 @@ export interface TestAppOptions {
   storage?: Storage;
   /** The pictures of other sites; by default there are none. */
   fetchPicture?: FetchPicture;
+  /** The hours at addresses of owners; by default none can be reached. */
+  readHoursFeed?: ReadHoursFeed;
   /** Another way to read uploaded files to import than in this process. */
   uploadProcesses?: UploadProcesses;
   /** Another way to read files of branches than in this process. */
@@ -117,6 +121,7 @@ export async function createTestApi({
   mail,
   storage,
   fetchPicture,
+  readHoursFeed = () => Promise.reject(new FeedError({ code: 'unreachable' })),
   uploadProcesses,
   readBranchFile,
   downloadProcesses = { run: async () => {}, close: async () => {} },
@@ -143,6 +148,7 @@ export async function createTestApi({
     mailer: mail ?? outbox,
     storage,
     fetchPicture: fetchPicture ?? refusePictures,
+    readHoursFeed,
     uploadProcesses: uploadProcesses ?? readUploadsInThisProcess(database.db),
     readBranchFile: readBranchFile ?? ((task) => readBranches(database.db, task)),
     downloadProcesses,

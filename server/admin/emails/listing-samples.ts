@@ -13,6 +13,7 @@ import {
   publishedEmail,
   waitingEmail,
 } from '#server/listings/emails.ts';
+import { hoursFeedFailedEmail } from '#server/listings/hours/feeds/due-feeds.ts';
 import { accuracyCheckEmail } from '#server/listings/lifecycle/accuracy-check-email.ts';
 import { licenseEmail } from '#server/listings/lifecycle/license-emails.ts';
 import { shownEmailsEmail } from '#server/listings/lifecycle/shown-emails-email.ts';
@@ -77,6 +78,11 @@ export const LISTING_SAMPLES: EmailSample[] = [
   ),
   sampleOf(licenseEmail, defineMessage('When the state’s list doesn’t confirm a license number'), (template, to) =>
     template({ ...sampleListing(), license_check: 'expired' }, sampleOwner(to)),
+  ),
+  sampleOf(
+    hoursFeedFailedEmail,
+    defineMessage('When the hours of a listing couldn’t be read for three days'),
+    (template, to) => template(sampleListing(), sampleOwner(to), { code: 'status', detail: '404' }),
   ),
   sampleOf(
     shownEmailsEmail,

@@ -17,8 +17,9 @@ import { requireOrganizationOf, tags } from '#server/organizations/routes.ts';
 import type { Api } from '#server/platform/http/api.ts';
 import { HttpError, Invalid } from '#server/platform/http/errors.ts';
 import { consumeRateLimit } from '#server/platform/http/rate-limit.ts';
-import { requireSignedIn } from '#server/platform/http/sessions.ts';
+import { requireSignedIn, requireUser } from '#server/platform/http/sessions.ts';
 import { type BranchReader, withFile } from './branch-reader.ts';
+import { writeGoogleSheet } from './google-sheet.ts';
 import { matchBranches } from './match-branches.ts';
 import { publishBranches, readForm } from './publish-branches.ts';
 import type { ReadBranches } from './read-branches.ts';
@@ -34,13 +35,35 @@ const errors = {
 };
 // Each takes a processor for a second or two.
 const FILE_RATE_LIMIT = { limit: 40, windowSeconds: 3600 };
+const SHEET_RATE_LIMIT = { limit: 20, windowSeconds: 3600 };
 const BRANCH_RATE_LIMIT = { limit: 120, windowSeconds: 3600 };
 const FILE_BODY_LIMIT = 1_400_000;
 const BRANCHES_BODY_LIMIT = 200_000;
 
 /** Adds branches by a file: it is read and shown first, then its rows are added. Both are for the owner alone. */
 export function branchFileRoutes(api: Api, { readFile, ...deps }: PostingDeps & { readFile: BranchReader }) {
-  const { db } = deps;
+  const { db, gazetteer } = deps;
+
+  api.get(
+    '/api/user/ads/google-business-profile.csv',
+    {
+      onRequest: requireSignedIn,
+      schema: {
+        tags,
+        summary: 'Export the listings of the account in the columns of Google Business Profile',
+        produces: ['text/csv'],
+        response: { 401: apiErrorSchema, 403: apiErrorSchema, 429: apiErrorSchema },
+      },
+    },
+    async (request, response) => {
+      const { accountId } = requireUser(request);
+      await consumeRateLimit(db, `google-sheet:${accountId}`, SHEET_RATE_LIMIT);
+      return response
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', 'attachment; filename="google-business-profile.csv"')
+        .send((await writeGoogleSheet(db, gazetteer, accountId)) as never);
+    },
+  );
 
   api.post(
     '/api/user/organizations/:id/branch-file',

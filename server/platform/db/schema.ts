@@ -536,6 +536,22 @@ export interface GuestAccess {
   guest_hash: Buffer;
 }
 
+export interface HoursFeeds {
+  checked_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  enabled: Generated<boolean>;
+  failed_days: Generated<number>;
+  failure: Json | null;
+  found: Json | null;
+  listing_id: number;
+  mailed: Generated<boolean>;
+  next_check_at: Generated<Timestamp>;
+  owned: Generated<string[]>;
+  owner_id: number;
+  read_at: Timestamp | null;
+  url: string;
+}
+
 export interface ImportKinds {
   category_id: number;
   kind: string;
@@ -1861,6 +1877,7 @@ export interface DB {
   geocoded_addresses: GeocodedAddresses;
   gift_credits: GiftCredits;
   guest_access: GuestAccess;
+  hours_feeds: HoursFeeds;
   import_kinds: ImportKinds;
   import_listings: ImportListings;
   import_mappings: ImportMappings;

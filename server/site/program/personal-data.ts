@@ -8,6 +8,7 @@ import { peoplePersonalData } from '#server/claims/invitations/personal-data.ts'
 import { claimPersonalData } from '#server/claims/own-claims.ts';
 import { messagesPersonalData } from '#server/contact/messages.ts';
 import { conversationsPersonalData } from '#server/conversations/personal-data.ts';
+import { hoursFeedPersonalData } from '#server/listings/hours/feeds/hours-feeds.ts';
 import type { NoticeDeps } from '#server/listings/lifecycle/notices.ts';
 import { listingPersonalData } from '#server/listings/lifecycle/ownership.ts';
 import { postingDraftPersonalData } from '#server/listings/write/posting-draft.ts';
@@ -39,6 +40,7 @@ export const createPersonalData = (mode: PaymentMode, deps: NoticeDeps): Persona
   // Before listings: they give back what was claimed.
   claimPersonalData,
   organizationsPersonalData,
+  hoursFeedPersonalData,
   listingPersonalData,
   postingDraftPersonalData,
   peoplePersonalData,

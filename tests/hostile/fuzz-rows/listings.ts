@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mergeListings } from '#server/admin/desk/pairs.ts';
 import { describeChange } from '#server/listings/versions/describe-change.ts';
 import { makeListing, makePhoto } from '#server/site/seed/factories.ts';
+import { makeHoursFeed } from '#tests/fixtures/hours-feed-factories.ts';
 import { makeClaim, makeListingInvitation } from '#tests/fixtures/ownership-factories.ts';
 import type { FuzzAccounts } from './people.ts';
 import type { TestApi } from './rows.ts';
@@ -50,6 +51,7 @@ export async function createListings(api: TestApi, accounts: FuzzAccounts) {
     await makeClaim(db, { account_id: owner.id, listing_id: unclaimed[0] as number }),
     await makeClaim(db, { account_id: other.id, listing_id: unclaimed[1] as number, status: 'waiting' }),
   ];
+  for (const listing_id of listings.slice(0, 2)) await makeHoursFeed(db, { listing_id, owner_id: owner.id });
   const [draft, paused, waiting, deleted] = listings.slice(2) as [number, number, number, number];
   const [hidden = 0, foreign = 0] = listings.slice(7);
   const feedback = await createFeedback(api, accounts, { ownId, premiumId });

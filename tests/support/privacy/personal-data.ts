@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '#server/platform/db/schema.ts';
 import type { Storage } from '#server/platform/storage/storage.ts';
+import { makeHoursFeed } from '#tests/fixtures/hours-feed-factories.ts';
 import { makeClaim, makeListingInvitation, makeListingMember } from '#tests/fixtures/ownership-factories.ts';
 import { makeAutoRenewal } from '#tests/fixtures/renewal-factories.ts';
 import { type createTestApi, PASSWORD, requireSuccess, type Visitor } from '#tests/support/api.ts';
@@ -377,6 +378,10 @@ async function addSecondFactors(db: Kysely<DB>, { accountId: account_id, mark }:
 
 /** What is counted, and an email that was given up. */
 async function leaveTraces(db: Kysely<DB>, { accountId, listingId, mark }: MarkedAccount & { listingId: number }) {
+  await makeHoursFeed(db, {
+    ...{ listing_id: listingId, owner_id: accountId, url: `https://${mark('hoursfeed')}.example/` },
+    found: JSON.stringify({ title: mark('hoursfound') }),
+  });
   await sql`insert into limits (key, hits, ends_at) values (${`export:${mark('limit')}`}, 1, now() + interval '1 day')`.execute(
     db,
   );
