@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { Category } from '#contract/categories.ts';
 import { t } from '#contract/i18n/t.ts';
 import { LISTING_FIELDS } from '#contract/listing-fields/listing-fields.ts';
@@ -8,7 +8,7 @@ import type { OwnerListingPage } from '#contract/owner-listings.ts';
 import type { Location } from '#contract/places.ts';
 import { queries } from '#web/base/api/queries.ts';
 import { rich } from '#web/base/i18n/rich.ts';
-import { useOwnListing } from '#web/base/session/own-listing-queries.ts';
+import { ownListingQuery, useOwnListing } from '#web/base/session/own-listing-queries.ts';
 import { Button, buttonClass } from '#web/base/ui/button.tsx';
 import { EmptyState } from '#web/base/ui/empty-state.tsx';
 import { Skeleton, SkeletonGroup } from '#web/base/ui/skeleton.tsx';
@@ -20,14 +20,33 @@ import { LevelNote } from './level-note.tsx';
 import { SaveBar } from './save-bar.tsx';
 import { useSaveEdit } from './use-save-edit.ts';
 
-/** The form of an existing listing; before it, the choice whether to restore an edit that was not saved. */
+// Few owners have their hours elsewhere.
+const HoursFeedSettings = lazy(() => import('#web/owner-listings/hours-feed/hours-feed.tsx'));
+
+/** The form of an existing listing; before it, the choice whether to restore an edit that was not saved. Below it is where its hours are read. */
 export function EditListing({ id }: { id: string }) {
   const own = useOwnListing(id);
+  const client = useQueryClient();
+  const [session, setSession] = useState(0);
   const categories = useQuery(queries.categories()).data?.items;
   const locations = useQuery(queries.locations()).data?.items;
   if (!own || !categories || !locations) return <EditListingSkeleton />;
   if (!own.acts.includes('edit')) return <DeletedNotice />;
-  return <EditSession own={own} categories={categories} locations={locations} />;
+  // A form in which something was changed stays, and learns of the newer version when it is saved.
+  const restartUnchanged = async () => {
+    await client.refetchQueries(ownListingQuery(id));
+    if (!editDraft(own.id).read()) setSession((number) => number + 1);
+  };
+  return (
+    <>
+      <EditSession key={session} own={own} categories={categories} locations={locations} />
+      <Suspense>
+        <div className="mt-6 lg:max-w-[calc(100%-26.5rem)]">
+          <HoursFeedSettings id={own.id} onHoursChanged={() => void restartUnchanged()} />
+        </div>
+      </Suspense>
+    </>
+  );
 }
 
 function EditSession({

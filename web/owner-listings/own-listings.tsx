@@ -68,6 +68,13 @@ export function OwnListings() {
           </a>
         </p>
       )}
+      {(all?.items.length ?? 0) > 0 && (
+        <p className="mb-4">
+          <a href="/api/user/ads/google-business-profile.csv" download className="link inline-block py-1">
+            {t('Download for Google Business Profile')}
+          </a>
+        </p>
+      )}
       <PaginatedList
         list={shown}
         itemsLabel={t('listings')}
