@@ -68,7 +68,7 @@ export default function HoursFeedSettings({ id, onHoursChanged }: { id: number; 
         summary={<h2 className="text-lg">{t('Hours from one place')}</h2>}
         open={feed !== null || location.hash === `#${ID}`}
       >
-        <div data-answer tabIndex={-1} className="grid max-w-measure gap-4 outline-none">
+        <div data-answer tabIndex={-1} className="grid max-w-measure gap-4 pt-2 outline-none">
           {feed === null || isChanging ? (
             <AddressForm
               url={feed?.url ?? ''}

@@ -16,8 +16,8 @@ import { joinParagraphs, toButton, toPageUrl, writeEmail } from '#server/platfor
 import { describeFailure, type FeedFailure } from './feed-error.ts';
 import { checkHoursFeed, type HoursFeedDeps } from './hours-feeds.ts';
 
-/** After how many days in a row on which an address could not be read its owner is emailed. */
-export const FAILED_DAYS_BEFORE_EMAIL = 3;
+/** After how many days in a row on which an address could not be read its owner is emailed, which the email says. */
+const FAILED_DAYS_BEFORE_EMAIL = 3;
 
 const CONCURRENT = 4;
 // Other tasks wait for this one.
@@ -99,8 +99,7 @@ export const hoursFeedFailedEmail = (
   subject: nameBusiness(listing, owner, t('We can’t read your hours anymore')),
   text: joinParagraphs(
     t('Hello,'),
-    t('For {count} days we couldn’t read the hours of {listing} from the address that you gave us:', {
-      count: FAILED_DAYS_BEFORE_EMAIL,
+    t('For three days we couldn’t read the hours of {listing} from the address that you gave us:', {
       listing: describeListing(listing, owner),
     }),
     quoteLine(describeFailure(failure)),
