@@ -21,7 +21,7 @@ import { SaveBar } from './save-bar.tsx';
 import { useSaveEdit } from './use-save-edit.ts';
 
 // Few owners have their hours elsewhere.
-const HoursFeedSettings = lazy(() => import('#web/owner-listings/hours-feed/hours-feed.tsx'));
+const HoursFeedSettings = lazy(() => import('#web/opening-hours/hours-feed/hours-feed.tsx'));
 
 /** The form of an existing listing; before it, the choice whether to restore an edit that was not saved. Below it is where its hours are read. */
 export function EditListing({ id }: { id: string }) {
