@@ -21,6 +21,7 @@ export interface SpecialDay {
  * @param epochDay in days since 1970
  */
 export function findSpecialDay(days: readonly SpecialDay[], epochDay: number): SpecialDay | undefined {
+  if (days.length === 0) return undefined;
   const date = toIsoDate(epochDay);
   return (
     days.find(({ on }) => isInClosedPeriod(on, date)) ??
