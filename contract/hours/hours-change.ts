@@ -1,17 +1,17 @@
 import { z } from '#contract/zod.ts';
 import { specialHoursSchema, storedSpecialHoursSchema } from './special-hours.ts';
-import { hoursSchema } from './weekly-hours.ts';
+import { hoursOfDaysSchema, hoursSchema } from './weekly-hours.ts';
 
 /** The hours of a listing: of the week, null if unknown, and of days that differ. */
 export const listingHoursSchema = z.object({ hours: hoursSchema.nullable(), specialHours: storedSpecialHoursSchema });
 export type ListingHours = z.infer<typeof listingHoursSchema>;
 
 /**
- * `PUT /api/user/ads/{id}/hours`: what is left out stays. A day that the week leaves out becomes unknown, and the special days replace all that there
- * are.
+ * `PUT /api/user/ads/{id}/hours`: what is left out stays, also a day of the week; null makes a day or the week unknown. The special days replace all
+ * that there are.
  */
 export const hoursChangeSchema = z.strictObject({
-  hours: hoursSchema.strict().nullable().optional(),
+  hours: hoursOfDaysSchema.nullable().optional(),
   specialHours: specialHoursSchema.optional(),
 });
 

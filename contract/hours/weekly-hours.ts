@@ -5,7 +5,7 @@ import { z } from '#contract/zod.ts';
 export const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
 export type Weekday = (typeof WEEKDAYS)[number];
 
-const timeSchema = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, defineMessage('Enter a time'));
+const timeSchema = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, defineMessage('Enter a time, such as 09:30'));
 
 /** Opening and closing time as 'HH:MM' in Los Angeles. A span that closes no later than it opens ends on the next day. */
 const spanSchema = z.object({ opens: timeSchema, closes: timeSchema }).refine(({ opens, closes }) => opens !== closes, {
@@ -41,3 +41,17 @@ export const hoursSchema = z.object(
   >,
 );
 export type Hours = z.infer<typeof hoursSchema>;
+
+/** Some days of a week, for a change that leaves the others as they are. */
+export const hoursOfDaysSchema = z.strictObject(
+  Object.fromEntries(WEEKDAYS.map((day) => [day, dayHoursSchema.nullable().optional()])) as Record<
+    Weekday,
+    z.ZodOptional<z.ZodNullable<typeof dayHoursSchema>>
+  >,
+);
+
+const UNKNOWN_HOURS = hoursSchema.parse({});
+
+/** A week with the hours of some days changed; null only where the change is. */
+export const changeDays = (week: Hours | null, days: z.infer<typeof hoursOfDaysSchema> | null): Hours | null =>
+  days && { ...UNKNOWN_HOURS, ...week, ...days };

@@ -37,6 +37,15 @@ it('changes the week, then the special days, and nothing else, of a listing whos
   expect((await put({ hours: null })).body).toMatchObject({ hours: null, specialHours: CLOSED });
 });
 
+it('a day that is left out stays, and null makes a day unknown', async () => {
+  await put({ hours: WEEK });
+  const thursday = [{ opens: '07:00', closes: '19:00' }];
+  expect((await put({ hours: { thursday, tuesday: null } })).body.hours).toEqual({ ...WEEK, thursday, tuesday: null });
+  await put({ hours: null });
+  const unknown = Object.fromEntries(Object.keys(WEEK).map((day) => [day, null]));
+  expect((await put({ hours: { thursday } })).body.hours).toEqual({ ...unknown, thursday });
+});
+
 it('hours that are the same are no edit', async () => {
   const { version } = (await put({ specialHours: CLOSED })).body;
   expect((await put({ specialHours: CLOSED })).body.version).toBe(version);

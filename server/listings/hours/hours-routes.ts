@@ -1,5 +1,6 @@
 import { apiErrorSchema } from '#contract/api.ts';
-import { changedHoursSchema, hoursChangeSchema } from '#contract/hours/hours-change.ts';
+import { changedHoursSchema, hoursChangeSchema, type ListingHours } from '#contract/hours/hours-change.ts';
+import { changeDays } from '#contract/hours/weekly-hours.ts';
 import { listingIdSchema } from '#contract/listings.ts';
 import { ACTION_RIGHTS } from '#contract/ownership/members.ts';
 import { z } from '#contract/zod.ts';
@@ -33,7 +34,15 @@ export function hoursRoutes(api: Api, deps: PostingDeps) {
       const own = await requireOwn(deps, request, ACTION_RIGHTS.edit);
       return deps.db
         .transaction()
-        .execute((trx) => changeHours(trx, deps, own, (hours) => ({ ...hours, ...request.body })));
+        .execute((trx) => changeHours(trx, deps, own, (before) => applyChange(before, request.body)));
     },
   );
 }
+
+const applyChange = (
+  { hours, specialHours }: ListingHours,
+  change: z.infer<typeof hoursChangeSchema>,
+): ListingHours => ({
+  hours: change.hours === undefined ? hours : changeDays(hours, change.hours),
+  specialHours: change.specialHours ?? specialHours,
+});

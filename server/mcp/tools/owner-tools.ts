@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Conversation, type ConversationRow, replySchema } from '#contract/conversations/conversations.ts';
 import { specialHoursSchema } from '#contract/hours/special-hours.ts';
-import { hoursSchema } from '#contract/hours/weekly-hours.ts';
+import { changeDays, hoursOfDaysSchema } from '#contract/hours/weekly-hours.ts';
 import type { OwnerListing, OwnerListingPage } from '#contract/owner-listings.ts';
 import { z } from '#contract/zod.ts';
 import { idInput } from './business-tools.ts';
@@ -40,11 +40,11 @@ const updateHours = defineTool({
   name: 'update_hours',
   title: 'Update opening hours',
   description:
-    'Replaces the weekly hours of a listing of the account, and its days with other hours (permissions listings:read and listings:write). Days are "closed", "appointment", "all-day", null for unknown, or up to four spans in Los Angeles time.',
+    'Changes the weekly hours of a listing of the account, or its days with other hours (permissions listings:read and listings:write). Days are "closed", "appointment", "all-day", null for unknown, or up to four spans in Los Angeles time.',
   access: 'owner-writes',
   input: z.strictObject({
     id: idInput.describe('From my_listings'),
-    hours: hoursSchema.strict().optional().describe('All seven days; a day that is left out becomes unknown'),
+    hours: hoursOfDaysSchema.optional().describe('The days to change; the others stay'),
     special_hours: specialHoursSchema
       .optional()
       .describe('Replaces all days with other hours: { "on": "2026-12-24", "hours": "closed" }'),
@@ -52,14 +52,17 @@ const updateHours = defineTool({
   }),
   async run({ id, hours, special_hours, dry_run }, { callApi, origin }) {
     const path = `/api/user/ads/${id}`;
-    const { form, version } = await callApi<OwnerListingPage>(path, { withKey: true });
+    const { form } = await callApi<OwnerListingPage>(path, { withKey: true });
     const before = { hours: form.hours, special_hours: form.specialHours };
-    const after = { hours: hours ?? form.hours, special_hours: special_hours ?? form.specialHours };
+    const after = {
+      hours: hours ? changeDays(form.hours, hours) : form.hours,
+      special_hours: special_hours ?? form.specialHours,
+    };
     if (!dry_run)
-      await callApi(path, {
+      await callApi(`${path}/hours`, {
         method: 'PUT',
         withKey: true,
-        body: { ...form, hours: after.hours, specialHours: after.special_hours, version },
+        body: { ...(hours && { hours }), ...(special_hours && { specialHours: special_hours }) },
       });
     return { is_saved: !dry_run, before, after, page: `${origin}/ads/${id}` };
   },
