@@ -945,6 +945,7 @@ const ROUTE_CASES: Record<string, RouteCase> = {
     body: () => ({ password: PASSWORD }),
   },
   'GET /api/user/export': { statuses: SIGNED_IN_ONLY },
+  'GET /api/user/export.zip': { statuses: SIGNED_IN_ONLY },
   'POST /api/user/password': {
     statuses: SIGNED_IN_ONLY,
     body: () => ({ currentPassword: PASSWORD, newPassword: 'a new one entirely' }),

@@ -153,6 +153,7 @@ const ROUTES: Record<string, [who: () => Visitor, toUrl: () => string | undefine
   '/api/admin/import-uploads/:id/dry-run.csv': [() => administrator, () => urls.dryRun],
   '/api/user/export': [() => owner, () => '/api/user/export'],
   '/api/user/ads/google-business-profile.csv': [() => owner, () => '/api/user/ads/google-business-profile.csv'],
+  '/api/user/export.zip': [() => owner, () => '/api/user/export.zip'],
   '/api/user/conversations.csv': [() => owner, () => '/api/user/conversations.csv'],
   '/api/user/payments/:id/invoice.pdf': [() => owner, () => `/api/user/payments/${urls.invoice}`],
   '/api/user/payments/:id/credit-notes/:number': [() => owner, () => `/api/user/payments/${urls.creditNote}`],
@@ -171,7 +172,8 @@ describe('A private file', () => {
 
   it('is at one of these addresses, and at no other one', () => {
     const files = listRoutes(api.http).flatMap((route) => /^GET (\/api\/.*)$/.exec(route)?.[1] ?? []);
-    const isFile = (path: string) => /\.csv$|\.pdf$|\/exports?(\/|$)|-files\/|pictures\/|credit-notes/.test(path);
+    const isFile = (path: string) =>
+      /\.csv$|\.pdf$|\.zip$|\/exports?(\/|$)|-files\/|pictures\/|credit-notes/.test(path);
     expect(files.filter(isFile).sort()).toEqual(Object.keys(ROUTES).sort());
   });
 

@@ -69,6 +69,7 @@ import { botRoutes } from '#server/seo/robots.ts';
 import { shareImageRoutes } from '#server/seo/share-images.ts';
 import { sitemapRoutes } from '#server/seo/sitemap.ts';
 import { webManifestRoutes } from '#server/seo/web-manifest.ts';
+import { ownerExportRoute } from '#server/sharing/owner-export/routes.ts';
 import { sharingRoutes } from '#server/sharing/routes.ts';
 import { staffInvitationRoutes } from '#server/staff/invitation-routes.ts';
 import { webhookRoutes } from '#server/webhooks/routes.ts';
@@ -106,7 +107,7 @@ function addPlaceRoutes(http: Api, { platform: { reads: db }, places: { gazettee
   categoryRoutes(http, { db, gazetteer, counts });
 }
 
-async function addAccountRoutes(http: Api, { platform: { db, site }, accounts }: Parts) {
+async function addAccountRoutes(http: Api, { platform: { db, site, storage }, accounts }: Parts) {
   const { mailer, passwordPolicy, personalData, secondFactor, totpSecrets } = accounts;
   const accountDeps: AccountDeps = { db, mailer, passwordPolicy, personalData, secondFactor, site };
   const secondFactorDeps: SecondFactorDeps = { db, mailer, site, totpSecrets };
@@ -116,6 +117,7 @@ async function addAccountRoutes(http: Api, { platform: { db, site }, accounts }:
   secondStepRoutes(http, secondFactorDeps);
   stepUpRoutes(http, secondFactorDeps);
   secondFactorRoutes(http, secondFactorDeps);
+  ownerExportRoute(http, { db, personalData, site, storage });
   staffInvitationRoutes(http, { db, passwordPolicy, secondFactor });
 }
 

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { User } from '#contract/accounts.ts';
 import { t } from '#contract/i18n/t.ts';
 import { send } from '#web/base/api/api.ts';
+import { fetchFile } from '#web/base/api/fetch-file.ts';
 import { useRunMutation } from '#web/base/session/use-run-mutation.ts';
 import { Button } from '#web/base/ui/button.tsx';
 import { Icon } from '#web/base/ui/icon.tsx';
@@ -12,13 +13,23 @@ import { DeletionDialog } from './deletion-dialog.tsx';
 import { Panel } from './panel.tsx';
 
 /** The export of the account's data, and the deletion of the account. */
-export function DataSection({ user }: { user: User }) {
+export function DataSection({ user, isOwner }: { user: User; isOwner: boolean }) {
   const [deleting, setDeleting] = useState(false);
   return (
     <Section id="data" title={t('Your data')}>
       <Panel title={t('Download')} lead={t('Get everything we store about you as a JSON file.')}>
         <DownloadButton />
       </Panel>
+      {isOwner && (
+        <Panel
+          title={t('Export')}
+          lead={t(
+            'Take everything with you: your listings, pictures, leads, reviews and analytics as one ZIP file, in tables and in a form that can be imported again.',
+          )}
+        >
+          <ExportButton />
+        </Panel>
+      )}
       <Panel title={t('Delete account')} lead={t('This is permanent. We’ll ask for your password first.')}>
         {user.isAdmin ? (
           <p className="text-muted">{t('The administrator account can’t be deleted.')}</p>
@@ -31,6 +42,21 @@ export function DataSection({ user }: { user: User }) {
         <DeletionDialog open={deleting} onClose={() => setDeleting(false)} />
       </Panel>
     </Section>
+  );
+}
+
+function ExportButton() {
+  const { runMutation, busy } = useRunMutation();
+  const download = () =>
+    runMutation(t('Couldn’t download'), async () => {
+      saveFile('my-listings.zip', await fetchFile('/api/user/export.zip'));
+      toast({ title: t('Downloaded'), description: t('We saved it as my-listings.zip.'), tone: 'success' });
+    });
+  return (
+    <Button variant="secondary" busy={busy} onClick={download}>
+      {!busy && <Icon name="download" />}
+      {busy ? t('Preparing...') : t('Export everything')}
+    </Button>
   );
 }
 

@@ -11,7 +11,7 @@ export default function Settings({ user, isOwner }: { user: User; isOwner: boole
       {isOwner && <People />}
       <ProfileSection user={user} isOwner={isOwner} />
       <SecuritySection isOwner={isOwner} />
-      <DataSection user={user} />
+      <DataSection user={user} isOwner={isOwner} />
     </>
   );
 }

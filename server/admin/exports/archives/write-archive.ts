@@ -1,13 +1,11 @@
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
-import { finished } from 'node:stream/promises';
-import { Zip, ZipDeflate } from 'fflate';
 import type { Kysely } from 'kysely';
 import { EXPORT_FORMATS, EXPORT_SUBJECTS, type ExportFormat, type ExportSubject } from '#contract/admin/exports.ts';
 import { exportPageQuery, writeRows } from '#server/admin/exports/export.ts';
 import { EXPORTED_TABLES } from '#server/admin/exports/tables.ts';
 import type { DB } from '#server/platform/db/schema.ts';
+import { openZip } from './zip.ts';
 
 /** A file of the zip, as its manifest says. */
 interface ArchivedFile {
@@ -20,7 +18,6 @@ interface ArchivedFile {
 
 // Sizes in the zip have 32 bits, so a longer file is continued in another one.
 const MAX_FILE_BYTES = 2 ** 31;
-const MAX_ARCHIVE_BYTES = 2 ** 32 - 2 ** 24;
 
 /**
  * Writes a zip with each export in both formats, a manifest and a README to a new file. It takes the memory of a page of rows.
@@ -33,7 +30,7 @@ export async function writeArchive(
   { site, version, madeAt }: { site: string; version: string; madeAt: Date },
   { onRows, signal }: { onRows: (rows: number) => void; signal: AbortSignal },
 ): Promise<number> {
-  const output = openZip(path);
+  const output = openZip(createWriteStream(path, { flags: 'wx', mode: 0o600 }));
   try {
     const files: ArchivedFile[] = [];
     for (const format of EXPORT_FORMATS)
@@ -92,51 +89,6 @@ async function addExport(
     files.push({ ...file, sha256: hash.digest('hex') });
   }
   return files;
-}
-
-/** A zip that is written to a file as it grows: no more of it is in memory than the disk has not taken yet. */
-function openZip(path: string) {
-  const stream = createWriteStream(path, { flags: 'wx', mode: 0o600 });
-  let failure: Error | undefined;
-  stream.on('error', (error) => {
-    failure = error;
-  });
-  let bytes = 0;
-  const zip = new Zip((error, chunk, isLast) => {
-    if (error) failure = error;
-    bytes += chunk?.length ?? 0;
-    if (bytes > MAX_ARCHIVE_BYTES) failure = new Error('the zip is larger than 4 GB');
-    if (chunk && !failure) stream.write(chunk);
-    if (isLast) stream.end();
-  });
-  const drain = async () => {
-    if (failure) throw failure;
-    if (stream.writableNeedDrain) await once(stream, 'drain');
-  };
-  return {
-    async add(name: string, texts: AsyncIterable<string> | Iterable<string>) {
-      const entry = new ZipDeflate(name, { level: 6 });
-      zip.add(entry);
-      for await (const text of texts) {
-        entry.push(Buffer.from(text));
-        await drain();
-      }
-      entry.push(new Uint8Array(), true);
-      await drain();
-    },
-    async end(): Promise<number> {
-      zip.end();
-      await finished(stream);
-      if (failure) throw failure;
-      return bytes;
-    },
-    /** The file can be deleted after that. */
-    async destroy() {
-      zip.terminate();
-      stream.destroy();
-      if (!stream.closed) await once(stream, 'close');
-    },
-  };
 }
 
 const describeArchive = (site: string, madeAt: Date) => `Everything that ${site} exports, made ${madeAt.toISOString()}.
