@@ -54,7 +54,12 @@ describe.each([
     const { call } = await connect(era);
     const { results } = await call('search_businesses', { what: 'golden hour tacos', where: 'Irvine', open_at: 'now' });
     expect(results).toMatchObject([
-      { id: listingId, name: 'Golden Hour Tacos', open: 'open', page: `http://localhost:3000/ads/${listingId}` },
+      {
+        id: listingId,
+        name: 'Golden Hour Tacos',
+        open: 'open',
+        page: `http://localhost:3000/ads/${listingId}?via=assistant`,
+      },
     ]);
     const business = await call('get_business', { id: listingId });
     expect(business.facts).toMatchObject({

@@ -2,6 +2,7 @@ import type { ComparedListing } from '#contract/compare/compare.ts';
 import type { FactName } from '#contract/fact-sources.ts';
 import { getOpeningState } from '#contract/hours/opening-hours.ts';
 import type { Listing, ListingPage } from '#contract/listings.ts';
+import { toSourcePath } from '#contract/ownership/sharing/visit-source.ts';
 import { UNKNOWN, withoutEmails } from './tool.ts';
 
 const OWNER = 'the business itself';
@@ -38,7 +39,7 @@ export const toSummary = (listing: Listing & { miles?: number | null }, origin: 
   license_confirmed: listing.licensed ? true : UNKNOWN,
   distance_miles: listing.miles ?? UNKNOWN,
   stated_by: toStatedBy(listing),
-  page: `${origin}/ads/${listing.id}`,
+  page: origin + toSourcePath(listing.id, 'assistant'),
 });
 
 const toStatedBy = ({ sample, unclaimed }: Pick<Listing, 'sample' | 'unclaimed'>) => {
@@ -62,7 +63,7 @@ export function toBusiness(listing: ListingPage, origin: string, at: Date) {
   const fact = (value: unknown, name?: FactName) => toFact(listing, value, name);
   return {
     id: listing.id,
-    page: `${origin}/ads/${listing.id}`,
+    page: origin + toSourcePath(listing.id, 'assistant'),
     stated_by: toStatedBy(listing),
     confirmed_by_owner_on: listing.confirmedAt?.slice(0, 10) ?? UNKNOWN,
     changed_on: listing.updatedAt.slice(0, 10),
