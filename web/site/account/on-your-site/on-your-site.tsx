@@ -39,7 +39,7 @@ export default function OnYourSite() {
     <>
       {live.length > 1 && (
         <Choice
-          label={t('Listing')}
+          label={t('Listing to show')}
           options={Object.fromEntries(live.map((one) => [one.id, toName(one)]))}
           value={String(listing.id)}
           onChange={(id) => setChosen(Number(id))}
