@@ -33,7 +33,9 @@ export const SETTING_LABELS: Record<SettingKey, SettingLabel> = {
   },
   postalAddress: {
     label: defineMessage('Postal address'),
-    usedBy: defineMessage('The footer and the contact page. Leave it empty to show none.'),
+    usedBy: defineMessage(
+      'The footer, the contact page and the end of every email: the law asks for it in news by email. Leave it empty to show none.',
+    ),
     group: 'site',
   },
   supportEmail: {
@@ -113,7 +115,7 @@ export const SETTING_LABELS: Record<SettingKey, SettingLabel> = {
   },
   emailFooter: {
     label: defineMessage('Footer of emails'),
-    usedBy: defineMessage('The end of every email, below its text.'),
+    usedBy: defineMessage('The end of every email, below its text. The postal address follows it.'),
     group: 'emails',
   },
   emailsPerHour: {

@@ -23,7 +23,11 @@ const mail: Mailer = {
 };
 const api = await createTestApi({
   mail,
-  env: { MAIL_DOMAIN: 'reply.directory.example', INBOUND_WEBHOOK_SECRET: SECRET },
+  env: {
+    MAIL_DOMAIN: 'reply.directory.example',
+    INBOUND_WEBHOOK_SECRET: SECRET,
+    POSTAL_ADDRESS: '12 Harbor Way\nLong Beach, CA 90802',
+  },
 });
 afterAll(api.close);
 const { db } = api;
@@ -177,6 +181,7 @@ describe('A preview', () => {
     expect(body).toMatchObject({ language: 'es', subject: 'Novedades' });
     expect(body.text).toContain(`Hola, ${owner.username}:\n\nsu anuncio Sunrise Plumbing puede`);
     expect(body.text).toMatch(/\/es\/unsubscribe\?of=announcement#token=/);
+    expect(body.text).toMatch(/\n--\n12 Harbor Way\nLong Beach, CA 90802$/);
   });
 
   it('is in English where that language is missing, and says so', async () => {
@@ -242,7 +247,10 @@ describe('Sending', () => {
     const { id } = await start({ recipients: 2 });
     expect(await ended(id)).toMatchObject({ state: 'ended', counts: { sent: 2, waiting: 0 }, bounced: 0 });
     expect(sent.map(({ to }) => to).toSorted()).toEqual(owners.map(({ email }) => email).toSorted());
-    for (const email of sent) expect(email.unsubscribe).toMatch(/\/api\/unsubscribe\/[\w-]+$/);
+    for (const email of sent) {
+      expect(email.unsubscribe).toMatch(/\/api\/unsubscribe\/[\w-]+$/);
+      expect(email.text).toMatch(/\n--\n12 Harbor Way\nLong Beach, CA 90802$/);
+    }
     expect((await log(id)).map(({ username, state, language }) => [username, state, language])).toEqual([
       [owners[0]?.username, 'sent', 'en'],
       [owners[1]?.username, 'sent', 'es'],

@@ -102,7 +102,8 @@ describe('The samples of emails', () => {
     });
     for (const [key, value] of [
       ['siteName', 'Pier Pages'],
-      ['emailFooter', '1 Pier Street'],
+      ['emailFooter', 'Coast Media, 1 Pier Street'],
+      ['postalAddress', 'PO Box 12\nLong Beach, CA 90802'],
     ] as const)
       await db
         .insertInto('operator_settings')
@@ -114,7 +115,14 @@ describe('The samples of emails', () => {
       from: 'Pier Pages <no-reply@localhost>',
       subject: 'Confirm your email for Pier Pages',
     });
-    expect(email?.text).toMatch(/\n\nPier Pages\n\n--\n1 Pier Street$/);
+    expect(email?.text).toMatch(/\n\nPier Pages\n\n--\nCoast Media, 1 Pier Street\nPO Box 12\nLong Beach, CA 90802$/);
+    await db
+      .updateTable('operator_settings')
+      .set({ value: JSON.stringify('1 Pier\nStreet') })
+      .where('key', '=', 'postalAddress')
+      .execute();
+    await api.invalidate(['settings']);
+    expect((await list())[0]?.text).toMatch(/\n--\nCoast Media, 1 Pier Street$/);
   });
 });
 

@@ -30,7 +30,7 @@ export const EMAIL_SAMPLES: [group: string, samples: EmailSample[]][] = [
 /** The dependencies of samples. */
 export interface SampleDeps {
   site: SiteInfo;
-  settings: Pick<SettingValues, 'emailFooter' | 'siteName'>;
+  settings: Pick<SettingValues, 'emailFooter' | 'postalAddress' | 'siteName'>;
   env: Pick<Env, 'MAIL_FROM' | 'SITE_NAME'>;
 }
 
