@@ -109,6 +109,8 @@ export const deskSchema = z.object({
   mergedFrom: z.array(listingRefSchema),
   /** Rows of imports that were taken for this business, the last first. */
   mergedRows: z.array(mergedRowSchema.extend({ name: z.string() })),
-  audit: z.array(auditLogEntrySchema.pick({ id: true, at: true, kind: true, actorId: true, reason: true })),
+  audit: z.array(
+    auditLogEntrySchema.pick({ id: true, at: true, kind: true, actorId: true, actor: true, reason: true }),
+  ),
 });
 export type Desk = z.infer<typeof deskSchema>;

@@ -58,7 +58,7 @@ export const comparedQuery = (db: Kysely<DB>, ids: [number, number]) =>
     .where('listings.id', 'in', ids);
 
 const present = (row: ComparedRow, other: ComparedRow, gazetteer: Gazetteer): Omit<ComparedListing, 'takes'> => ({
-  state: row.state,
+  state: row.desk_state,
   listing: presentDeskListing(row, gazetteer),
   owner: row.owner_username,
   source: row.source_title ?? row.source,

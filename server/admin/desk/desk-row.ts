@@ -13,7 +13,8 @@ export const deskQuery = (db: Kysely<DB>, id: number) => deskRows(db).where('lis
 /** The rows of listings in any state. */
 export const deskRows = (db: Kysely<DB>) =>
   listingRows(db).select([
-    sql<AdminListingState>`(select ${STATE} from (select listings.*) as l)`.as('state'),
+    // Not `state`: that column is the state of the address.
+    sql<AdminListingState>`(select ${STATE} from (select listings.*) as l)`.as('desk_state'),
     sql<string | null>`(select username from accounts where id = listings.owner_id)`.as('owner_username'),
     sql<string | null>`(select email from accounts where id = listings.owner_id)`.as('owner_email'),
     sql<boolean | null>`(select is_active from accounts where id = listings.owner_id)`.as('owner_is_active'),

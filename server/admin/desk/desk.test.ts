@@ -67,7 +67,7 @@ describe('the desk of a listing', () => {
       terms: [],
       pairs: [{ other: { id: other.id, title: 'Golden Hours' }, verdict: null }],
       mergedInto: null,
-      audit: [{ kind: 'listing-shown' }, { kind: 'listing-hidden', reason: 'Closed', actorId: 1 }],
+      audit: [{ kind: 'listing-shown' }, { kind: 'listing-hidden', reason: 'Closed', actorId: 1, actor: 'admin' }],
     });
     expect(desk.facts).toContainEqual({ name: 'phone', by: 'owner', title: null, date: '2025-04' });
     expect(desk.facts).toContainEqual({ name: 'hours', by: 'source', title: 'Examples', date: '2025-03' });
@@ -90,6 +90,11 @@ describe('the desk of a listing', () => {
       audit: [{ kind: 'listing-kept', actorId: 1, reason: 'Another business than row ex:1 of Examples' }],
     });
     expect((await separate(id)).status).toBe(409);
+  });
+
+  it('has the address as its owner sees it, with the state of the address', async () => {
+    const { id } = await makeListing(db, { status: 'hidden' });
+    expect(await read(id)).toMatchObject({ state: 'hidden', listing: { form: { state: 'CA' } } });
   });
 
   it('says what can be done in each state', async () => {

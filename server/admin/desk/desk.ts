@@ -49,7 +49,7 @@ export async function readDesk(
     auditQuery(id).execute(db),
     findOffer(db, id),
   ]);
-  const kind = row.state === 'hidden' ? 'listing-shown' : 'listing-hidden';
+  const kind = row.desk_state === 'hidden' ? 'listing-shown' : 'listing-hidden';
   const [decision] = await withBlocks(db, { kind, by }, [row], () => ({ listings: [id] }));
   return {
     ...presentRow(row, gazetteer, role),
@@ -90,13 +90,13 @@ function presentRow(row: DeskRow, gazetteer: Gazetteer, role: Role | null) {
     email: hasPermission(role, 'accounts') ? row.owner_email : null,
   };
   return {
-    state: row.state,
+    state: row.desk_state,
     listing: presentDeskListing(row, gazetteer),
     revision: row.revision,
     actions: [
       ...(['correct', 'hide', 'show', 'merge'] as const).filter(allows),
-      ...(row.state === 'shown' && isUnclaimed(row) ? (['offer'] as const) : []),
-      ...(hasPermission(role, 'payments') && row.state === 'shown' && isUnclaimed(row) && row.level === 'free'
+      ...(row.desk_state === 'shown' && isUnclaimed(row) ? (['offer'] as const) : []),
+      ...(hasPermission(role, 'payments') && row.desk_state === 'shown' && isUnclaimed(row) && row.level === 'free'
         ? (['feature'] as const)
         : []),
       ...(hasPermission(role, 'ownership') && canBeTakenBack(row) ? (['takeBack'] as const) : []),

@@ -110,8 +110,10 @@ interface AuditRow {
   at: Date;
   kind: AuditLogEntry['kind'];
   actor_id: number | null;
+  actor: string | null;
   reason: string | null;
 }
 
 export const auditQuery = (id: number) => sql<AuditRow>`
-  select id, at, kind, actor_id, reason from audit where listing_id = ${id} order by id desc limit ${LIMIT}`;
+  select id, at, kind, actor_id, (select username from accounts where id = audit.actor_id) as actor, reason
+  from audit where listing_id = ${id} order by id desc limit ${LIMIT}`;

@@ -11,14 +11,15 @@ export function Log({ desk: { audit, listing } }: { desk: Desk }) {
     <Panel title={t('Audit log')}>
       {audit.length === 0 && <Nothing>{t('Nothing yet.')}</Nothing>}
       <ul className="grid gap-3">
-        {audit.map(({ id, at, kind, actorId, reason }) => (
+        {audit.map(({ id, at, kind, actorId, actor, reason }) => (
           <li key={id} className="typed">
             <span className="font-semibold">
               {describeEntry({ at, kind, listingId: listing.id, before: null, after: null })}
             </span>
             {reason && <p className="whitespace-pre-line">{reason}</p>}
             <p className="text-muted text-sm">
-              <DateTime at={at} /> · {actorId === null ? <EmptyCell /> : t('Staff #{id}', { id: actorId })}
+              <DateTime at={at} /> ·{' '}
+              {actorId === null ? <EmptyCell /> : `${actor ?? t('a deleted account')} #${actorId}`}
             </p>
           </li>
         ))}
