@@ -53,10 +53,18 @@ export function readFilter(search: URLSearchParams): URLSearchParams {
   return filter;
 }
 
-/** The filter of a submitted form: what was filled in. */
+// Fewer digits may be a name.
+const LISTING_NUMBER = /^(?:#[1-9]\d{0,8}|[1-9]\d{3,8})$/;
+
+/** The filter of a submitted form: what was filled in. The number of a listing among the words is its ID. */
 export function toFilter(form: FormData): URLSearchParams {
   const typed = new URLSearchParams();
   for (const [name, value] of form) typed.set(name, String(value).trim());
+  const words = typed.get('words') ?? '';
+  if (LISTING_NUMBER.test(words) && !typed.get('id')) {
+    typed.delete('words');
+    typed.set('id', words.replace('#', ''));
+  }
   if (typed.get('sort') === 'newest') typed.delete('sort');
   return readFilter(typed);
 }

@@ -17,6 +17,7 @@ import {
   useBulkJobPreview,
   useBulkPreview,
 } from './bulk-queries.ts';
+import { ChosenListings } from './chosen-listings.tsx';
 import { KIND_TEXTS } from './kinds.ts';
 import { type Refusal, toRefusals } from './refusals.tsx';
 import { CategoryField, PlaceField } from './target-field.tsx';
@@ -96,6 +97,7 @@ export function BulkDialog({
           if (isReady && !busy) void confirm();
         }}
       >
+        <ChosenListings listings={listings} />
         {kind === 'recategorize' && <CategoryField value={target} onChange={setTarget} />}
         {kind === 'move' && <PlaceField value={target} onChange={setTarget} />}
         <Field

@@ -13,6 +13,7 @@ import { Select } from '#web/base/ui/form/controls.tsx';
 import { Field } from '#web/base/ui/form/field.tsx';
 import { ReasonDialog } from '#web/base/ui/form/reason-dialog.tsx';
 import { toast } from '#web/base/ui/toast.tsx';
+import { ChosenListings } from './chosen-listings.tsx';
 import type { Refusal } from './refusals.tsx';
 import type { Selected } from './use-selection.ts';
 
@@ -84,6 +85,7 @@ export function FeatureButton({ selected, onDone }: { selected: Selected; onDone
         onSubmit={submit}
         onClose={() => setOpen(false)}
       >
+        <ChosenListings listings={listings} />
         <Field label={t('Plan')}>
           {(control) => (
             <Select {...control} value={plan} onChange={(event) => setPlan(event.target.value as PaidPlanId)}>

@@ -1,7 +1,9 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { BulkAction } from '#contract/admin/bulk-actions.ts';
 import type { WithBlock } from '#contract/admin/decisions.ts';
 import { t } from '#contract/i18n/t.ts';
+import { invalidateAdminQueries } from '#web/admin/admin-actions.ts';
 import { Decidable } from '#web/admin/decidable.tsx';
 import { ExpandableText } from '#web/admin/expandable-text.tsx';
 import { rich } from '#web/base/i18n/rich.ts';
@@ -14,13 +16,9 @@ import { DateTime } from '#web/base/ui/time.tsx';
 import { useBulkActionRunner, useBulkActions } from './bulk-queries.ts';
 import { KIND_TEXTS } from './kinds.ts';
 import { Refusals } from './refusals.tsx';
-import { ActionProgress, ActionRefusals } from './running-action.tsx';
+import { ActionProgress, ActionRefusals, isUndoing } from './running-action.tsx';
 
 const POLL_MS = 2000;
-
-/** Whether a job undoes it, or did until it was interrupted. */
-const isUndoing = ({ undoneAt, undone, left, changed }: BulkAction) =>
-  undoneAt !== null && undone + left.length < changed;
 
 /** The bulk actions of the past 30 days, each of which can be undone. */
 export function RecentBulkActions() {
@@ -33,6 +31,9 @@ export function RecentBulkActions() {
     const timer = setInterval(retry, POLL_MS);
     return () => clearInterval(timer);
   });
+  const client = useQueryClient();
+  // The listings are as they were once an undo has ended.
+  useEffect(() => (isAnyRunning ? () => invalidateAdminQueries(client) : undefined), [client, isAnyRunning]);
   const [asked, setAsked] = useState<BulkAction | null>(null);
   const [pendingId, setPendingId] = useState<number | null>(null);
   const confirm = async ({ id }: BulkAction) => {

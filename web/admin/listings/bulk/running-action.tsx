@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import type { BulkAction } from '#contract/admin/bulk-actions.ts';
 import { t } from '#contract/i18n/t.ts';
 import { invalidateAdminQueries } from '#web/admin/admin-actions.ts';
@@ -13,20 +13,30 @@ import { Refusals } from './refusals.tsx';
 
 const POLL_MS = 1000;
 
+/** Whether a job undoes it, or did until it was interrupted. */
+export const isUndoing = ({ undoneAt, undone, left, changed }: BulkAction) =>
+  undoneAt !== null && undone + left.length < changed;
+
 /** A bulk action that a job carries out: its progress, then what it did. It goes on without this page. */
 export function RunningAction({ id, onClose }: { id: number; onClose: () => void }) {
   const client = useQueryClient();
   const { undo } = useBulkActionRunner();
-  const { data: action, error } = useQuery<BulkAction, ApiError>({
+  const [isAsking, setAsking] = useState(false);
+  const {
+    data: action,
+    error,
+    refetch,
+  } = useQuery<BulkAction, ApiError>({
     queryKey: ['bulk-action', id],
     queryFn: () => send('GET', `${ADMIN_API_PREFIX}bulk-actions/${id}`),
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.data?.pending === 0 ? false : POLL_MS),
+    refetchInterval: ({ state: { data } }) => (data?.pending === 0 && !isUndoing(data) ? false : POLL_MS),
   });
   const isDone = action?.pending === 0;
+  const isUndone = isDone && action.undoneAt !== null && !isUndoing(action);
   useEffect(() => {
-    if (isDone) invalidateAdminQueries(client);
-  }, [client, isDone]);
+    if (isDone || isUndone) invalidateAdminQueries(client);
+  }, [client, isDone, isUndone]);
   return (
     <section aria-label={t('Bulk action')} className="grid gap-3 rounded-card border bg-card p-4">
       {error ? (
@@ -39,17 +49,30 @@ export function RunningAction({ id, onClose }: { id: number; onClose: () => void
       {isDone && (
         <>
           <p role="status" className="font-semibold">
-            {KIND_TEXTS[action.kind].done(action.changed)}
+            {isUndone
+              ? t('{count, plural, one {# listing back to before} other {# listings back to before}}', {
+                  count: action.undone,
+                })
+              : action.undoneAt
+                ? t('Undone so far: {undone, number} of {changed, number}', {
+                    undone: action.undone,
+                    changed: action.changed,
+                  })
+                : KIND_TEXTS[action.kind].done(action.changed)}
           </p>
           <ActionRefusals action={action} />
+          {isUndone && action.left.length > 0 && <Refusals refusals={action.left} />}
           <p className="flex flex-wrap gap-3">
-            {action.changed > 0 && (
+            {action.changed > 0 && action.undoneAt === null && (
               <Button
                 variant="secondary"
                 size="sm"
-                onClick={() => {
-                  onClose();
-                  void undo(id);
+                busy={isAsking}
+                onClick={async () => {
+                  setAsking(true);
+                  await undo(id);
+                  await refetch();
+                  setAsking(false);
                 }}
               >
                 {t('Undo')}

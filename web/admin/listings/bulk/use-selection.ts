@@ -7,22 +7,25 @@ export type Selected =
   | { filter: string; except: number[]; count: number };
 
 interface State {
+  /** The filter in which it was made. */
+  filter: string;
   chosen: ReadonlyMap<number, AdminListing>;
-  /** All of a filter, until another one is shown. */
-  all: { filter: string; count: number; except: ReadonlySet<number> } | null;
+  /** All of the filter. */
+  all: { count: number; except: ReadonlySet<number> } | null;
 }
 
-const NOTHING: State = { chosen: new Map(), all: null };
+const selectNothing = (filter: string): State => ({ filter, chosen: new Map(), all: null });
 
 /**
- * The selection of the table, which stays over pages and filters.
+ * The selection of the table, which stays over the pages of a result and ends with another filter: nobody changes what they no longer see.
  * @param rows the listings that are shown
  * @param filter the query of the URL that finds them
  */
 export function useSelection(rows: AdminListing[], filter: string) {
-  const [state, setState] = useState(NOTHING);
+  const [state, setState] = useState(() => selectNothing(filter));
+  if (state.filter !== filter) setState(selectNothing(filter));
   const anchor = useRef<number>(undefined);
-  const all = state.all?.filter === filter ? state.all : null;
+  const { all } = state;
   const isSelected = (id: number) => (all ? !all.except.has(id) : state.chosen.has(id));
 
   const set = (listings: AdminListing[], isOn: boolean) => {
@@ -33,7 +36,7 @@ export function useSelection(rows: AdminListing[], filter: string) {
     }
     const chosen = new Map(state.chosen);
     for (const listing of listings) isOn ? chosen.set(listing.id, listing) : chosen.delete(listing.id);
-    setState({ chosen, all: null });
+    setState({ filter, chosen, all: null });
   };
   /** Selects a listing or not, with `isRange` all from the last one to it. */
   const select = (listing: AdminListing, isOn: boolean, isRange: boolean) => {
@@ -55,8 +58,8 @@ export function useSelection(rows: AdminListing[], filter: string) {
     select,
     selectPage: (isOn: boolean) => set(rows, isOn),
     /** Selects the listings of all pages, of which there are `count`. */
-    selectAll: (count: number) => setState({ chosen: new Map(), all: { filter, count, except: new Set() } }),
-    clear: () => setState(NOTHING),
+    selectAll: (count: number) => setState({ ...selectNothing(filter), all: { count, except: new Set() } }),
+    clear: () => setState(selectNothing(filter)),
   };
 }
 
