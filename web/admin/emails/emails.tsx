@@ -15,6 +15,7 @@ import { EmptyState } from '#web/base/ui/empty-state.tsx';
 import { Icon } from '#web/base/ui/icon.tsx';
 import { Skeleton, SkeletonGroup } from '#web/base/ui/skeleton.tsx';
 import { toast } from '#web/base/ui/toast.tsx';
+import { ConfirmAddress } from './confirm-address.tsx';
 
 const WIDTHS = { desktop: t('On a computer'), phone: t('On a phone') };
 type Width = keyof typeof WIDTHS;
@@ -130,9 +131,7 @@ function Sample({
           </a>
         )}
       </div>
-      {address === null && (
-        <p className="text-muted text-sm">{t('Confirm your email address to have samples sent to it.')}</p>
-      )}
+      {address === null && <ConfirmAddress />}
     </div>
   );
 }

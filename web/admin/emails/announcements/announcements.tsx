@@ -4,6 +4,7 @@ import { PaginatedList } from '#web/base/layout/paginated-list.tsx';
 import { Button } from '#web/base/ui/button.tsx';
 import { EmptyState } from '#web/base/ui/empty-state.tsx';
 import { Icon } from '#web/base/ui/icon.tsx';
+import { readAnnouncementDraft } from './announcement-draft.ts';
 import { useAnnouncements } from './announcement-queries.ts';
 import { AnnouncementRow } from './announcement-row.tsx';
 import { ComposeAnnouncement } from './compose-announcement.tsx';
@@ -12,7 +13,7 @@ const POLL_MS = 2000;
 
 /** Emails to owners: writing one, and how far each is. */
 export function Announcements() {
-  const [isWriting, setWriting] = useState(false);
+  const [isWriting, setWriting] = useState(() => readAnnouncementDraft() !== null);
   const list = useAnnouncements();
   const { retry } = list;
   const isAnyRunning = list.rows?.some(({ state }) => state === 'running') ?? false;

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Audience } from '#contract/admin/emails/announcements.ts';
 import { MAX_ANNOUNCEMENT_BODY, MAX_ANNOUNCEMENT_SUBJECT } from '#contract/admin/emails/announcements.ts';
 import { LANGUAGE_NAMES } from '#contract/i18n/languages.ts';
@@ -8,6 +8,7 @@ import { useDebounced } from '#web/base/api/use-debounced.ts';
 import { Button } from '#web/base/ui/button.tsx';
 import { TextArea, TextInput } from '#web/base/ui/form/controls.tsx';
 import { Form, FormControl, type SchemaForm, SubmitButton, useSchemaForm } from '#web/base/ui/form/form.tsx';
+import { readAnnouncementDraft, removeAnnouncementDraft, storeAnnouncementDraft } from './announcement-draft.ts';
 import {
   type AnnouncementContent,
   type AnnouncementInput,
@@ -26,7 +27,7 @@ export function ComposeAnnouncement({ onClose }: { onClose: () => void }) {
   const [asked, setAsked] = useState<{ content: AnnouncementContent; audience: Audience }>();
   const form = useSchemaForm<AnnouncementInput, AnnouncementContent>({
     schema: formSchema,
-    defaultValues: EMPTY,
+    defaultValues: readAnnouncementDraft() ?? EMPTY,
     onSubmit: async (content) => {
       let audience: Audience | undefined;
       const failure = await toFailure(t('Failed to count the owners'), async () => {
@@ -39,6 +40,12 @@ export function ComposeAnnouncement({ onClose }: { onClose: () => void }) {
     },
   });
   const input = form.watch();
+  const typed = JSON.stringify(input);
+  useEffect(() => storeAnnouncementDraft(JSON.parse(typed)), [typed]);
+  const close = () => {
+    removeAnnouncementDraft();
+    onClose();
+  };
   const wanted = JSON.stringify(toAudience(input));
   const counted = useDebounced(wanted);
   const audience = useAudience(counted);
@@ -51,8 +58,8 @@ export function ComposeAnnouncement({ onClose }: { onClose: () => void }) {
           <SubmitButton form={form} busyLabel={t('Counting…')}>
             {t('Send…')}
           </SubmitButton>
-          <Button variant="secondary" onClick={onClose}>
-            {t('Cancel')}
+          <Button variant="secondary" onClick={close}>
+            {t('Discard')}
           </Button>
         </div>
       }
@@ -75,7 +82,7 @@ export function ComposeAnnouncement({ onClose }: { onClose: () => void }) {
       />
       <PreviewPanel form={form} examples={audience.data?.examples ?? []} />
       {asked && (
-        <StartDialog formKey={key} {...asked} form={form} onClose={() => setAsked(undefined)} onStarted={onClose} />
+        <StartDialog formKey={key} {...asked} form={form} onClose={() => setAsked(undefined)} onStarted={close} />
       )}
     </Form>
   );

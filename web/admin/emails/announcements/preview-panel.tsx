@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import type { AnnouncementPreview, Audience } from '#contract/admin/emails/announcements.ts';
 import { t } from '#contract/i18n/t.ts';
+import { ConfirmAddress } from '#web/admin/emails/confirm-address.tsx';
 import { toFailure } from '#web/base/api/run-mutation.ts';
+import { useUser } from '#web/base/session/user.ts';
 import { Button } from '#web/base/ui/button.tsx';
 import { Select } from '#web/base/ui/form/controls.tsx';
 import { Field } from '#web/base/ui/form/field.tsx';
@@ -17,6 +19,7 @@ export function PreviewPanel({
   form: SchemaForm<AnnouncementInput>;
   examples: Audience['examples'];
 }) {
+  const { user } = useUser();
   const [chosen, setChosen] = useState<number>();
   const [preview, setPreview] = useState<AnnouncementPreview>();
   const [note, setNote] = useState<{ text: string; isFailure: boolean }>();
@@ -60,10 +63,17 @@ export function PreviewPanel({
         <Button variant="secondary" size="sm" busy={busy === 'preview'} onClick={() => void withDraft('preview')}>
           {t('Show preview')}
         </Button>
-        <Button variant="secondary" size="sm" busy={busy === 'test'} onClick={() => void withDraft('test')}>
+        <Button
+          variant="secondary"
+          size="sm"
+          busy={busy === 'test'}
+          disabled={!user?.emailConfirmed}
+          onClick={() => void withDraft('test')}
+        >
           {t('Send a test to me')}
         </Button>
       </div>
+      {user && !user.emailConfirmed && <ConfirmAddress />}
       {note && (
         <p role={note.isFailure ? 'alert' : 'status'} className={note.isFailure ? 'text-danger' : 'text-sage'}>
           {note.text}
