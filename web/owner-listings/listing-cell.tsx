@@ -48,21 +48,22 @@ export function ListingCell({ listing }: { listing: ListingRow }) {
           )}
         </div>
       </div>
-      {listing.hiddenReason && <HiddenReason reason={listing.hiddenReason} />}
+      {listing.hiddenReason && <HiddenReason listing={listing} reason={listing.hiddenReason} />}
     </>
   );
 }
 
-function HiddenReason({ reason }: { reason: string }) {
+function HiddenReason({ listing: { id }, reason }: { listing: OwnerListing; reason: string }) {
+  const question = t('About my listing #{id}, which you hid:', { id });
   return (
     <div className="mt-3 rounded-field bg-danger-wash px-3 py-2 text-sm">
       <p className="wrap-anywhere whitespace-pre-line">
         <strong className="font-semibold">{t('We hid this listing:')}</strong> {reason}
       </p>
       <p className="mt-1">
-        {rich('Fix the problem, then <link>contact us</link>, and we’ll review it.', {
+        {rich('Fix the problem, or tell us why there is none: <link>write to us</link>, and we’ll review it.', {
           link: (text) => (
-            <a href="/contact" className="link">
+            <a href={`/contact?${new URLSearchParams({ question })}`} className="link">
               {text}
             </a>
           ),

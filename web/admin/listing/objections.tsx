@@ -10,6 +10,7 @@ import { rich } from '#web/base/i18n/rich.ts';
 import { PaginatedTable } from '#web/base/layout/paginated-table.tsx';
 import { Button } from '#web/base/ui/button.tsx';
 import type { Column } from '#web/base/ui/data-table.tsx';
+import { EmptyState } from '#web/base/ui/empty-state.tsx';
 import { DateTime } from '#web/base/ui/time.tsx';
 import { FieldChanges } from '#web/owner-listings/field-changes.tsx';
 import { useObjections } from './desk-queries.ts';
@@ -29,7 +30,13 @@ export function Objections() {
         list={objections}
         itemsLabel={t('objections')}
         errorTitle={t('Failed to fetch objections')}
-        empty={status === 'open' ? t('No objections to decide.') : t('No decided objections.')}
+        empty={
+          <EmptyState title={status === 'open' ? t('No objections to decide.') : t('No decided objections.')}>
+            {t(
+              'When the team changes a listing, its owner gets an email that leads to the change in their account, where they can object to it. Owners whose listing was hidden write with the contact form, so their words are under Messages.',
+            )}
+          </EmptyState>
+        }
         caption={t('Objections of owners to changes of their listings')}
         columns={[...columns, status === 'open' ? actionsColumn(setQuestion) : decisionColumn]}
         rowKey={({ id }) => id}

@@ -2,7 +2,7 @@ import clsx from 'clsx';
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { t } from '#contract/i18n/t.ts';
-import { findSections, findSettings, useFound } from '#web/admin/find/find.ts';
+import { findSections, findSettings, toListingFilter, useFound } from '#web/admin/find/find.ts';
 import { useFoundThings } from '#web/admin/find/find-things.ts';
 import type { Section } from '#web/admin/section.ts';
 import { useDebounced } from '#web/base/api/use-debounced.ts';
@@ -23,10 +23,12 @@ export default function Palette({ sections, onClose }: { sections: Section[]; on
   });
   const may = (section: string) => sections.some(({ value }) => value === section);
   const things = useFoundThings(text, may);
+  // A listing with the number that is typed comes before payments with it.
+  const byNumber = 'id' in toListingFilter(text);
   const destinations = [
     ...findSections(sections, typed.trim()),
     ...(may('settings') ? findSettings(typed.trim()) : []),
-    ...(typed.trim() === '' ? [] : [...things, ...found.destinations]),
+    ...(typed.trim() === '' ? [] : byNumber ? [...found.destinations, ...things] : [...things, ...found.destinations]),
   ];
   const current = Math.min(active, destinations.length - 1);
 
