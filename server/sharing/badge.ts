@@ -14,16 +14,16 @@ const MAX_NAME_LENGTH = 28;
 const FONT = 'font-family="Figtree,system-ui,Arial,sans-serif"';
 
 /**
- * The badge of a listing as SVG: its name, its stars if it has any, and that it is open if it surely is. The text has system fonts,
+ * The badge of a listing as SVG: the business's name, its stars if it has any, and that it is open if it surely is. The text has system fonts,
  * because a picture loads no others.
  */
 export function drawBadge({
-  listing: { title, rating },
+  listing: { businessName, rating },
   opening,
   siteName,
   theme,
 }: {
-  listing: Pick<ListingPage, 'title' | 'rating'>;
+  listing: Pick<ListingPage, 'businessName' | 'rating'>;
   opening: OpeningState | null;
   siteName: string;
   theme: keyof typeof COLORS;
@@ -32,7 +32,7 @@ export function drawBadge({
   const colors = COLORS[theme];
   const isOpen = opening?.isOpen === true && !opening.isHoliday;
   const label = [
-    t('{title} on {site}', { title, site: siteName }),
+    t('{title} on {site}', { title: businessName, site: siteName }),
     ...(rating ? [t('{stars} of 5 stars', { stars: rating.average })] : []),
     ...(isOpen ? [t('Open now')] : []),
   ].join(' · ');
@@ -41,7 +41,7 @@ export function drawBadge({
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-label="${escapeXml(label)}">`,
     `<rect x=".5" y=".5" width="${width - 1}" height="${height - 1}" rx="8" fill="${colors.ground}" stroke="${colors.line}"/>`,
-    text(truncate(title), 12, 24, colors.ink, `font-size="15" font-weight="600"${toTextLength(title)}`),
+    text(truncate(businessName), 12, 24, colors.ink, `font-size="15" font-weight="600"${toTextLength(businessName)}`),
     ...(rating
       ? [drawStars(rating.average, colors.star), text(toRatingText(rating), 102, 44, colors.muted, 'font-size="13"')]
       : []),
@@ -71,13 +71,13 @@ const drawStars = (average: number, color: string) =>
     )
     .join('');
 
-const truncate = (title: string) => {
-  const characters = [...title];
-  return characters.length > MAX_NAME_LENGTH ? `${characters.slice(0, MAX_NAME_LENGTH - 1).join('')}…` : title;
+const truncate = (name: string) => {
+  const characters = [...name];
+  return characters.length > MAX_NAME_LENGTH ? `${characters.slice(0, MAX_NAME_LENGTH - 1).join('')}…` : name;
 };
 
 // Wide letters would stand out of the badge.
-const toTextLength = (title: string) =>
-  truncate(title).length > MAX_NAME_LENGTH * 0.75
+const toTextLength = (name: string) =>
+  truncate(name).length > MAX_NAME_LENGTH * 0.75
     ? ` textLength="${BADGE_SIZE.width - 24}" lengthAdjust="spacingAndGlyphs"`
     : '';

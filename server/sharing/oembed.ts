@@ -46,7 +46,7 @@ export function readListingUrl(url: string, origin: string): { id: number; langu
 
 /** The answer about a listing, in the largest size that fits. */
 export function toOembed(
-  { id, title, businessName }: Pick<ListingPage, 'id' | 'title' | 'businessName'>,
+  { id, businessName }: Pick<ListingPage, 'id' | 'businessName'>,
   {
     maxwidth = Number.POSITIVE_INFINITY,
     maxheight = Number.POSITIVE_INFINITY,
@@ -61,13 +61,16 @@ export function toOembed(
   return {
     version: '1.0',
     type: 'rich',
-    title: t('{title} on {site}', { title, site: name }),
+    title: t('{title} on {site}', { title: businessName, site: name }),
     author_name: businessName,
     author_url: origin + toLocalPath(`/ads/${id}`, language),
     provider_name: name,
     provider_url: origin,
     cache_age: CACHE_SECONDS,
-    html: toEmbedCode({ origin, language, site: name, listing: { id, title } }, { theme: 'auto', width, height }),
+    html: toEmbedCode(
+      { origin, language, site: name, listing: { id, businessName } },
+      { theme: 'auto', width, height },
+    ),
     width,
     height,
   };

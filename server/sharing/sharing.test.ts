@@ -14,8 +14,8 @@ const WEEK = Object.fromEntries(
   ]),
 );
 const id = await api.createListing({
-  title: 'Golden & <Hour>',
-  business_name: 'Golden, Hour; Plumbing',
+  title: 'Drains, day and night',
+  business_name: 'Golden, Hour; & <Sons>',
   address: '100 Main St',
   phone: '(949) 555-0100',
   hours: JSON.stringify(WEEK),
@@ -67,7 +67,8 @@ describe('A badge', () => {
     expect(headers['content-type']).toBe('image/svg+xml; charset=utf-8');
     expect(body.match(/<path/g)).toHaveLength(5);
     expect(body).toContain('4.0 (3)');
-    expect(body).toContain('Golden &#38; &#60;Hour&#62;');
+    expect(body).toContain('Golden, Hour; &#38; &#60;Sons&#62;');
+    expect(body).not.toContain('Drains');
   });
 });
 
@@ -88,7 +89,7 @@ describe('A vCard', () => {
     const { headers, body } = await inject(`/ads/${id}/contact.vcf`);
     expect(headers['content-type']).toBe('text/vcard; charset=utf-8');
     const lines = body.replaceAll('\r\n ', '').split('\r\n');
-    expect(lines.slice(0, 3)).toEqual(['BEGIN:VCARD', 'VERSION:3.0', 'FN:Golden\\, Hour\\; Plumbing']);
+    expect(lines.slice(0, 3)).toEqual(['BEGIN:VCARD', 'VERSION:3.0', 'FN:Golden\\, Hour\\; & <Sons>']);
     expect(lines).toContain('TEL;TYPE=WORK,VOICE:+19495550100');
     expect(lines.find((line) => line.startsWith('ADR'))).toContain('100 Main St');
     expect(lines).toContain(`URL:http://localhost:3000/ads/${id}`);
@@ -108,9 +109,12 @@ it('A calendar has the days with special hours', async () => {
   const { headers, body } = await inject(`/ads/${id}/special-hours.ics?1`);
   expect(headers['content-type']).toBe('text/calendar; charset=utf-8');
   const text = body.replaceAll('\r\n ', '');
-  expect(text).toContain('DTSTART;VALUE=DATE:20261224\r\nDTEND;VALUE=DATE:20261225');
-  expect(text).toContain('SUMMARY:Golden\\, Hour\\; Plumbing: 9:00 AM – 12:30 PM');
-  expect(text).toContain('SUMMARY:Golden\\, Hour\\; Plumbing: Closed');
+  expect(text).toContain(
+    'DTSTART;TZID=America/Los_Angeles:20261224T090000\r\nDTEND;TZID=America/Los_Angeles:20261224T123000\r\nRRULE:FREQ=YEARLY\r\n',
+  );
+  expect(text).toContain('DTSTART;VALUE=DATE:20261225\r\nDTEND;VALUE=DATE:20261226\r\nRRULE:FREQ=YEARLY\r\n');
+  expect(text).toContain('SUMMARY:Golden\\, Hour\\; & <Sons>: 9:00 AM – 12:30 PM');
+  expect(text).toContain('SUMMARY:Golden\\, Hour\\; & <Sons>: Closed');
   expect(text.match(/BEGIN:VEVENT/g)).toHaveLength(2);
 });
 
@@ -122,7 +126,7 @@ describe('oEmbed', () => {
     const answer = (await ask({ url, format: 'json' })).json();
     expect(answer).toMatchObject({ version: '1.0', type: 'rich', width: 480, provider_url: 'http://localhost:3000' });
     expect(answer.html).toContain(`src="http://localhost:3000/embed/${id}"`);
-    expect(answer.html).toContain('title="Golden &#38; &#60;Hour&#62; on');
+    expect(answer.html).toContain('title="Golden, Hour; &#38; &#60;Sons&#62; on');
     expect(answer.html).toContain('sandbox="allow-popups allow-popups-to-escape-sandbox"');
     expect((await ask({ url, maxwidth: '400' })).json()).toMatchObject({ width: 320 });
     expect((await ask({ url, maxwidth: '150' })).json()).toMatchObject({ width: 150 });

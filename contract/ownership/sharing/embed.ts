@@ -5,8 +5,8 @@ import { toSourcePath } from './visit-source.ts';
 /** The sizes in which a listing's card is offered for other sites, in CSS pixels. The card fits any other one too. */
 export const EMBED_SIZES = {
   small: { width: 200, height: 340 },
-  medium: { width: 320, height: 300 },
-  large: { width: 480, height: 520 },
+  medium: { width: 320, height: 280 },
+  large: { width: 480, height: 500 },
 } as const;
 export type EmbedSize = keyof typeof EMBED_SIZES;
 
@@ -23,7 +23,7 @@ interface EmbeddedListing {
   language: Language;
   /** The name of the site. */
   site: string;
-  listing: { id: number; title: string };
+  listing: { id: number; businessName: string };
 }
 
 /** The path of a listing's card for other sites. */
@@ -35,7 +35,7 @@ export function toEmbedCode(
   { origin, language, site, listing }: EmbeddedListing,
   { theme, width, height }: { theme: EmbedTheme; width: number; height: number },
 ): string {
-  const title = escapeHtml(t('{title} on {site}', { title: listing.title, site }));
+  const title = escapeHtml(t('{title} on {site}', { title: listing.businessName, site }));
   const source = escapeHtml(origin + toLocalPath(toEmbedPath(listing.id, theme), language));
   const page = escapeHtml(origin + toLocalPath(toSourcePath(listing.id, 'embed'), language));
   return `<iframe src="${source}" title="${title}" width="${width}" height="${height}" style="border:0;max-width:100%" loading="lazy" sandbox="${EMBED_SANDBOX}"><a href="${page}">${title}</a></iframe>`;
@@ -50,7 +50,7 @@ export const toBadgePath = (listingId: number, theme: 'light' | 'dark'): string 
 
 /** The HTML with which another site shows a listing's badge, a picture that links to its page. */
 export function toBadgeCode({ origin, language, site, listing }: EmbeddedListing, theme: 'light' | 'dark'): string {
-  const alt = escapeHtml(t('{title} on {site}', { title: listing.title, site }));
+  const alt = escapeHtml(t('{title} on {site}', { title: listing.businessName, site }));
   const source = escapeHtml(origin + toLocalPath(toBadgePath(listing.id, theme), language));
   const page = escapeHtml(origin + toLocalPath(toSourcePath(listing.id, 'badge'), language));
   const { width, height } = BADGE_SIZE;
@@ -60,7 +60,7 @@ export function toBadgeCode({ origin, language, site, listing }: EmbeddedListing
 /** The HTML of a plain link to a listing's page. */
 export function toLinkCode({ origin, language, site, listing }: EmbeddedListing): string {
   const page = escapeHtml(origin + toLocalPath(toSourcePath(listing.id, 'embed'), language));
-  return `<a href="${page}">${escapeHtml(t('{title} on {site}', { title: listing.title, site }))}</a>`;
+  return `<a href="${page}">${escapeHtml(t('{title} on {site}', { title: listing.businessName, site }))}</a>`;
 }
 
 const escapeHtml = (text: string) => text.replaceAll(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);

@@ -29,16 +29,17 @@ function EmbedPage() {
 
 function EmbedCard({ listing }: { listing: ListingPage }) {
   const site = useSite();
-  const { id, title, category, city, rating, tel, unclaimed } = listing;
+  const { id, title, businessName, category, city, rating, tel, unclaimed } = listing;
   const page = toSourcePath(id, 'embed');
   return (
     <main className="embed">
       <EmbedMetadata listing={listing} />
       <h1 className="typed">
         <a href={page} target="_blank" rel="noopener">
-          {title}
+          {businessName}
         </a>
       </h1>
+      {title !== businessName && <p className="embed-title typed">{title}</p>}
       <p className="typed text-muted text-sm">
         {t('{category} in {city}', { category: category.name, city: cityInSentence(city) })}
       </p>
@@ -82,11 +83,11 @@ function EmbedCard({ listing }: { listing: ListingPage }) {
   );
 }
 
-function EmbedMetadata({ listing: { id, title } }: { listing: ListingPage }) {
+function EmbedMetadata({ listing: { id, businessName } }: { listing: ListingPage }) {
   const { name, origin } = useSite();
   return (
     <>
-      <title>{t('{title} on {site}', { title, site: name })}</title>
+      <title>{t('{title} on {site}', { title: businessName, site: name })}</title>
       <meta name="robots" content="noindex" />
       <link rel="canonical" href={origin + localPath(`/ads/${id}`)} />
     </>

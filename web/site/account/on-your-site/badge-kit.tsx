@@ -18,7 +18,7 @@ export function BadgeKit({ listing }: { listing: OwnerListing }) {
     <div className="grid gap-6">
       <p className="max-w-measure text-muted">
         {t(
-          'A picture with your name that links to your listing. From three reviews on it has your stars, and it says when you’re open.',
+          'A picture with your name that links to your listing. From three reviews on it has your stars, and while you’re open it says “Open now”.',
         )}
       </p>
       <div className="grid gap-4 sm:grid-cols-2">

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useId, useRef } from 'react';
 import { t } from '#contract/i18n/t.ts';
 import { Button } from '#web/base/ui/button.tsx';
 import { TextArea } from '#web/base/ui/form/controls.tsx';
@@ -8,13 +8,24 @@ import { toast } from '#web/base/ui/toast.tsx';
 /** HTML to copy to another site. */
 export function CodeBox({ label, code }: { label: string; code: string }) {
   const id = useId();
-  const copy = async () => {
+  const field = useRef<HTMLTextAreaElement>(null);
+  const writeToClipboard = async () => {
     try {
       await navigator.clipboard.writeText(code);
-      toast({ title: t('Copied'), description: t('Paste it where you edit your site’s HTML.'), tone: 'success' });
+      return true;
     } catch {
-      toast({ title: t('Couldn’t copy. Select the code and copy it.') });
+      return false;
     }
+  };
+  // Browsers that allow no writing, such as in a frame, allow what the selection is copied by.
+  const copySelected = () => {
+    field.current?.select();
+    return document.execCommand('copy');
+  };
+  const copy = async () => {
+    if ((await writeToClipboard()) || copySelected())
+      toast({ title: t('Copied'), description: t('Paste it where you edit your site’s HTML.'), tone: 'success' });
+    else toast({ title: t('Couldn’t copy. The code is selected: press Ctrl+C, or ⌘C on a Mac.') });
   };
   return (
     <div className="grid gap-3">
@@ -23,6 +34,7 @@ export function CodeBox({ label, code }: { label: string; code: string }) {
           {label}
         </label>
         <TextArea
+          ref={field}
           id={id}
           readOnly
           rows={4}

@@ -49,7 +49,7 @@ export const LanguageChoice = (props: { value: Language; onChange: (value: Langu
 );
 
 /** What the code for another site says about a listing. */
-export function useEmbeddedListing({ id, title }: OwnerListing, language: Language) {
+export function useEmbeddedListing({ id, businessName }: OwnerListing, language: Language) {
   const { name, origin } = useSite();
-  return { origin, language, site: name, listing: { id, title } };
+  return { origin, language, site: name, listing: { id, businessName } };
 }

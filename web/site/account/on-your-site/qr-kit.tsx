@@ -6,7 +6,7 @@ import { buttonClass } from '#web/base/ui/button.tsx';
 import { Icon } from '#web/base/ui/icon.tsx';
 
 /** The QR code of a listing: to look at, to download, and on sheets to print. */
-export function QrKit({ listing: { id, title } }: { listing: OwnerListing }) {
+export function QrKit({ listing: { id, businessName } }: { listing: OwnerListing }) {
   const file = (format: 'svg' | 'png') => toLocalPath(`/qr/${id}.${format}`, LANGUAGE);
   const button = buttonClass({ variant: 'secondary', size: 'sm' });
   return (
@@ -16,7 +16,7 @@ export function QrKit({ listing: { id, title } }: { listing: OwnerListing }) {
       </p>
       <img
         src={file('svg')}
-        alt={t('QR code of {title}', { title })}
+        alt={t('QR code of {title}', { title: businessName })}
         width={200}
         height={200}
         className="rounded-field border bg-white"

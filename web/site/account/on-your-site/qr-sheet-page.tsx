@@ -46,13 +46,13 @@ function QrSheets({ id, loading }: { id: string; loading: ReactNode }) {
   const [sheet, setSheet] = useState<Sheet>('sticker');
   const { origin, name } = useSite();
   if (!listing) return loading;
-  const code = { url: origin + localPath(`/q/${id}`), title: listing.title, site: name };
+  const code = { url: origin + localPath(`/q/${id}`), title: listing.businessName, site: name };
   return (
     <>
       <div className="no-print">
         <PageHeading
           title={t('Stickers and signs')}
-          lead={t('Each code opens {title}.', { title: listing.title })}
+          lead={t('Each code opens {title}.', { title: listing.businessName })}
           breadcrumbs={[{ label: t('Account'), href: '/account#on-your-site' }, { label: t('Stickers and signs') }]}
         />
         <div className="my-6 flex flex-wrap items-end gap-4">
