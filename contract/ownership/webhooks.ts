@@ -51,7 +51,10 @@ export const webhookSchema = z.object({
 });
 export type Webhook = z.infer<typeof webhookSchema>;
 
-const INVALID_URL = defineMessage('Enter an address that begins with https://');
+/** What an address has to be. */
+export const WEBHOOK_URL_RULES = defineMessage(
+  'Use an address that begins with https:// and that everybody on the internet can reach, on port 443 and without a password. To receive webhooks on your own computer, use a tunnel.',
+);
 
 /** `POST /api/user/webhooks`. */
 export const webhookCreationSchema = z.strictObject({
@@ -59,7 +62,7 @@ export const webhookCreationSchema = z.strictObject({
     .string()
     .trim()
     .max(500, defineMessage('Use at most 500 characters'))
-    .refine((text) => /^https:\/\/[^\s]+$/i.test(text) && URL.canParse(text), INVALID_URL),
+    .refine((text) => /^https:\/\/[^\s]+$/i.test(text) && URL.canParse(text), WEBHOOK_URL_RULES),
   events: z
     .array(z.enum(WEBHOOK_EVENTS))
     .min(1, defineMessage('Choose at least one event'))
@@ -87,8 +90,11 @@ export const webhookDeliverySchema = z.object({
   /** Null without a response. */
   responseStatus: z.number().int().nullable(),
   responseMs: z.number().int().nullable(),
-  /** Why there was no response: the address is not public, it took too long, or no connection came about. */
-  error: z.enum(['address', 'timeout', 'connection']).nullable(),
+  /**
+   * Why there was no response: the address is not public, its name was not found, its certificate is not valid, the connection was refused,
+   * it took too long, or no connection came about.
+   */
+  error: z.enum(['address', 'name', 'certificate', 'refused', 'timeout', 'connection']).nullable(),
 });
 export type WebhookDelivery = z.infer<typeof webhookDeliverySchema>;
 

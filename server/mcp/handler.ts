@@ -5,6 +5,7 @@ import {
   ProtocolErrorCode,
   Server,
 } from '@modelcontextprotocol/server';
+import type { KeyScope } from '#contract/ownership/api-keys.ts';
 import { callTool, listTools } from '#server/mcp/tools/tools.ts';
 import type { Api } from '#server/platform/http/api.ts';
 import { type Caller, createApiClient } from './api-client.ts';
@@ -23,11 +24,22 @@ const NO_VALIDATOR: jsonSchemaValidator = {
 /**
  * What answers `/mcp`: MCP of 2026-07-28, which is stateless, and of 2025 without sessions. Imported with the first request, as it loads a
  * package of 11 MB of memory.
+ * @param findScopes the permissions of the key in `Authorization`
  * @param log of errors that are ours
  */
 export function createHandler(
   http: Api,
-  { name, origin, log }: { name: string; origin: string; log: (error: Error) => void },
+  {
+    name,
+    origin,
+    findScopes,
+    log,
+  }: {
+    name: string;
+    origin: string;
+    findScopes: (authorization: string | undefined) => Promise<readonly KeyScope[]>;
+    log: (error: Error) => void;
+  },
 ) {
   const { fetch } = createMcpHandler(
     ({ authInfo }) => {
@@ -43,7 +55,9 @@ export function createHandler(
           cacheHints: { 'tools/list': CACHE_HINT, 'server/discover': CACHE_HINT },
         },
       );
-      server.setRequestHandler('tools/list', () => ({ tools: listTools(hasKey) }));
+      server.setRequestHandler('tools/list', async () => ({
+        tools: listTools(await findScopes(caller.authorization)),
+      }));
       server.setRequestHandler('tools/call', async ({ params }) => {
         const result = await callTool(params.name, params.arguments, context).catch((error) => {
           log(error);

@@ -35,6 +35,8 @@ beforeAll(async () => {
 });
 
 const connect = (era: Era = 'modern', key?: string) => connectAssistant(site, era, key);
+const listNames = async (client: Awaited<ReturnType<typeof connect>>['client']) =>
+  (await client.listTools()).tools.map(({ name }) => name);
 const connectWithKey = async (scopes: readonly KeyScope[] = KEY_SCOPES) =>
   connect('modern', (await makeApiKey(db, ownerId, scopes)).key);
 
@@ -82,7 +84,9 @@ describe('The tools of everybody', () => {
     expect((await search('2027-01-05T23:30:00-08:00')).results).toHaveLength(1);
     await db.updateTable('listings').set({ hours: null }).where('id', '=', listingId).execute();
     await api.invalidateAll();
-    expect(await search('2027-01-05T23:30:00-08:00')).toMatchObject({ results: [], checked: 1 });
+    const unknown = { results: [], note: expect.stringContaining('and of 1 the hours are unknown.') };
+    expect(await search('2027-01-05T23:30:00-08:00')).toMatchObject({ ...unknown, checked: 1 });
+    expect(await search('now')).toMatchObject(unknown);
     await db
       .updateTable('listings')
       .set({ hours: JSON.stringify(ALWAYS) })
@@ -96,7 +100,21 @@ describe('The tools of everybody', () => {
     expect(await call('search_businesses', { what: 'zeppelin repair', where: 'Atlantis' })).toMatchObject({
       results: [],
       unknown_place: 'Atlantis',
+      place_found: false,
+      note: 'We couldn’t find a place called “Atlantis”, so we searched all of Southern California. Try a city or ZIP code.',
     });
+  });
+
+  it('say that the results are the nearest, not near', async () => {
+    const { call } = await connect();
+    const far = await call('search_businesses', { what: 'golden hour tacos', where: 'Barstow' });
+    expect(far).toMatchObject({
+      results: [{ id: listingId }],
+      place_found: 'Barstow',
+    });
+    expect(far.note).toMatch(/^There are none within 25 miles of Barstow/);
+    const [near] = (await call('search_businesses', { what: 'golden hour tacos' })).results;
+    expect(near).not.toHaveProperty('distance_miles');
   });
 
   it('list categories, resolve places and compare', async () => {
@@ -184,8 +202,10 @@ describe('The tools of owners', () => {
 
   it('refuse a wrong key, and one without the permission', async () => {
     const wrong = await connect('modern', `slk_live_${'x'.repeat(43)}`);
+    expect(await listNames(wrong.client)).toEqual(PUBLIC_TOOLS);
     expect(await wrong.callForError('my_listings')).toMatchObject({ status: 401 });
-    const { callForError } = await connectWithKey(['listings:read']);
+    const { client, callForError } = await connectWithKey(['listings:read']);
+    expect(await listNames(client)).toEqual([...PUBLIC_TOOLS, 'my_listings']);
     expect(await callForError('leads')).toMatchObject({ status: 403 });
     expect(await callForError('update_hours', { id: listingId, dry_run: false })).toMatchObject({ status: 403 });
   });

@@ -1,9 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Kysely } from 'kysely';
 import { t } from '#contract/i18n/t.ts';
+import type { DB } from '#server/platform/db/schema.ts';
 import type { Api } from '#server/platform/http/api.ts';
 import { getClientAddress } from '#server/platform/http/client-address.ts';
 import { HttpError } from '#server/platform/http/errors.ts';
 import { inMemoryRateLimit } from '#server/platform/http/rate-limit.ts';
+import { findKeyScopes } from '#server/platform/http/security/api-keys.ts';
 import { describeServer } from './registry-entry.ts';
 
 const MAX_BODY_BYTES = 64_000;
@@ -19,13 +22,17 @@ const schema = { hide: true };
  * `/mcp`: what assistants read and do, by the Model Context Protocol (https://modelcontextprotocol.io/specification/2026-07-28). Its tools use
  * the API. See docs/decisions/0187-assistants-use-the-api.md.
  */
-export async function mcpRoutes(api: Api, { site }: { site: { name: string; origin: string } }) {
+export async function mcpRoutes(api: Api, { db, site }: { db: Kysely<DB>; site: { name: string; origin: string } }) {
   const consume = inMemoryRateLimit(RATE_LIMIT, 'allow');
   const handler = () => (loading ??= load());
   let loading: ReturnType<typeof load> | undefined;
   const load = async () => {
     const { createHandler } = await import('./handler.ts');
-    return createHandler(api, { ...site, log: (err) => api.log.error({ err, path: '/mcp' }, 'request failed') });
+    return createHandler(api, {
+      ...site,
+      findScopes: (authorization) => findKeyScopes(db, authorization),
+      log: (err) => api.log.error({ err, path: '/mcp' }, 'request failed'),
+    });
   };
 
   await api.register(async (scope) => {

@@ -87,7 +87,7 @@ export async function registerRoutes(http: Api, parts: RouteParts) {
   addReportRoutes(http, parts);
   await addConversationRoutes(http, parts);
   await addReviewRoutes(http, parts);
-  webhookRoutes(http, { db: parts.platform.db, webhooks: parts.webhooks });
+  webhookRoutes(http, { ...parts.platform, mailer: parts.accounts.mailer, webhooks: parts.webhooks });
   addContentRoutes(http, parts);
   await addPaymentRoutes(http, parts);
   await inboundMailRoutes(http, toInboundMail(parts));

@@ -1,6 +1,11 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { Webhook } from 'standardwebhooks';
-import { MAX_RESPONSE_LENGTH, SECRET_OVERLAP_HOURS, WEBHOOK_TRIES } from '#contract/ownership/webhooks.ts';
+import {
+  MAX_RESPONSE_LENGTH,
+  SECRET_OVERLAP_HOURS,
+  WEBHOOK_TRIES,
+  type WebhookDelivery,
+} from '#contract/ownership/webhooks.ts';
 import { truncate } from '#contract/text.ts';
 import { recordAuditEvent } from '#server/accounts/audit-log.ts';
 import type { SiteInfo } from '#server/accounts/emails.ts';
@@ -97,7 +102,7 @@ async function toHeaders(db: Kysely<DB>, { messageId, salt, formerSalt }: Leased
 interface Outcome {
   status: number | null;
   body: string | null;
-  error: 'address' | 'timeout' | 'connection' | null;
+  error: WebhookDelivery['error'];
 }
 
 async function send(post: Post, url: string, request: Parameters<Post>[1]): Promise<Outcome> {
@@ -109,10 +114,14 @@ async function send(post: Post, url: string, request: Parameters<Post>[1]): Prom
   }
 }
 
-function classifyError(error: unknown): Outcome['error'] {
-  const { cause, name, code } = error as Error & { code?: string };
+/** Why there was no response. The message of the error would say more than the owner may know: the addresses of our network. */
+export function classifyError(error: unknown): Outcome['error'] {
+  const { cause, name, code = '' } = error as Error & { code?: string };
   if (error instanceof AddressRefused || cause instanceof AddressRefused) return 'address';
-  return name === 'TimeoutError' || code?.includes('TIMEOUT') ? 'timeout' : 'connection';
+  if (name === 'TimeoutError' || code.includes('TIMEOUT') || code === 'ETIMEDOUT') return 'timeout';
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'name';
+  if (code === 'ECONNREFUSED') return 'refused';
+  return /CERT|SELF_SIGNED|UNABLE_TO_VERIFY/.test(code) ? 'certificate' : 'connection';
 }
 
 interface Attempted {

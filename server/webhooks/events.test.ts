@@ -61,8 +61,9 @@ describe('A listing', () => {
     await requireSuccess(owner.send('PUT', path, { ...form, title: 'Golden Hour Tacos and more', version }));
     const payloads = await receive(3);
     expect(types(payloads)).toEqual(['listing.ended', 'listing.published', 'listing.changed']);
-    const [own] = (await owner.get('/api/user/ads')).body;
-    expect(payloads[2]?.data).toEqual({ listing: { ...own, ...listing() } });
+    const [{ recentViews: _, ...own }] = (await owner.get('/api/user/ads')).body;
+    const { hours, specialHours } = form;
+    expect(payloads[2]?.data).toEqual({ listing: { ...own, hours, specialHours, ...listing() } });
     expect(Date.parse(payloads[2]?.timestamp ?? '')).toBeGreaterThan(Date.now() - 60_000);
   });
 

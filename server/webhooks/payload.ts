@@ -5,7 +5,7 @@ import type { WebhookType } from '#contract/ownership/webhooks.ts';
 import { paymentSchema } from '#contract/payments.ts';
 import { reviewSchema } from '#contract/reviews/reviews.ts';
 import { presentConversation } from '#server/conversations/presenter.ts';
-import { findOwnerListing } from '#server/listings/read/owner-listings.ts';
+import { findOwnerListingRow, presentOwnerListing } from '#server/listings/read/owner-listings.ts';
 import { findAccountPayment } from '#server/payments/read/account-payments.ts';
 import type { Gazetteer } from '#server/places/gazetteer.ts';
 import type { DB } from '#server/platform/db/schema.ts';
@@ -52,13 +52,18 @@ function present(deps: PayloadDeps, event: RecordedEvent): Promise<object> {
   return Promise.resolve({});
 }
 
+// The views of each day are no change of a listing.
+const listingEventSchema = ownerListingSchema.omit({ recentViews: true });
+
 const toListingRef = ({ site }: PayloadDeps, id: number | null) =>
   id === null ? null : { id, url: `${site.origin}/ads/${id}` };
 
 async function presentListingEvent(deps: PayloadDeps, { accountId, listingId }: RecordedEvent) {
   const own = { ownerId: accountId, id: listingId ?? 0 };
-  const listing = await findOwnerListing(deps.db, deps.gazetteer, own);
-  return { listing: { ...ownerListingSchema.parse(listing), ...toListingRef(deps, listing.id) } };
+  const row = await findOwnerListingRow(deps.db, own);
+  const listing = listingEventSchema.parse(presentOwnerListing(row, deps.gazetteer));
+  const { hours, special_hours: specialHours } = row;
+  return { listing: { ...listing, hours, specialHours, ...toListingRef(deps, listing.id) } };
 }
 
 /** `subjectId` is a conversation that began, or the message that answers one. */

@@ -13,14 +13,17 @@ import {
 } from '#contract/ownership/webhooks.ts';
 import { z } from '#contract/zod.ts';
 import { errorResponses } from '#server/accounts/error-responses.ts';
+import type { AccountDeps } from '#server/accounts/routes.ts';
 import type { DB } from '#server/platform/db/schema.ts';
 import type { Api } from '#server/platform/http/api.ts';
 import { setNextLink } from '#server/platform/http/cursor.ts';
 import { requireConfirmedEmail, requireStepUp } from '#server/platform/http/permissions.ts';
 import { consumeRateLimit } from '#server/platform/http/rate-limit.ts';
 import { requireSignedIn, requireUser } from '#server/platform/http/sessions.ts';
+import { writeEmail } from '#server/platform/mail/write-email.ts';
 import { findDelivery, listDeliveries, resend, sendTest } from './deliveries.ts';
 import type { Webhooks } from './dispatch.ts';
+import { webhookCreatedEmail } from './emails.ts';
 import { addWebhook, deleteWebhook, listWebhooks, pauseWebhook, resumeWebhook, rotateSecret } from './webhooks.ts';
 
 /** Deliveries that an owner asked for, in an hour. */
@@ -32,8 +35,8 @@ const ofWebhook = { tags, params: webhookParamsSchema };
 const ofDelivery = { tags, params: webhookDeliveryParamsSchema };
 
 /** The webhooks of the account, and their deliveries. */
-export function webhookRoutes(api: Api, deps: { db: Kysely<DB>; webhooks: Webhooks }) {
-  const { db, webhooks } = deps;
+export function webhookRoutes(api: Api, deps: Pick<AccountDeps, 'db' | 'mailer' | 'site'> & { webhooks: Webhooks }) {
+  const { db, mailer, site, webhooks } = deps;
 
   api.get(
     '/api/user/webhooks',
@@ -59,7 +62,12 @@ export function webhookRoutes(api: Api, deps: { db: Kysely<DB>; webhooks: Webhoo
         response: { 201: webhookSecretSchema, ...errorResponses },
       },
     },
-    async (request, reply) => reply.code(201).send(await addWebhook(db, requireUser(request).accountId, request.body)),
+    async (request, reply) => {
+      const { recipient, ...created } = await addWebhook(db, requireUser(request).accountId, request.body);
+      const { email, language } = recipient;
+      if (email) mailer.sendInBackground(async () => writeEmail(language, () => webhookCreatedEmail(site, email)));
+      return reply.code(201).send(created);
+    },
   );
 
   api.delete(

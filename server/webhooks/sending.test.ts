@@ -8,6 +8,7 @@ import { makeWebhook } from '#tests/fixtures/webhook-factories.ts';
 import { createTestApi, type Visitor } from '#tests/support/api.ts';
 import { startWebhookReceiver } from '#tests/support/servers/webhook-receiver.ts';
 import { scaleTimeout } from '#tests/support/timeouts.ts';
+import { classifyError } from './attempt.ts';
 
 const receiver = await startWebhookReceiver();
 const api = await createTestApi({ postWebhook: receiver.post });
@@ -225,6 +226,17 @@ describe('A webhook that fails', () => {
     expect(await listDeliveries()).toMatchObject([{ status: 'waiting', responseStatus: null, error: 'address' }]);
     expect(receiver.received).toEqual([]);
   });
+});
+
+it.each([
+  ['ENOTFOUND', 'name'],
+  ['ECONNREFUSED', 'refused'],
+  ['CERT_HAS_EXPIRED', 'certificate'],
+  ['DEPTH_ZERO_SELF_SIGNED_CERT', 'certificate'],
+  ['UND_ERR_CONNECT_TIMEOUT', 'timeout'],
+  ['ECONNRESET', 'connection'],
+])('The failure %s is shown as %s', (code, error) => {
+  expect(classifyError(Object.assign(new Error('10.0.0.1'), { code }))).toBe(error);
 });
 
 describe('A test', () => {

@@ -36,6 +36,9 @@ describe('A webhook', () => {
       pausedFor: null,
       waiting: 0,
     });
+    const email = await api.waitForEmail('owner@mail.example');
+    expect(email.subject).toBe('A new webhook for your SoCal Local account');
+    expect(email.text).not.toContain('crm.example');
     expect((await owner.get(PATH)).body).toEqual([body.webhook]);
     const stored = await db.selectFrom('webhook_endpoints').selectAll().executeTakeFirstOrThrow();
     const secret = Buffer.from(body.secret.slice('whsec_'.length), 'base64');

@@ -1,10 +1,11 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { AuditLogEntry } from '#contract/admin/audit-log.ts';
-import { t } from '#contract/i18n/t.ts';
+import { t, translateDefined } from '#contract/i18n/t.ts';
 import {
   MAX_WEBHOOKS,
   SECRET_OVERLAP_HOURS,
   WEBHOOK_EVENTS,
+  WEBHOOK_URL_RULES,
   type Webhook,
   type WebhookSecret,
   type webhookCreationSchema,
@@ -40,11 +41,11 @@ export async function addWebhook(
   db: Kysely<DB>,
   accountId: number,
   { url, events }: z.output<typeof webhookCreationSchema>,
-): Promise<WebhookSecret> {
+): Promise<WebhookSecret & { recipient: WebhookOwner }> {
   const target = checkTarget(url);
   const salt = createSalt();
-  const webhook = await db.transaction().execute(async (trx) => {
-    const { username } = await lockAccount(trx, accountId);
+  const { webhook, recipient } = await db.transaction().execute(async (trx) => {
+    const account = await lockAccount(trx, accountId);
     const inserted = await trx
       .insertInto('webhook_endpoints')
       .columns(['account_id', 'url', 'events', 'salt'])
@@ -61,18 +62,21 @@ export async function addWebhook(
         }),
       );
     const reason = `${target.host} ${events.join(' ')}`;
-    await recordAuditEvent(trx, { kind: 'webhook-created', accountId, username, reason });
-    return findWebhook(trx, { accountId, id: inserted.id });
+    await recordAuditEvent(trx, { kind: 'webhook-created', accountId, username: account.username, reason });
+    return { webhook: await findWebhook(trx, { accountId, id: inserted.id }), recipient: account };
   });
-  return { webhook, secret: await toSecret(db, salt) };
+  return { webhook, secret: await toSecret(db, salt), recipient };
 }
+
+/** Whom an email about a webhook is for. */
+type WebhookOwner = Pick<Awaited<ReturnType<typeof lockAccount>>, 'email' | 'language'>;
 
 function checkTarget(text: string): URL {
   try {
     return parsePublicTarget(text);
   } catch (error) {
     if (!(error instanceof AddressRefused)) throw error;
-    const message = t('Use an address that everybody on the internet can reach, without a port or password.');
+    const message = translateDefined(WEBHOOK_URL_RULES);
     throw new Invalid(message, [{ path: 'url', message }]);
   }
 }
@@ -169,7 +173,12 @@ async function change<Result>(
 export const webhookNotFound = () => new NotFound(t('We can’t find this webhook.'));
 
 const lockAccount = (trx: Transaction<DB>, id: number) =>
-  trx.selectFrom('accounts').select('username').where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
+  trx
+    .selectFrom('accounts')
+    .select(['username', 'email', 'language'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
 
 /** @throws {NotFound} when the account has no such webhook */
 export async function findWebhook(db: Kysely<DB>, { accountId, id }: OwnWebhook): Promise<Webhook> {

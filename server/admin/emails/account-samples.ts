@@ -16,7 +16,7 @@ import { monthlyImportEmail } from '#server/import/sources/emails.ts';
 import { emptySummary } from '#server/import/summary.ts';
 import type { Email } from '#server/platform/mail/mailer.ts';
 import { invitationEmail, roleChangedEmail } from '#server/staff/emails.ts';
-import { webhookPausedEmail } from '#server/webhooks/emails.ts';
+import { webhookCreatedEmail, webhookPausedEmail } from '#server/webhooks/emails.ts';
 import { type EmailSample, sampleOf } from './email-sample.ts';
 import { SAMPLE_TOKEN } from './sample-values.ts';
 
@@ -58,6 +58,7 @@ export const ACCOUNT_SAMPLES: EmailSample[] = [
   sampleOf(apiKeyEmail, defineMessage('After an API key was created'), (template, to) =>
     template(to, { prefix: 'slk_live_7xQ2mD9k' }),
   ),
+  sampleOf(webhookCreatedEmail, defineMessage('After a webhook was created'), onlyTo),
   sampleOf(webhookPausedEmail, defineMessage('After a webhook was paused because of its failures'), onlyTo),
   sampleOf(secondFactorResetEmail, defineMessage('After an administrator removed the second factor'), withToken),
 ];

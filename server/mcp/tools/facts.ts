@@ -37,7 +37,7 @@ export const toSummary = (listing: Listing & { miles?: number | null }, origin: 
   open: toOpenState(listing, at),
   rating: listing.rating ?? UNKNOWN,
   license_confirmed: listing.licensed ? true : UNKNOWN,
-  distance_miles: listing.miles ?? UNKNOWN,
+  ...(typeof listing.miles === 'number' && { distance_miles: listing.miles }),
   stated_by: toStatedBy(listing),
   page: origin + toSourcePath(listing.id, 'assistant'),
 });

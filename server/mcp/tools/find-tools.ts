@@ -14,7 +14,7 @@ const searchBusinesses = defineTool({
   name: 'search_businesses',
   title: 'Search local businesses',
   description:
-    'Searches the businesses of Southern California (eight counties) by words, place, language, license and opening time, most relevant first. Use get_business for who says each fact, and when.',
+    'Searches the businesses of Southern California (eight counties) by words, place, language, license and opening time, most relevant first. Pass on what a note says about the results. distance_miles is from the middle of the place, and missing where the business has no exact location. Use get_business for who says each fact, and when.',
   access: 'public',
   input: z.strictObject({
     what: z
@@ -45,25 +45,46 @@ const searchBusinesses = defineTool({
       licensed: license || undefined,
     };
     const found = await callApi<FoundListing[]>(
-      `/api/search?${toQuery({ ...filters, limit: isTime ? MAX_CHECKED : limit })}`,
+      `/api/search?${toQuery({ ...filters, limit: open_at ? MAX_CHECKED : limit })}`,
     );
-    const isOpen = (listing: FoundListing) => !isTime || toOpenState(listing, at) === 'open';
+    // What is open now for the search may also be unknown.
+    const isOpen = (listing: FoundListing) => !open_at || toOpenState(listing, at) === 'open';
     const results = found.filter(isOpen).slice(0, limit);
+    const isEmpty = results.length === 0;
+    const about = where || isEmpty ? await callApi<SearchSummary>(`/api/search/about?${toQuery(filters)}`) : undefined;
+    const note = [
+      ...(about?.remarks ?? []),
+      ...(about?.unknownNear ? [toUnknownPlace(about.unknownNear)] : []),
+      ...(isEmpty && open_at ? [toNoneOpen(isTime ? found : await findOfAnyHours(), at)] : []),
+    ].join(' ');
     return {
       results: results.map((listing) => ({ ...toSummary(listing, origin, at), sponsored: listing.sponsored })),
-      ...(isTime && { checked: found.length }),
-      ...(results.length === 0 && (await explainNothing())),
+      ...(note && { note }),
+      ...(where && { place_found: about?.near?.name ?? about?.place?.name ?? false }),
+      ...(open_at && { checked: found.length }),
+      ...(isEmpty && about && explainNothing(about)),
     };
 
-    async function explainNothing() {
-      const about = await callApi<SearchSummary>(`/api/search/about?${toQuery(filters)}`);
-      return {
-        unknown_place: about.unknownNear ?? false,
-        other_spellings: about.corrections,
-        wider_searches: about.wider.map(({ label, count }) => ({ label, count })),
-      };
+    function findOfAnyHours() {
+      return callApi<FoundListing[]>(`/api/search?${toQuery({ ...filters, open: undefined, limit: MAX_CHECKED })}`);
     }
   },
+});
+
+const toUnknownPlace = (name: string) =>
+  `We couldn’t find a place called “${name}”, so we searched all of Southern California. Try a city or ZIP code.`;
+
+/** Why none of the businesses that were found counts as open at a time. */
+function toNoneOpen(found: FoundListing[], at: Date): string {
+  const states = found.map((listing) => toOpenState(listing, at));
+  const count = (state: string) => states.filter((one) => one === state).length;
+  return `None of the ${found.length} businesses that were checked is known to be open then: ${count('closed')} are closed, and of ${count(UNKNOWN)} the hours are unknown.`;
+}
+
+const explainNothing = (about: SearchSummary) => ({
+  unknown_place: about.unknownNear ?? false,
+  other_spellings: about.corrections,
+  wider_searches: about.wider.map(({ label, count }) => ({ label, count })),
 });
 
 const listCategories = defineTool({

@@ -1,3 +1,4 @@
+import type { KeyScope } from '#contract/ownership/api-keys.ts';
 import type { z } from '#contract/zod.ts';
 import type { CallApi } from '#server/mcp/api-client.ts';
 
@@ -16,6 +17,8 @@ export interface Tool {
   input: z.ZodObject;
   /** Whether it needs an API key of an owner, and whether it changes anything. */
   access: 'public' | 'owner-reads' | 'owner-writes';
+  /** The permissions that the key needs; none for everybody’s. */
+  scopes?: KeyScope[];
   run(args: never, context: ToolContext): Promise<object>;
 }
 

@@ -1,4 +1,5 @@
 import type { CallToolResult, Tool as ListedTool } from '@modelcontextprotocol/server';
+import type { KeyScope } from '#contract/ownership/api-keys.ts';
 import { z } from '#contract/zod.ts';
 import { ApiRefusal } from '#server/mcp/api-client.ts';
 import { BUSINESS_TOOLS } from './business-tools.ts';
@@ -24,11 +25,11 @@ const toListed = ({ name, title, description, input, access }: Tool): ListedTool
   },
 });
 
-const LISTED = TOOLS.map(toListed);
-const PUBLIC = LISTED.filter((_, index) => TOOLS[index]?.access === 'public');
+const LISTED = TOOLS.map((tool) => ({ scopes: tool.scopes ?? [], listed: toListed(tool) }));
 
-/** The tools that a client may use: those of owners only with an API key. */
-export const listTools = (hasKey: boolean): ListedTool[] => (hasKey ? LISTED : PUBLIC);
+/** The tools that a client may use: those of owners as far as the permissions of its API key go. */
+export const listTools = (scopes: readonly KeyScope[]): ListedTool[] =>
+  LISTED.filter((tool) => tool.scopes.every((scope) => scopes.includes(scope))).map(({ listed }) => listed);
 
 /** Calls a tool. Whatever fails is a result with `isError`, which the assistant reads and can mend. Undefined where there is no such tool. */
 export async function callTool(

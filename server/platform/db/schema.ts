@@ -1790,7 +1790,7 @@ export interface WebhookDeliveries {
   attempted_at: Timestamp | null;
   attempts: Generated<number>;
   endpoint_id: number;
-  error: "address" | "timeout" | "connection" | null;
+  error: "address" | "name" | "certificate" | "refused" | "timeout" | "connection" | null;
   id: Generated<number>;
   leased_until: Timestamp | null;
   leases: Generated<number>;

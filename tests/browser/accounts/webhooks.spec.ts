@@ -40,7 +40,7 @@ test('an owner creates a webhook, tests it, replaces its secret, pauses and dele
   await expect(delivery.getByRole('region', { name: 'Sent' })).toContainText('"type": "test"');
   await expectAccessible(page);
   await delivery.getByRole('button', { name: 'Send again' }).click();
-  await expect(delivery).toContainText('Sent once');
+  await expect(delivery).toContainText('Tried once');
   await page.keyboard.press('Escape');
 
   const choose = async (action: string) => {

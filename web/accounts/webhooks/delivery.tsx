@@ -82,10 +82,10 @@ function LastAttempt({ delivery }: { delivery: WebhookDelivery }) {
   const { status, attempts, nextAttemptAt, responseStatus, responseMs, error } = delivery;
   return (
     <div>
-      {attempts === 0 && <p>{t('Not sent yet')}</p>}
+      {attempts === 0 && <p>{t('Not tried yet')}</p>}
       {attempts > 0 && (
         <p>
-          {t('{count, plural, one {Sent once} other {Sent # times}}', { count: attempts })}
+          {t('{count, plural, one {Tried once} other {Tried # times}}', { count: attempts })}
           {responseStatus !== null &&
             ` · ${t('status {status} after {ms} ms', { status: String(responseStatus), ms: String(responseMs) })}`}
         </p>

@@ -20,6 +20,9 @@ export const TYPE_LABELS: Record<WebhookType, string> = { ...EVENT_LABELS, test:
 
 export const ERROR_LABELS: Record<NonNullable<WebhookDelivery['error']>, string> = {
   address: t('The address is not on the public internet.'),
+  name: t('The name of the address was not found.'),
+  certificate: t('The certificate of the address is not valid.'),
+  refused: t('The address refused the connection.'),
   timeout: t('There was no answer within ten seconds.'),
   connection: t('No connection was possible.'),
 };

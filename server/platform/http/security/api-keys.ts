@@ -71,6 +71,12 @@ export async function readApiKey(
   };
 }
 
+/** The permissions of the API key of `Authorization`; none without a key that works. */
+export async function findKeyScopes(db: Kysely<DB>, authorization: string | undefined): Promise<KeyScope[]> {
+  const key = getApiKey({ headers: { authorization } });
+  return (key && KEY.test(key) && (await findKey(db, key))?.scopes) || [];
+}
+
 async function findKey(db: Kysely<DB>, key: string) {
   const { rows } = await sql<{
     id: number;
