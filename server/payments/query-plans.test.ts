@@ -4,7 +4,7 @@ import { couponsQuery } from '#server/payments/coupons/list-coupons.ts';
 import { giftCreditsQuery } from '#server/payments/gift-credits/list-gift-credits.ts';
 import { accountPaymentsQuery, creditsQuery } from '#server/payments/read/account-payments.ts';
 import { allPaymentsQuery } from '#server/payments/read/all-payments.ts';
-import { toSearchCondition } from '#server/payments/read/payment-search.ts';
+import { ownersQuery, toSearchCondition } from '#server/payments/read/payment-search.ts';
 import { encodeCursor } from '#server/platform/http/cursor.ts';
 import { withoutStatementTimeout } from '#tests/support/database.ts';
 import { explain } from '#tests/support/explain.ts';
@@ -119,6 +119,12 @@ describe('A search of payments scans indexes and reads no table whole', () => {
     const found = await toSearchCondition(db, 'live', username);
     const { plan, whole } = await explainQuery(allPaymentsQuery('live', { ...page, found }).compile(db));
     expect(plan).toContain('payments_account_id');
+    expect(whole, plan).toEqual([]);
+  });
+
+  it('the name of a listing', async () => {
+    const { plan, whole } = await explainQuery(ownersQuery('golden hour plumbing').compile(db));
+    expect(plan).toContain('listing_search');
     expect(whole, plan).toEqual([]);
   });
 

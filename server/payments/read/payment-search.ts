@@ -15,7 +15,7 @@ interface PaymentTerms {
   /** The day in Los Angeles, '2026-11-24'. */
   day?: string;
   email?: string;
-  /** A part of a username. */
+  /** A part of a username, or words of the name of a listing or its business. */
   name?: string;
 }
 
@@ -96,10 +96,30 @@ async function findAccounts(db: Kysely<DB>, { email, name }: PaymentTerms): Prom
   const part = usernameKey(name ?? '').replace(/[\\%_]/g, '\\$&');
   if ((name ?? email ?? '').includes('\0')) return [];
   const condition = email === undefined ? sql`username_key like ${`%${part}%`}` : sql`email_key = ${emailKey(email)}`;
-  const { rows } = await sql<{ id: number }>`
-    select id from accounts where ${condition} limit ${sql.lit(MAX_ACCOUNTS)}`.execute(db);
-  return rows.map(({ id }) => id);
+  const [accounts, owners] = await Promise.all([
+    sql<{ id: number }>`select id from accounts where ${condition} limit ${sql.lit(MAX_ACCOUNTS)}`.execute(db),
+    name === undefined ? undefined : ownersQuery(name).execute(db),
+  ]);
+  return [...new Set([...accounts.rows, ...(owners?.rows ?? [])].map(({ id }) => id))];
 }
+
+// Of a word that is in many names.
+const MAX_NAMED_LISTINGS = 1000;
+
+/**
+ * The owners of public listings whose title and business name have all of the words, by the index of the search. Exported for the test of
+ * its plan.
+ */
+export const ownersQuery = (name: string) => sql<{ id: number }>`
+  select l.owner_id as id
+  from (
+    select listing_id from listing_search
+    where words @@ (
+      select string_agg(quote_literal('=' || word), ' & ')::tsquery from string_to_table(search_fold(${name}), ' ') as word
+      where word <> '')
+    limit ${sql.lit(MAX_NAMED_LISTINGS)}) as named
+  join listings l on l.id = named.listing_id
+  where l.owner_id is not null limit ${sql.lit(MAX_ACCOUNTS)}`;
 
 function when<Value>(value: Value | undefined, toPart: (value: Value) => RawBuilder<unknown>): RawBuilder<unknown>[] {
   return value === undefined ? [] : [toPart(value)];

@@ -140,7 +140,11 @@ describe('The list of payments', () => {
 it('Payments are found by what the staff has of them', async () => {
   const { id: otherId } = await makeAccount(db);
   const other = await api.signedInVisitor(otherId);
-  const { id } = await makeListing(db, { owner_id: ownerId });
+  const word = `Quokka${crypto
+    .randomUUID()
+    .slice(0, 8)
+    .replace(/[^a-z]/g, 'x')}`;
+  const { id } = await makeListing(db, { owner_id: ownerId, title: `${word} Bakery`, business_name: 'Poppy Ovens' });
   for (const [visitor, listingId, plan] of [
     [owner, id, 'monthly'],
     [other, (await makeListing(db, { owner_id: otherId })).id, 'enhanced'],
@@ -159,6 +163,8 @@ it('Payments are found by what the staff has of them', async () => {
   expect(await ids(`#${paymentId}`)).toEqual([paymentId]);
   expect(await ids(account.username.toUpperCase())).toEqual([paymentId]);
   expect(await ids(account.email as string)).toEqual([paymentId]);
+  for (const text of [`${word} bakery`, `poppy ${word}`]) expect(await ids(text)).toEqual([paymentId]);
+  for (const text of [`${word} Florist`, `\\${word}'s & | ! :* (`, "\\ '"]) expect(await ids(text)).toEqual([]);
   for (const text of ['$100', '100.00', '4242']) expect(await ids(text)).toContain(paymentId);
   for (const text of ['$1', 'nobody@mail.example', 'SL-999999999', '1111']) expect(await ids(text)).toEqual([]);
   const today = new Date().toLocaleDateString('en-CA', { timeZone: 'America/Los_Angeles' });

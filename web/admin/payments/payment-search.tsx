@@ -31,7 +31,9 @@ export function PaymentSearchForm({
         <Field
           label={t('Find payments')}
           optional
-          hint={t('Receipt or invoice number, username, email, amount, the card’s last four digits or a date')}
+          hint={t(
+            'Receipt or invoice number, username, email, name of a listing or business, amount, the card’s last four digits or a date',
+          )}
         >
           {(control) => (
             <TextInput {...control} name="find" type="search" maxLength={200} defaultValue={search.find ?? ''} />

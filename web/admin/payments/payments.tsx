@@ -88,10 +88,13 @@ export function Payments({ confirm, ...adminActions }: ActionProps) {
 const columns: Column<AdminPayment>[] = [
   {
     heading: t('Date'),
-    cell: ({ paidAt, createdAt }) => (
-      <span className="as-table:block as-table:w-25">
-        <OptionalDateTime at={paidAt ?? createdAt} />
-      </span>
+    cell: ({ paidAt, createdAt, receiptNumber }) => (
+      <>
+        <span className="as-table:block as-table:w-25">
+          <OptionalDateTime at={paidAt ?? createdAt} />
+        </span>
+        {receiptNumber && <span className="block text-muted text-sm">{receiptNumber}</span>}
+      </>
     ),
   },
   {
