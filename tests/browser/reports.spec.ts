@@ -46,7 +46,7 @@ test.describe('A report', () => {
     await dialog.getByLabel('Reason').fill(REASON);
     await expectAccessible(admin);
     await dialog.getByRole('button', { name: 'Hide listing' }).click();
-    await expectToast(admin, 'Listing Hidden', 'Only its owner can see it until you show it again.');
+    await expectToast(admin, 'Listing Hidden', 'Visitors don’t see it until you show it again.');
     await expect(row).toHaveCount(0);
 
     expect((await page.goto(`/ads/${ad.id}`))?.status()).toBe(404);

@@ -44,7 +44,7 @@ export const ADMIN_ACTIONS = {
     resource: 'ads',
     verb: 'hide',
     successTitle: t('Listing Hidden'),
-    successText: t('Only its owner can see it until you show it again.'),
+    successText: t('Visitors don’t see it until you show it again.'),
     failureText: t('Failed to hide the listing'),
   },
   show: {

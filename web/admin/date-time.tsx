@@ -3,7 +3,13 @@ import { DateTime } from '#web/base/ui/time.tsx';
 
 /** A date and time in Los Angeles, 'Nov 20, 2025, 3:05 PM', or a dash for null. */
 export function OptionalDateTime({ at }: { at: string | null }) {
-  return at ? <DateTime at={at} /> : <EmptyCell />;
+  if (!at) return <EmptyCell />;
+  return (
+    // In a table no narrower than two lines.
+    <span className="as-table:inline-block as-table:min-w-25">
+      <DateTime at={at} />
+    </span>
+  );
 }
 
 /** A dash for an empty cell, announced as 'none'. */

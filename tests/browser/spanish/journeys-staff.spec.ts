@@ -151,7 +151,7 @@ test('a reported listing is hidden with a reason, which its owner reads', { tag:
   const dialog = admin.getByRole('dialog', { name: es('Hide this listing?') });
   await dialog.getByLabel(es('Reason')).fill('El teléfono es de otra persona.');
   await dialog.getByRole('button', { name: es('Hide listing') }).click();
-  await expectToast(admin, es('Listing Hidden'), es('Only its owner can see it until you show it again.'));
+  await expectToast(admin, es('Listing Hidden'), es('Visitors don’t see it until you show it again.'));
   await open(page, '/es/account');
   await expect(page.getByRole('row', { name: ad.title })).toContainText('El teléfono es de otra persona.');
   await expectSpanish();

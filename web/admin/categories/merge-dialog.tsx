@@ -85,7 +85,7 @@ export function MergeDialog({
             <Spinner label={t('Checking what will happen…')} />
           )}
         </div>
-        <Field label={t('Reason')} hint={t('Kept in the audit log.')}>
+        <Field label={t('Reason')} hint={t('Required. Kept in the audit log.')}>
           {(control) => (
             <TextArea
               {...control}

@@ -64,7 +64,7 @@ export function OrderDialog({
         }}
       >
         <OrderList rows={rows} onChange={setRows} />
-        <Field label={t('Reason')} hint={t('Kept in the audit log.')}>
+        <Field label={t('Reason')} hint={t('Required. Kept in the audit log.')}>
           {(control) => (
             <TextArea
               {...control}

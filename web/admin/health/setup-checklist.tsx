@@ -87,10 +87,13 @@ export function SetupChecklist() {
               <p className="text-muted text-sm">
                 {text}{' '}
                 {variable &&
-                  rich('Set <code>{variable}</code> where the program runs, and restart it.', {
-                    variable,
-                    code: (name) => <code>{name}</code>,
-                  })}
+                  rich(
+                    'Set <code>{variable}</code> where the program runs, and restart it. If somebody else runs the server for you, send them this sentence.',
+                    {
+                      variable,
+                      code: (name) => <code>{name}</code>,
+                    },
+                  )}
               </p>
             </div>
           </li>

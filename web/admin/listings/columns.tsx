@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
 import { LISTING_COLUMNS, type ListingColumn } from '#contract/admin/listing-views.ts';
 import type { AdminListing } from '#contract/admin/listings.ts';
+import { OptionalDateTime } from '#web/admin/date-time.tsx';
 import { getLocalStorage, readStoredObject, storeObject } from '#web/base/api/browser-storage.ts';
 import { Badge } from '#web/base/ui/badge.tsx';
-import { DateTime } from '#web/base/ui/time.tsx';
+
 import { LEVEL_NAMES } from '#web/owner-listings/status.ts';
 import { STATE_LABELS } from './listing-filter.ts';
 
@@ -24,9 +25,9 @@ export const COLUMNS: Record<ListingColumn, (listing: AdminListing) => ReactNode
   Website: ({ website }) => website && <span className="wrap-anywhere">{website}</span>,
   Source: ({ source }) => source && <span className="wrap-anywhere">{source}</span>,
   Reports: ({ reports }) => reports || null,
-  Posted: ({ createdAt }) => <DateTime at={createdAt} />,
-  Changed: ({ updatedAt }) => <DateTime at={updatedAt} />,
-  Expires: ({ expiresAt }) => expiresAt && <DateTime at={expiresAt} />,
+  Posted: ({ createdAt }) => <OptionalDateTime at={createdAt} />,
+  Changed: ({ updatedAt }) => <OptionalDateTime at={updatedAt} />,
+  Expires: ({ expiresAt }) => expiresAt && <OptionalDateTime at={expiresAt} />,
 };
 
 const DEFAULT_COLUMNS: ListingColumn[] = ['State', 'Plan', 'Category', 'Place', 'Owner', 'Posted'];

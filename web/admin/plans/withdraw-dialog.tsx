@@ -26,7 +26,7 @@ export function WithdrawDialog({
           price.priceCents === null
             ? rich('{plan}, off sale from {date}.', { plan: plan.name, date })
             : rich('{plan}, {price} from {date}.', { plan: plan.name, price: formatDollars(price.priceCents), date }),
-        reason: { label: t('Reason'), hint: t('Kept in the audit log.') },
+        reason: { label: t('Reason'), hint: t('Required. Kept in the audit log.') },
         confirmLabel: t('Withdraw price'),
         busyLabel: t('Withdrawing...'),
         danger: true,

@@ -16,7 +16,7 @@ export function DeletePlaceDialog({ place, onClose }: { place: AdminPlace; onClo
           '{count, plural, =0 {It has no listings.} one {Its listing stays on the site, in {city}.} other {Its # listings stay on the site, in {city}.}} {path} will lead to {city}. It can’t be brought back, but added again.',
           { count, city, path: `/city/${slug}` },
         ),
-        reason: { label: t('Reason'), hint: t('Kept in the audit log.') },
+        reason: { label: t('Reason'), hint: t('Required. Kept in the audit log.') },
         confirmLabel: t('Delete neighborhood'),
         busyLabel: t('Deleting...'),
         danger: true,

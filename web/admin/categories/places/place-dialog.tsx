@@ -153,7 +153,7 @@ export function PlaceDialog({
       >
         {(control) => <ListArea {...control} defaultValue={form.getValues('aliases')} rows={3} />}
       </FormControl>
-      <FormControl form={form} name="reason" label={t('Reason')} hint={t('Kept in the audit log.')}>
+      <FormControl form={form} name="reason" label={t('Reason')} hint={t('Required. Kept in the audit log.')}>
         {(control) => <TextArea {...control} rows={2} className="min-h-24" maxLength={1000} />}
       </FormControl>
     </FormDialog>

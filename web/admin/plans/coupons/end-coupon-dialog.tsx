@@ -15,7 +15,7 @@ export function EndCouponDialog({ coupon, onClose }: { coupon: Coupon; onClose: 
           '{code}, {discount}. Nobody can enter it any more, and it can’t be started again. Payments that have begun keep their price.',
           { code: coupon.code, discount: formatOff(coupon) },
         ),
-        reason: { label: t('Reason'), hint: t('Kept in the audit log.') },
+        reason: { label: t('Reason'), hint: t('Required. Kept in the audit log.') },
         confirmLabel: t('End coupon'),
         busyLabel: t('Ending...'),
         danger: true,

@@ -30,7 +30,7 @@ export function TakeBackDialog({
               plan: credit.planName,
               username: <bdi>{credit.account.username}</bdi>,
             }),
-        reason: { label: t('Reason'), hint: t('Kept in the audit log.') },
+        reason: { label: t('Reason'), hint: t('Required. Kept in the audit log.') },
         confirmLabel: isUsed ? t('End now') : t('Take back'),
         busyLabel: isUsed ? t('Ending...') : t('Taking back...'),
         danger: true,

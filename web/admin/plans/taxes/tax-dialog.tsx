@@ -91,7 +91,7 @@ export function TaxDialog({ onClose }: { onClose: () => void }) {
       >
         {(control) => <TextInput {...control} type="date" />}
       </FormControl>
-      <FormControl form={form} name="reason" label={t('Reason')} hint={t('Kept in the audit log.')}>
+      <FormControl form={form} name="reason" label={t('Reason')} hint={t('Required. Kept in the audit log.')}>
         {(control) => <TextArea {...control} rows={3} maxLength={1000} />}
       </FormControl>
     </FormDialog>

@@ -14,7 +14,7 @@ export function WithdrawTaxDialog({ rate, onClose }: { rate: AdminTaxRate; onClo
       question={{
         title: t('Withdraw this change?'),
         description: rich('{tax} from {date}.', { tax: describeTax(rate.tax), date: <LongDate at={rate.holdsFrom} /> }),
-        reason: { label: t('Reason'), hint: t('Kept in the audit log.') },
+        reason: { label: t('Reason'), hint: t('Required. Kept in the audit log.') },
         confirmLabel: t('Withdraw'),
         busyLabel: t('Withdrawing...'),
         danger: true,
