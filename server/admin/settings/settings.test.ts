@@ -240,7 +240,7 @@ describe('The settings', () => {
     const invite = async (email = registration.email) => {
       api.emails.length = 0;
       expect((await administrator.post('/api/admin/sign-up-invitations', { email })).status).toBe(200);
-      return /#token=(\S+)/.exec((await api.waitForEmail(email)).text)?.[1];
+      return /#token=([\w-]+)/.exec((await api.waitForEmail(email)).text)?.[1];
     };
     await change('signUps', 'invitation');
     expect((await register()).body.message).toBe(message);
