@@ -1,5 +1,5 @@
 -- Webhooks: addresses to which the events of an account are sent (docs/decisions/0186-webhooks-are-an-outbox-that-triggers-fill.md).
-create table webhook_endpoints (
+create table if not exists webhook_endpoints (
   id bigint generated always as identity primary key,
   account_id bigint not null references accounts on delete cascade,
   url text not null check (url ~ '^https://' and char_length(url) <= 500),
@@ -16,7 +16,7 @@ create table webhook_endpoints (
 create index webhook_endpoints_account_id_idx on webhook_endpoints (account_id);
 
 -- The events that each of them wants, written in the transaction of what they report, with the last attempt to send each.
-create table webhook_deliveries (
+create table if not exists webhook_deliveries (
   id bigint generated always as identity primary key,
   endpoint_id bigint not null references webhook_endpoints on delete cascade,
   message_id uuid not null default gen_random_uuid(),

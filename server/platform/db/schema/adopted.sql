@@ -31,6 +31,40 @@ create table if not exists invoice_versions (
 create table if not exists dining_chains (
   name text primary key
 );
+create table if not exists webhook_endpoints (
+  id bigint generated always as identity primary key,
+  account_id bigint not null references accounts on delete cascade,
+  url text not null check (url ~ '^https://' and char_length(url) <= 500),
+  events text[] not null check (cardinality(events) between 1 and 20),
+  salt bytea not null check (octet_length(salt) = 32),
+  former_salt bytea check (octet_length(former_salt) = 32),
+  rotated_at timestamptz(3),
+  created_at timestamptz(3) not null default now(),
+  paused_at timestamptz(3),
+  paused_for text check (paused_for in ('owner', 'failures')),
+  check ((paused_at is null) = (paused_for is null)),
+  check ((former_salt is null) = (rotated_at is null))
+);
+create table if not exists webhook_deliveries (
+  id bigint generated always as identity primary key,
+  endpoint_id bigint not null references webhook_endpoints on delete cascade,
+  message_id uuid not null default gen_random_uuid(),
+  type text not null check (char_length(type) between 1 and 40),
+  listing_id bigint,
+  subject_id bigint,
+  occurred_at timestamptz(3) not null default now(),
+  status text not null default 'waiting' check (status in ('waiting', 'delivered', 'failed')),
+  attempts integer not null default 0 check (attempts >= 0),
+  next_attempt_at timestamptz default now(),
+  leased_until timestamptz(3),
+  leases integer not null default 0,
+  payload text,
+  attempted_at timestamptz(3),
+  response_status integer,
+  response_body text check (char_length(response_body) <= 2000),
+  response_ms integer check (response_ms >= 0),
+  error text check (error in ('address', 'timeout', 'connection'))
+);
 
 drop view public_listings, sample_listings;
 
