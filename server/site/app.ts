@@ -172,10 +172,10 @@ function openPages(http: Api, { platform: { cards, responses, site, web }, conte
     readApiResponse,
     findReplacement: (path) => findListOfPost(texts, path, getDatabaseTime()),
     headers,
-    headersOf(path) {
-      if (path === '/checkout') return checkoutHeaders;
-      return path.startsWith('/embed/') ? embedHeaders : undefined;
-    },
+    otherHeaders: [
+      ['/checkout', checkoutHeaders],
+      ['/embed/', embedHeaders],
+    ],
     load: loadLimit.counts,
   });
 }

@@ -55,7 +55,7 @@ export function createPageRenderer({
   readApiResponse,
   findReplacement = () => undefined,
   headers: commonHeaders,
-  headersOf,
+  otherHeaders = [],
   load,
 }: {
   web: WebBuild;
@@ -68,13 +68,19 @@ export function createPageRenderer({
   readApiResponse: ReadApiResponse;
   /** The path of the page to which one that does not exist in its language leads, if it does in others. */
   findReplacement?: (path: string) => string | undefined;
-  /** The headers of every page, and those of a path in English instead, if it has others. */
+  /** The headers of every page, and of some instead: of a path in English, or of those in a folder ('/embed/'). */
   headers: Record<string, string>;
-  headersOf?: (path: string) => Record<string, string> | undefined;
+  otherHeaders?: [path: string, headers: Record<string, string>][];
   load: Readonly<{ connections: number }>;
 }): PageRenderer {
   const redirect = (status: 301 | 302, location: string) =>
     new CachedResponse(status, { ...commonHeaders, 'cache-control': 'public, no-cache', location }, '');
+
+  const selectHeaders = (url: string) => {
+    const [path = ''] = splitLocalPath(url).path.split('?', 1);
+    const found = otherHeaders.find(([one]) => path === one || (one.endsWith('/') && path.startsWith(one)));
+    return found?.[1] ?? commonHeaders;
+  };
 
   return async function getPage(url, address, requestId) {
     const [pathname = '', search] = url.split('?', 2);
@@ -127,7 +133,7 @@ export function createPageRenderer({
       if (replacement) return redirect(302, replacement);
     }
     const headers = {
-      ...(headersOf?.(splitLocalPath(url).path.split('?', 1)[0] as string) ?? commonHeaders),
+      ...selectHeaders(url),
       'content-language': language,
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'public, no-cache',

@@ -55,7 +55,7 @@ test('a plumber who works from home is listed without a street and an email', as
 });
 
 test('what needs an owner is the first screen of a phone', async ({ page, browser, baseURL }) => {
-  const owner = await createOwner(page);
+  const owner = await createConfirmedOwner(page);
   await signIn(page, owner);
   await open(page, '/account');
   await expect(page.getByRole('heading', { name: 'Nothing needs your attention' })).toBeVisible();
