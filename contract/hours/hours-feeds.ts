@@ -15,7 +15,6 @@ export const hoursFeedFormSchema = z.strictObject({
     .max(MAX_URL_LENGTH, INVALID_URL)
     .refine(isHttpsUrl, INVALID_URL),
 });
-export type HoursFeedForm = z.infer<typeof hoursFeedFormSchema>;
 
 /** Only the usual port, so that no other kind of server can be spoken to. */
 function isHttpsUrl(text: string): boolean {

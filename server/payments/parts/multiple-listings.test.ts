@@ -456,7 +456,7 @@ describe('A refund', () => {
     const listed = (await administrator.get('/api/admin/payments?refundRequested=true')).body;
     expect(listed.map(({ id }: { id: number }) => id)).not.toContain(paymentId);
     await waitForEmptyMailQueue(db);
-    expect(emails.find(({ subject }) => subject.includes('withdrawn'))?.text).toContain(
+    expect(emails.find(({ subject }) => subject.includes(`withdrawn: payment ${paymentId} `))?.text).toContain(
       '- “Pacific Plumbing Irvine”: $270.00',
     );
 

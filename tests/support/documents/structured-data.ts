@@ -9,23 +9,6 @@ interface Rule {
   recommended?: string[];
 }
 
-const GUIDE = 'https://developers.google.com/search/docs/appearance/structured-data';
-
-/**
- * The documentation of which `RULES` state the required and recommended properties, without those that we do not know of any business:
- * `department`, `menu` and `priceRange`.
- */
-export const RULE_SOURCES = {
-  LocalBusiness: `${GUIDE}/local-business`,
-  BreadcrumbList: `${GUIDE}/breadcrumb`,
-  FAQPage: `${GUIDE}/faqpage`,
-  Article: `${GUIDE}/article`,
-  Organization: `${GUIDE}/organization`,
-  Review: `${GUIDE}/review-snippet`,
-  ItemList: `${GUIDE}/carousel`,
-  WebSite: 'https://developers.google.com/search/docs/appearance/site-names',
-};
-
 const LOCAL_BUSINESS: Rule = {
   required: ['name', 'address'],
   recommended: ['aggregateRating', 'geo', 'openingHoursSpecification', 'review', 'telephone', 'url'],
@@ -36,7 +19,12 @@ const FOOD_ESTABLISHMENT: Rule = {
 };
 const FOOD_TYPES = ['Restaurant', 'FastFoodRestaurant', 'FoodEstablishment'];
 
-// Those of types that Google does not name are what makes sense of them.
+/**
+ * The required and recommended properties by Google's documentation, without those that we do not know of any business: `department`, `menu`
+ * and `priceRange`. https://developers.google.com/search/docs/appearance/structured-data/local-business, and there /breadcrumb, /faqpage,
+ * /article, /organization, /review-snippet and /carousel; https://developers.google.com/search/docs/appearance/site-names.
+ * Those of types that Google does not name are what makes sense of them.
+ */
 const RULES: Record<string, Rule> = {
   AggregateRating: { required: ['ratingValue', 'reviewCount'] },
   Answer: { required: ['text'] },
