@@ -677,6 +677,8 @@ const ROUTE_CASES: Record<string, RouteCase> = {
     statuses: [302, 302, 302, 302, 302],
   },
   'GET /api/docs/static/swagger-initializer.js': publicRoute('/api/docs/static/swagger-initializer.js'),
+  'GET /api/docs/static/theme/guide.css': publicRoute('/api/docs/static/theme/guide.css'),
+  'GET /api/docs/static/theme/guide.js': publicRoute('/api/docs/static/theme/guide.js'),
   'GET /robots.txt': publicRoute('/robots.txt'),
   'GET /llms.txt': publicRoute('/llms.txt'),
   'GET /sitemap.xml': publicRoute('/sitemap.xml'),

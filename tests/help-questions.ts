@@ -67,6 +67,8 @@ export const HELP_QUESTIONS: [typed: string, first: string[]][] = [
   ['upgrade', ['how-do-i-upgrade-a-listing-that-i-have']],
   ['difference between enhanced and premium', ['what-do-the-plans-include']],
   ['what cities', ['which-areas-do-you-cover']],
+  ['api key', ['can-i-connect-my-own-site-a-program-or-an-assistant']],
+  ['qr code', ['can-i-connect-my-own-site-a-program-or-an-assistant']],
   ['refu', ['can-i-get-my-money-back']],
   ['weather tomorrow', []],
   ['job openings', []],

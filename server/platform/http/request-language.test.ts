@@ -117,14 +117,14 @@ describe('An error in Spanish', () => {
       message: 'Invalid input',
       issues: [
         { path: 'own', message: DEFINED },
-        { path: 'other', message: 'Invalid input: expected string, received undefined' },
+        { path: 'other', message: 'Required' },
       ],
     });
     expect((await invalid('es')).body).toEqual({
       message: inLanguage('es', () => t('Invalid input')),
       issues: [
         { path: 'own', message: inLanguage('es', () => translateDefined(DEFINED)) },
-        { path: 'other', message: 'Entrada inválida: se esperaba texto, recibido indefinido' },
+        { path: 'other', message: 'Obligatorio' },
       ],
     });
   });

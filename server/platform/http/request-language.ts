@@ -7,7 +7,7 @@ import Negotiator from 'negotiator';
 import en from 'zod/v4/locales/en.js';
 import es from 'zod/v4/locales/es.js';
 import { DEFAULT_LANGUAGE, isLanguage, LANGUAGES, type Language } from '#contract/i18n/languages.ts';
-import { setMessageSource } from '#contract/i18n/t.ts';
+import { setMessageSource, t } from '#contract/i18n/t.ts';
 import { z } from '#contract/zod.ts';
 import { findEmailWords } from '#server/platform/email-words.ts';
 import type { Api } from './api.ts';
@@ -38,7 +38,10 @@ setMessageSource({
 
 // The messages of schemas that have none of ours.
 const zodMessages = { en: en().localeError, es: es().localeError };
-z.config({ localeError: (issue) => zodMessages[getLanguage()](issue) });
+z.config({
+  localeError: (issue) =>
+    issue.code === 'invalid_type' && issue.input === undefined ? t('Required') : zodMessages[getLanguage()](issue),
+});
 
 const catalogs = new Map<Language, Map<string, string>>();
 

@@ -4,6 +4,7 @@ import { t } from '#contract/i18n/t.ts';
 import type { ApiKey, CreatedApiKey } from '#contract/ownership/api-keys.ts';
 import { Panel } from '#web/accounts/panel.tsx';
 import type { ApiError, Page } from '#web/base/api/api.ts';
+import { useSite } from '#web/base/api/site.tsx';
 import { rich } from '#web/base/i18n/rich.ts';
 import { useUser } from '#web/base/session/user.ts';
 import { Button } from '#web/base/ui/button.tsx';
@@ -21,6 +22,7 @@ const apiKeysQuery = queryOptions<Page<ApiKey>, ApiError>({ queryKey: [API_KEYS_
 export function ApiKeys() {
   const client = useQueryClient();
   const { user } = useUser();
+  const { origin } = useSite();
   const isConfirmed = !user?.email || user.emailConfirmed;
   const { data, error, refetch } = useQuery(apiKeysQuery);
   const [isCreating, setCreating] = useState(false);
@@ -34,9 +36,10 @@ export function ApiKeys() {
   return (
     <Panel
       title={t('API keys')}
-      lead={rich('For a CRM or another program that works with your listings. {guide}', {
+      lead={rich('For a CRM, an assistant at {address} or another program that works with your listings. {guide}', {
+        address: <span translate="no">{`${origin}/mcp`}</span>,
         guide: (
-          <a href="/api/docs" className="link">
+          <a href="/api/docs#using-the-api" className="link">
             {t('How to use the API')}
           </a>
         ),

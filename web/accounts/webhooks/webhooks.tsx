@@ -40,7 +40,7 @@ export default function Webhooks() {
         title={t('Webhooks')}
         lead={rich('Send new messages, reviews and changes to a CRM or another program at once. {guide}', {
           guide: (
-            <a href="/api/docs" className="link">
+            <a href="/api/docs#webhooks" className="link">
               {t('How to receive webhooks')}
             </a>
           ),

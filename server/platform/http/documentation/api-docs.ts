@@ -31,6 +31,35 @@ const readGuide = (origin: string) =>
     .replaceAll('{origin}', origin)
     .replace('{limit}', String(KEY_REQUESTS_PER_MINUTE));
 
+// Long words and wide tables scroll within themselves at the width of a phone.
+const GUIDE_CSS = `
+.swagger-ui .renderedMarkdown { overflow-wrap: anywhere; }
+.swagger-ui .renderedMarkdown :is(pre, table) { display: block; max-width: 100%; overflow-x: auto; }
+`;
+
+// Swagger UI draws the guide after the page has loaded, writes a slash into its hash, and opens each link in a tab of its own.
+const GUIDE_SCRIPT = `
+const showPart = (hash) => {
+  const part = document.getElementById(hash.replace(/^#\\/?/, ''));
+  if (part) part.scrollIntoView();
+  return Boolean(part);
+};
+new MutationObserver((_, observer) => {
+  if (document.querySelector('.swagger-ui .renderedMarkdown a[id]')) {
+    observer.disconnect();
+    setTimeout(() => showPart(location.hash), 300);
+  }
+}).observe(document, { childList: true, subtree: true });
+addEventListener('hashchange', () => showPart(location.hash));
+document.addEventListener('click', (event) => {
+  const link = event.target.closest('.renderedMarkdown a[href^="#"]');
+  if (!link) return;
+  event.preventDefault();
+  history.pushState(null, '', link.hash);
+  showPart(link.hash);
+}, true);
+`;
+
 /** Serves the API's documentation at `/api/docs` and its OpenAPI document at `OPENAPI_PATH`. Register it before the routes. */
 export async function apiDocs(api: Api, { name, origin }: { name: string; origin: string }) {
   await api.register(fastifySwagger, {
@@ -88,6 +117,10 @@ export async function apiDocs(api: Api, { name, origin }: { name: string; origin
   await api.register(fastifySwaggerUi, {
     routePrefix: '/api/docs',
     staticCSP,
+    theme: {
+      css: [{ filename: 'guide.css', content: GUIDE_CSS }],
+      js: [{ filename: 'guide.js', content: GUIDE_SCRIPT }],
+    },
     uiConfig: { layout: 'BaseLayout', validatorUrl: null, url: OPENAPI_PATH },
     uiHooks: {
       // The copies of the document below `/api/docs` are serialized for each request.

@@ -47,6 +47,10 @@ export async function readApiKey(
   reply: FastifyReply,
 ): Promise<CurrentUser | null | undefined> {
   const key = getApiKey(request);
+  if (request.headers.authorization?.startsWith(KEY_START))
+    throw new Unauthorized(
+      t('Send the key after the word Bearer: Authorization: Bearer {start}…', { start: KEY_START }),
+    );
   if (!key) return undefined;
   const found = KEY.test(key) && (await findKey(db, key));
   if (!found) throw new Unauthorized(t('This API key is wrong, or it has ended.'));
