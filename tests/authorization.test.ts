@@ -2429,7 +2429,7 @@ describe.each(Object.entries(ROUTE_CASES))('%s', (route, row) => {
       expect(withSitePolicy(path, headers)).toMatchObject(SECURITY_HEADERS);
       // A text without a declared encoding could be read in one in which it is markup.
       if (body !== '' && status !== 304)
-        expect(headers['content-type']).toMatch(/; charset=utf-8\b|^(image\/png|application\/(?:pdf|zip))$/);
+        expect(headers['content-type']).toMatch(/; charset=utf-8\b|^(image\/png|application\/(?:pdf|zip))$/i);
       if (status >= 400) expect(Object.keys(body).filter((key) => key !== 'code')).toEqual(['message']);
       if (!isPrivate) return;
       expect(headers['cache-control']).toBe('private, no-store');
