@@ -7,13 +7,13 @@ import { moneyReasonSchema, planSchema } from './plan-prices.ts';
 const MAX_GIVEN = 12;
 const countMessage = defineMessage('Give 1 to {max} credits', { max: MAX_GIVEN });
 
-/** `POST /api/admin/gift-credits`: prepaid credits of a plan for an account. */
+/** `POST /api/admin/gift-credits`: prepaid credits of a plan for an account, which `username` or its email names. */
 export const giftFormSchema = z.object({
   username: singleLine({
     min: 1,
-    tooShort: defineMessage('Username is required'),
+    tooShort: defineMessage('Enter a username or an email'),
     max: 100,
-    tooLong: defineMessage('Username is too long'),
+    tooLong: defineMessage('This is too long'),
   }),
   plan: planSchema,
   count: z.number(countMessage).int(countMessage).min(1, countMessage).max(MAX_GIVEN, countMessage),

@@ -209,6 +209,13 @@ describe('A gift credit', () => {
     expect((await takeBack(999_999)).status).toBe(404);
   });
 
+  it('goes to an email as to a username', async () => {
+    expect((await give({ username: account.email?.toUpperCase() })).status).toBe(200);
+    expect((await give({ username: 'nobody@mail.example' })).body).toMatchObject({
+      issues: [{ path: 'username', message: 'No active account has this username or email' }],
+    });
+  });
+
   it('asks who gives it', async () => {
     const visitor = api.visitor();
     const verified_at = new Date(Date.now() - 11 * 60_000);

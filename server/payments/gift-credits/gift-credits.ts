@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import { defineMessage, t } from '#contract/i18n/t.ts';
 import type { GiftForm } from '#contract/plans/gift-credits.ts';
 import { PLANS } from '#contract/plans/plans.ts';
-import { usernameKey } from '#server/accounts/unique-keys.ts';
+import { emailKey, usernameKey } from '#server/accounts/unique-keys.ts';
 import type { PaymentDeps } from '#server/payments/payment-deps.ts';
 import { revokeTerm } from '#server/payments/redemption.ts';
 import { hasTermLeft } from '#server/payments/terms.ts';
@@ -17,7 +17,7 @@ import { giftGivenEmail, giftTakenBackEmail } from './emails.ts';
  * Gives an account credits of a plan: payments that are paid, without money, a receipt or an entry in the ledger. The owner uses one
  * as any other credit, and is notified by email. See docs/decisions/0112-coupons-and-gift-credits.md.
  * @param by the account of the staff
- * @throws {Invalid} for a username that no active account has
+ * @throws {Invalid} for a username or email that no active account has
  */
 export function giveCredits(
   { db, cards, jobs, site }: Pick<PaymentDeps, 'db' | 'cards' | 'jobs' | 'site'>,
@@ -28,7 +28,11 @@ export function giveCredits(
     const account = await trx
       .selectFrom('accounts')
       .select(['id', 'username', 'email', 'language'])
-      .where('username_key', '=', usernameKey(username))
+      .where((eb) =>
+        username.includes('@')
+          ? eb('email_key', '=', emailKey(username))
+          : eb('username_key', '=', usernameKey(username)),
+      )
       .where('is_active', '=', true)
       .forNoKeyUpdate()
       .executeTakeFirst();
@@ -72,7 +76,7 @@ export function giveCredits(
   });
 }
 
-const NO_ACCOUNT = defineMessage('No active account has this username');
+const NO_ACCOUNT = defineMessage('No active account has this username or email');
 
 /**
  * Takes a credit back that was given, and ends its term early if it is used. The owner is notified by email.

@@ -34,7 +34,7 @@ export const SECTION_WORDS: Record<string, string> = {
   categories: 'icon tree subcategory kind rubro icono subcategoría tipo',
   places: 'neighborhood city radius alias map barrio ciudad lugar radio mapa vecindario',
   texts: 'blog page policy privacy terms help edit content contenido página política privacidad términos ayuda editar',
-  emails: 'template mail sample edit sentences words plantilla frases editar correo muestra',
+  emails: 'welcome email template mail sample edit sentences words plantilla frases editar correo muestra',
   settings: 'configuration options limits name sign-up logo configuración opciones límites ajustes preferencias',
   'approval-rules':
     'hold all new listings trusted banned blocked forbidden words automatic prohibidas palabras retener nuevos automático reglas confianza',

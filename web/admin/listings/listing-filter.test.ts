@@ -12,7 +12,10 @@ it.each([
   [{ words: ' 18929 ' }, { id: '18929' }],
   [{ words: '7 Eleven' }, { words: '7 Eleven' }],
   [{ words: '99' }, { words: '99' }],
-  [{ words: '18929', id: '7' }, { words: '18929', id: '7' }],
+  [
+    { words: '18929', id: '7' },
+    { words: '18929', id: '7' },
+  ],
   [{ words: '' }, {}],
 ])('%j filters by %j', (fields, filter) => {
   expect(submit(fields)).toEqual(filter);

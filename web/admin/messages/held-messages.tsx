@@ -10,6 +10,7 @@ import { DecisionTimes } from '#web/admin/overview/decision-times.tsx';
 import { send } from '#web/base/api/api.ts';
 import { toFailure } from '#web/base/api/run-mutation.ts';
 import { useCursorPages } from '#web/base/api/use-cursor-pages.ts';
+import { rich } from '#web/base/i18n/rich.ts';
 import { PaginatedList } from '#web/base/layout/paginated-list.tsx';
 import { EmptyState } from '#web/base/ui/empty-state.tsx';
 import { ReasonDialog } from '#web/base/ui/form/reason-dialog.tsx';
@@ -78,8 +79,15 @@ export function HeldMessages() {
         errorTitle={t('Failed to fetch the messages that wait')}
         empty={
           <EmptyState title={t('No messages wait for a decision')}>
-            {t(
-              'Messages with a link from somebody unknown, with a word of your list, or much the same to many businesses wait here before anybody gets them. So do reported conversations. The words are under Settings.',
+            {rich(
+              'Messages with a link from somebody unknown, with a word of your list, or much the same to many businesses wait here before anybody gets them. So do reported conversations. The words are under <a>Settings</a>.',
+              {
+                a: (text) => (
+                  <a href="/admin?tab=settings&setting=messageWords" className="link">
+                    {text}
+                  </a>
+                ),
+              },
             )}
           </EmptyState>
         }

@@ -49,7 +49,7 @@ export function GiveCreditsDialog({ onClose }: { onClose: () => void }) {
       submitLabel={t('Give credits')}
       busyLabel={t('Giving...')}
     >
-      <FormControl form={form} name="username" label={t('Username')}>
+      <FormControl form={form} name="username" label={t('Username or email')}>
         {(control) => <TextInput {...control} autoComplete="off" autoCapitalize="none" spellCheck={false} />}
       </FormControl>
       <div className="grid items-start gap-5 sm:grid-cols-2">
