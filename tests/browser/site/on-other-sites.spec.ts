@@ -26,7 +26,8 @@ test.beforeEach(async ({ page }) => {
 test('the card and the badge of a listing work on another site, in light and dark, at 200 and 320 pixels', async ({
   page,
 }) => {
-  const { id, title } = await postListing(page, { hours: HOURS } as never);
+  const businessName = 'Golden Hour Plumbing';
+  const { id } = await postListing(page, { hours: HOURS, businessName } as never);
   await open(page, '/account#on-your-site');
   const section = page.getByRole('region', { name: 'On your site' });
   await expect(section.getByRole('textbox', { name: 'HTML of the card' })).toHaveValue(/<iframe /);
@@ -47,7 +48,7 @@ test('the card and the badge of a listing work on another site, in light and dar
   try {
     await page.goto(site.origin);
     const frames = page.frameLocator('iframe[width="200"]');
-    await expect(frames.getByRole('heading', { name: title })).toBeVisible();
+    await expect(frames.getByRole('heading', { name: businessName })).toBeVisible();
     await expect(frames.getByText('Open 24 hours').first()).toBeVisible();
     await expect(frames.getByRole('link', { name: 'Send a message' })).toHaveAttribute('href', /via=embed#message$/);
     const dark = page.frameLocator('iframe[width="320"]').locator('main');
@@ -56,7 +57,7 @@ test('the card and the badge of a listing work on another site, in light and dar
       'background-color',
       'rgb(255, 255, 255)',
     );
-    const badge = page.getByRole('link', { name: new RegExp(title) }).getByRole('img');
+    const badge = page.getByRole('link', { name: new RegExp(businessName) }).getByRole('img');
     await expect(badge).toHaveJSProperty('naturalWidth', 240);
 
     const opened = page.waitForEvent('popup');
@@ -80,7 +81,7 @@ test('the card and the badge of a listing work on another site, in light and dar
       await route.fulfill({ response, headers });
     });
     await page.goto(path);
-    await expect(page.getByRole('heading', { name: title })).toBeVisible();
+    await expect(page.getByRole('heading', { name: businessName })).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
     expect(await page.locator('script').count()).toBe(0);
     await expectAccessible(page);

@@ -11,7 +11,10 @@ test('the administrator changes the postal address, which pages show, replaces t
   await signInAsAdmin(page);
   await signInAsAdmin(otherPage);
   await open(page, '/admin?tab=settings');
-  const setting = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Postal address' });
+  const setting = page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ hasText: /^Postal address/ });
   const dialog = page.getByRole('dialog', { name: 'Postal address' });
   const openDialog = () => setting.getByRole('button', { name: 'Change Postal address' }).click();
   const expectInFooter = async (text: string) =>
