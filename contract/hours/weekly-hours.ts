@@ -5,7 +5,11 @@ import { z } from '#contract/zod.ts';
 export const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
 export type Weekday = (typeof WEEKDAYS)[number];
 
-const timeSchema = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, defineMessage('Enter a time, such as 09:30'));
+const MISSING_TIME = defineMessage('Enter a time');
+const INVALID_TIME = defineMessage('Enter a time, such as 09:30');
+const timeSchema = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, {
+  error: ({ input }) => (input === '' ? MISSING_TIME : INVALID_TIME),
+});
 
 /** Opening and closing time as 'HH:MM' in Los Angeles. A span that closes no later than it opens ends on the next day. */
 const spanSchema = z.object({ opens: timeSchema, closes: timeSchema }).refine(({ opens, closes }) => opens !== closes, {
@@ -21,7 +25,7 @@ export const dayHoursSchema = z.union([
   z.literal('all-day'),
   z
     .array(spanSchema)
-    .min(1, defineMessage('Enter a time'))
+    .min(1, MISSING_TIME)
     .max(4, defineMessage('You can add up to four time ranges a day'))
     .refine(
       (spans) => spans.every(({ opens }, i) => i === 0 || startsAfter(opens, spans[i - 1])),

@@ -18,7 +18,7 @@ test.describe('An account without listings', () => {
   }) => {
     await page.route('**/api/user/ads?*', (route) => route.abort());
     await open(page, '/account');
-    await expect(page.getByText('We couldn’t load your listings')).toBeVisible();
+    await expect(page.getByText('We couldn’t load your listings', { exact: true })).toBeVisible();
     await page.unroute('**/api/user/ads?*');
     await page.getByRole('button', { name: 'Try again' }).first().click();
     await expect(page.getByText('No listings yet')).toBeVisible();

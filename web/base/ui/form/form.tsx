@@ -123,12 +123,14 @@ export function Form<Input extends FieldValues>({
   }, [submitCount]);
   return (
     // 'post', because a form that is submitted before hydration must not put a password into the URL.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard works on what has the focus already.
     <form
       id={form.id}
       method="post"
       noValidate
       onSubmit={form.submit}
       onMouseDown={preventFocusLoss}
+      onClick={focusChoice}
       className="grid gap-5"
     >
       {children}
@@ -232,7 +234,14 @@ export function getFieldError<Input extends FieldValues>(
   return form.getFieldState(name, form.formState).error?.message;
 }
 
-// A blur may show an error, which would move the button below away from the click.
+const CHOICE = 'input:is([type="checkbox"], [type="radio"])';
+
+// A blur may show an error, which would move what is below away from the click.
 function preventFocusLoss(event: MouseEvent) {
-  if ((event.target as Element).closest('button, a')) event.preventDefault();
+  if ((event.target as Element).closest(`button, a, ${CHOICE}, label:has(${CHOICE})`)) event.preventDefault();
+}
+
+/** What was clicked has the focus after all. */
+function focusChoice({ target }: MouseEvent) {
+  if (target instanceof HTMLInputElement && target.matches(CHOICE)) target.focus();
 }
