@@ -165,7 +165,7 @@ test.describe('A listing', () => {
     await open(page, '/account');
     const row = getListingRow(page, ad);
     await expect(row).toContainText('We hid this listing: No such address.');
-    await expect(row.getByRole('link', { name: 'contact us' })).toBeVisible();
+    await expect(row.getByRole('link', { name: 'write to us' })).toBeVisible();
     await expectAccessible(page);
     await row.getByRole('link', { name: 'Edit' }).click();
     await page.getByLabel('Street Address').fill('200 Main St');
