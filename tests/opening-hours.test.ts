@@ -47,6 +47,7 @@ describe('the page of a listing', () => {
     for (const [index, { id }] of listings.entries())
       shown.push([NAMES[index]?.[0], await readName(`/ads/${id}`), await readName(`/es/ads/${id}`)]);
     expect(shown).toEqual(NAMES);
+    await api.db.deleteFrom('listings').execute();
     await site.close();
   });
 });

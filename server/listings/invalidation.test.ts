@@ -71,6 +71,8 @@ it('every list of every process shows the changes of owners immediately', async 
     await expectTitles(BAKERSFIELD, ['Moved north']);
     expect((await second.get(`/api/ads/${id}`)).status).toBe(200);
   }
+  await owner.send('DELETE', `/api/user/ads/${id}`);
+  await expectTitles(BAKERSFIELD, []);
 });
 
 it('the lists of further categories show what an edit changes', async () => {

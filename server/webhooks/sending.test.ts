@@ -83,7 +83,7 @@ describe('A webhook', () => {
     await wake();
     await waitForAttempts(1);
     expect(receiver.verify(secret)).toEqual(receiver.verify(body.secret));
-    await sql`update webhook_endpoints set rotated_at = now() - interval '24 hours'`.execute(db);
+    await sql`update webhook_endpoints set rotated_at = now() - interval '24 hours 1 second'`.execute(db);
     await changeListing();
     await wake();
     await waitForAttempts(2);

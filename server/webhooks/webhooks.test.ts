@@ -140,7 +140,7 @@ describe('A webhook', () => {
     const next = /<(.+)>; rel="next"/.exec(String(first.headers.link))?.[1] ?? '';
     const { body: rest } = await owner.get(next);
     expect(rest).toHaveLength(1);
-    await sql`update webhook_deliveries set occurred_at = now() - interval '30 days' where id = ${rest[0].id}`.execute(
+    await sql`update webhook_deliveries set occurred_at = now() - interval '30 days 1 second' where id = ${rest[0].id}`.execute(
       db,
     );
     await deleteOldDeliveries(db);

@@ -4,15 +4,18 @@ import { type LoadResult, type RunningServer, startServer } from './load.ts';
 import type { RawResponse } from './server.ts';
 
 /**
- * A server that sends the recorded response of a URL, including its headers: a bare `node:http` one, or one of sockets, which does
- * nothing else and shows how fast the generator of the load is.
+ * A server that sends the recorded responses of paths, including their headers: a bare `node:http` one, or one of sockets, which sends
+ * the first of them to whatever is asked and shows how fast the generator of the load is.
  */
 export async function startBareServer(
-  url: string,
+  origin: string,
+  paths: string[],
   headers: Record<string, string>,
   kind: 'bare' | 'socket' = 'bare',
 ): Promise<RunningServer> {
-  return startServer({ kind, response: await fetchRaw(url, headers) });
+  const responses: Record<string, RawResponse> = {};
+  for (const path of paths) responses[path] = await fetchRaw(origin + path, headers);
+  return startServer({ kind, responses });
 }
 
 /** The raw response, which `fetch` would decode. */

@@ -5,9 +5,9 @@ import { compare, type Print, startServer } from './load.ts';
 export async function benchLists(say: Print) {
   const memory = await startServer({ kind: 'site', pageCache: true, apiCache: true });
   const database = await startServer({ kind: 'site', pageCache: false, apiCache: false });
-  const bare = await startBareServer(`${memory.url}/api/ads/recent`, {});
+  const bare = await startBareServer(memory.url, ['/api/ads/recent'], {});
   const [baseline, cached, queried] = await compare([
-    { side: bare, path: '/' },
+    { side: bare, path: '/api/ads/recent' },
     { side: memory, path: '/api/ads/recent' },
     { side: database, path: '/api/ads/recent' },
   ]);

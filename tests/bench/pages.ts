@@ -16,8 +16,8 @@ export async function benchCachedPages(say: Print) {
   say('  coding    connections  ceiling/s   bare/s   ours/s  ratio  CPU ratio  µs CPU  p50 ms  p99 ms  not 2xx');
   for (const coding of ['identity', 'gzip', 'br']) {
     const headers = { 'accept-encoding': coding };
-    const socket = await startBareServer(`${site.url}/`, headers, 'socket');
-    const bare = await startBareServer(`${site.url}/`, headers);
+    const socket = await startBareServer(site.url, ['/'], headers, 'socket');
+    const bare = await startBareServer(site.url, ['/'], headers);
     for (const connections of CONNECTIONS) {
       const sides = [socket, bare, site].map((side) => ({ side, path: '/', headers }));
       const [ceiling, baseline, cached] = (await compare(sides, { connections, seconds: 2 })) as [
@@ -55,7 +55,7 @@ function formatCached(connections: number, ceiling: LoadResult, bare: LoadResult
 /** The home page rendered for each request, relative to the time of React alone. */
 export async function benchUncachedHome(say: Print) {
   const site = await startServer({ kind: 'site', pageCache: false, apiCache: true });
-  const bare = await startBareServer(`${site.url}/`, {});
+  const bare = await startBareServer(site.url, ['/'], {});
   const [baseline, rendered] = await compare([
     { side: bare, path: '/' },
     { side: site, path: '/' },

@@ -18,7 +18,8 @@ export interface RawResponse {
 }
 
 export type ServerOptions =
-  | { kind: 'bare' | 'socket'; response: RawResponse }
+  /** By path. */
+  | { kind: 'bare' | 'socket'; responses: Record<string, RawResponse> }
   | { kind: 'site'; pageCache: boolean; apiCache: boolean };
 
 // The durations of event requests, from their arrival to the end of the response.
@@ -43,14 +44,22 @@ process.on('message', async (message: ServerOptions | 'cpu' | 'memory' | 'times'
   process.send?.({ port: message.kind === 'site' ? await serveSite(message) : await serveBytes(message) });
 });
 
-function serveBytes({ kind, response: { headers, body } }: { kind: string; response: RawResponse }): Promise<number> {
-  const bytes = Buffer.from(body, 'base64');
+function serveBytes({ kind, responses }: { kind: string; responses: Record<string, RawResponse> }): Promise<number> {
+  const byPath = new Map(
+    Object.entries(responses).map(([path, { headers, body }]) => [
+      path,
+      { headers, bytes: Buffer.from(body, 'base64') },
+    ]),
+  );
   const server =
     kind === 'bare'
-      ? createServer((_request, response) => {
-          response.writeHead(200, headers).end(bytes);
+      ? createServer((request, response) => {
+          const found = byPath.get(request.url as string);
+          if (found) response.writeHead(200, found.headers).end(found.bytes);
+          else response.writeHead(404).end();
         })
       : createSocketServer((socket) => {
+          const [{ headers, bytes }] = [...byPath.values()] as [{ headers: Record<string, string>; bytes: Buffer }];
           const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
           const message = Buffer.concat([Buffer.from(`HTTP/1.1 200 OK\r\n${lines.join('')}\r\n`), bytes]);
           socket.on('data', () => socket.write(message));

@@ -13,7 +13,7 @@ const MIN_RATIO = 0.85;
 const headers = { 'accept-encoding': 'gzip' };
 
 /**
- * Pages as visitors ask for them, in gzip: from the cache beside a bare server with the bytes of one of them, and rendered beside React's
+ * Pages as visitors ask for them, in gzip: from the cache beside a bare server with the same bytes, and rendered beside React's
  * `renderToString` of the same tree. References of the same run only: rates of another machine or day say nothing.
  */
 export async function benchVisitorPages(
@@ -30,11 +30,11 @@ export async function benchVisitorPages(
   );
   for (const [page, paths] of Object.entries(pages)) {
     const [path] = paths as [string];
-    const bare = await startBareServer(caching.url + path, headers);
+    const bare = await startBareServer(caching.url, paths, headers);
     await load(caching, paths, { headers, seconds: 1 });
     await load(rendering, paths, { headers, seconds: WARM_UP_SECONDS });
     const sides = [
-      { side: bare, path },
+      { side: bare, path: paths, headers },
       { side: caching, path: paths, headers },
       { side: rendering, path: paths, headers },
     ];

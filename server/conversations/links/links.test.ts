@@ -61,7 +61,7 @@ describe('the link of an email', () => {
     expect(await seen(visitor, id)).toBe(200);
     expect(await seen(api.visitor(), id)).toBe(404);
 
-    await sql`update guest_access set created_at = now() - interval '30 days'`.execute(db);
+    await sql`update guest_access set created_at = now() - interval '30 days 1 second'`.execute(db);
     expect(await seen(visitor, id)).toBe(404);
     await deleteEndedAccess(db);
     expect(await db.selectFrom('guest_access').selectAll().execute()).toEqual([]);
