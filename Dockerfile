@@ -19,4 +19,4 @@ EXPOSE 3000
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=15s --timeout=5s --start-period=60s --retries=3 \
   CMD ["node_modules/.bin/node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node_modules/.bin/node", "--max-semi-space-size=16", "--max-old-space-size=384", "server/site/main.ts"]
+CMD ["node_modules/.bin/node", "--max-semi-space-size=16", "--max-old-space-size=384", "--no-allocation-site-pretenuring", "server/site/main.ts"]

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Kysely } from 'kysely';
 import { openDatabase } from '#server/platform/db/open.ts';
 import type { DB } from '#server/platform/db/schema.ts';
+import { NODE_OPTIONS } from '#tests/bench/program.ts';
 import { startS3Server } from '#tests/support/servers/s3-server.ts';
 import { type DatabaseProxy, startDatabaseProxy } from './database-proxy.ts';
 import { type DatabaseServers, startDatabaseServers } from './database-servers.ts';
@@ -141,7 +142,7 @@ function createNode(
     process: undefined as unknown as ClusterProcess,
     async start(databaseEnv: Record<string, string>, root = ROOT) {
       const main = join(root, 'server/site/main.ts');
-      const command = [process.execPath, '--max-semi-space-size=16', '--max-old-space-size=384', main];
+      const command = [process.execPath, ...NODE_OPTIONS, main];
       node.process = startProcess(name, command, {
         folder,
         env: { ...env, ...databaseEnv, PORT: String(port), DATA_DIR: node.dataDir },
