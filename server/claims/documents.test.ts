@@ -120,7 +120,7 @@ describe('The document of a claim', () => {
     ['not before that', false, 0.9, true],
   ])('is deleted %s', async (_when, isSent, days, stays) => {
     const name = isSent ? (await claimWith(PDF)).name : (await upload(PDF)).body.name;
-    await sql`update claim_documents set created_at = now() - make_interval(secs => ${days * 86_400})`.execute(db);
+    await sql`update claim_documents set created_at = now() - make_interval(secs => ${days * 86_400 + 1})`.execute(db);
     await deleteOldDocuments(db);
     expect(await isStored(name)).toBe(stays);
   });

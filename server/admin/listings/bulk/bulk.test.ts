@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { BulkAction, BulkResult } from '#contract/admin/bulk-actions.ts';
 import { type ListingOverrides, makeAccount, makeListing, makeStaff } from '#server/site/seed/factories.ts';
+import { makeListings } from '#tests/fixtures/bulk-factories.ts';
 import { getListingKeys } from '#tests/support/api.ts';
 import { createListeningApi } from '#tests/support/app-instance.ts';
 import { trackAuditLog } from '#tests/support/audit-log.ts';
@@ -415,6 +416,27 @@ describe('a bulk action of many listings', () => {
     ['a filter that finds nothing', { kind: 'hide', selection: { filter: { words: 'nobody' } } }, 409],
   ])('refuses %s', async (_, order, status) => {
     expect((await start(order)).status).toBe(status);
+  });
+
+  it('has at most 5,000 listings', async () => {
+    // No search finds them, which takes most of the time to make them.
+    await sql`alter table listings disable trigger listings_search_insert`.execute(db);
+    await makeListings(db, 5000);
+    await sql`alter table listings enable trigger listings_search_insert`.execute(db);
+    const tryOut = (selection: object) => start({ kind: 'hide', selection, dryRun: true });
+    const count = async () => (await (await admin())('GET', '/api/admin/ads/count')).body;
+    const ids = (await db.selectFrom('listings').select('id').execute()).map(({ id }) => id);
+    for (const selection of [{ filter: {} }, { ids }])
+      expect(await tryOut(selection)).toMatchObject({ status: 200, body: { chosen: 5000 } });
+    expect(await count()).toEqual({ count: 5000, isMore: false });
+
+    const { id } = await makeListing(db);
+    expect(await tryOut({ filter: {} })).toMatchObject({
+      status: 400,
+      body: { message: 'More than 5,000 listings match. Narrow the filters.' },
+    });
+    expect((await tryOut({ ids: [...ids, id] })).status).toBe(400);
+    expect(await count()).toEqual({ count: 5000, isMore: true });
   });
 
   it('counts the listings of a filter', async () => {
