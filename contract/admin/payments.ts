@@ -8,6 +8,8 @@ import { z } from '#contract/zod.ts';
 export const adminPaymentSchema = paymentSchema.extend({
   account: z.object({ id: z.number().int().nullable(), username: z.string() }),
   intentId: z.string().nullable(),
+  /** The name on the card; null for payments before it was kept. */
+  cardholder: z.string().nullable(),
   disputed: z.boolean(),
   refusal: z.string().nullable(),
 });

@@ -4,7 +4,14 @@ import { couponsQuery } from '#server/payments/coupons/list-coupons.ts';
 import { giftCreditsQuery } from '#server/payments/gift-credits/list-gift-credits.ts';
 import { accountPaymentsQuery, creditsQuery } from '#server/payments/read/account-payments.ts';
 import { allPaymentsQuery } from '#server/payments/read/all-payments.ts';
-import { ownersQuery, toSearchCondition } from '#server/payments/read/payment-search.ts';
+import {
+  accountsQuery,
+  cardholdersQuery,
+  hiddenOwnersQuery,
+  invoicesQuery,
+  ownersQuery,
+} from '#server/payments/read/payment-names.ts';
+import { toSearchCondition } from '#server/payments/read/payment-search.ts';
 import { encodeCursor } from '#server/platform/http/cursor.ts';
 import { withoutStatementTimeout } from '#tests/support/database.ts';
 import { explain } from '#tests/support/explain.ts';
@@ -19,11 +26,11 @@ const PAYMENTS = 5 * DIRECTORY_SIZE;
 await withoutStatementTimeout(db, async (db) => {
   await sql`
   insert into payments (mode, account_id, username, listing_id, plan, level, months, amount_cents, intent_id, status,
-    receipt_number, created_at, paid_at, redeemed_at, card_last4)
+    receipt_number, created_at, paid_at, redeemed_at, card_last4, cardholder)
   select 'live', account, 'owner-' || account, 1 + i % (${DIRECTORY_SIZE}::int / 10), 'monthly', 'premium', 1, 10000, 'pi_' || i, status,
     case when status = 'paid' then i end, now() - (${PAYMENTS}::int - i) * interval '500000 minutes' / ${PAYMENTS}::int,
     case when status = 'paid' then now() end, case when status = 'paid' and i % 50 > 0 then now() end,
-    case when status = 'paid' then lpad((i % 10000)::text, 4, '0') end
+    case when status = 'paid' then lpad((i % 10000)::text, 4, '0') end, case when status = 'paid' then 'Holder ' || account end
   from generate_series(1, ${PAYMENTS}::int) as i
   cross join lateral (select 2 + i % ${DIRECTORY_SIZE}::int as account,
     case when i % 100 = 1 then 'open' when i % 10 = 0 then 'canceled' else 'paid' end as status) as made`.execute(db);
@@ -40,7 +47,11 @@ await withoutStatementTimeout(db, async (db) => {
   select id, 10000, 'Asked for', true, 'made', now() from payments where id % 20 = 1`.execute(db);
   await sql`
   insert into invoices (mode, kind, year, number, payment_id, issued_at, facts)
-  select mode, 'invoice', 2026, receipt_number, id, paid_at, '{}' from payments where status = 'paid'`.execute(db);
+  select mode, 'invoice', 2026, receipt_number, id, paid_at, jsonb_build_object('buyer', jsonb_build_object('name', username, 'company', 'Company ' || id)) from payments where status = 'paid'`.execute(
+    db,
+  );
+  await sql`
+  insert into invoice_versions (invoice_id, version, facts) select id, 2, facts from invoices`.execute(db);
   await sql`
   insert into coupons (code, percent_off, plans, first_day, last_day, max_uses)
   select 'COUPON-' || i, 10, '{monthly}', now(), now(), 100 from generate_series(1, ${DIRECTORY_SIZE}::int / 10) as i`.execute(
@@ -53,7 +64,7 @@ await withoutStatementTimeout(db, async (db) => {
   await sql`
   insert into gift_credits (payment_id, reason) select id, 'The outage' from payments where id % 50 = 0`.execute(db);
   await sql`
-  vacuum analyze payments, terms, refund_requests, refunds, listings, invoices, coupons, coupon_uses, gift_credits`.execute(
+  vacuum analyze payments, terms, refund_requests, refunds, listings, invoices, invoice_versions, coupons, coupon_uses, gift_credits`.execute(
     db,
   );
 });
@@ -122,9 +133,16 @@ describe('A search of payments scans indexes and reads no table whole', () => {
     expect(whole, plan).toEqual([]);
   });
 
-  it('the name of a listing', async () => {
-    const { plan, whole } = await explainQuery(ownersQuery('golden hour plumbing').compile(db));
-    expect(plan).toContain('listing_search');
+  it.each([
+    ['an account', accountsQuery, ['accounts_username_part', 'accounts_business_name_part', 'accounts_email_part']],
+    ['a listing', ownersQuery, ['listing_search']],
+    // By the trigrams of names once they are many.
+    ['a listing that nobody sees', hiddenOwnersQuery, ['listings_not_public']],
+    ['the card', cardholdersQuery, ['payments_cardholder_part']],
+    ['the invoice', invoicesQuery, ['invoices_names_part', 'invoice_versions_names_part']],
+  ])('the name of %s', async (_what, toQuery, indexes) => {
+    const { plan, whole } = await explainQuery(toQuery('golden hour plumbing').compile(db));
+    for (const index of indexes) expect(plan).toContain(index);
     expect(whole, plan).toEqual([]);
   });
 

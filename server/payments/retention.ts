@@ -25,7 +25,7 @@ export async function detachPayments(trx: Transaction<DB>, accountId: number): P
 export async function forgetPayers(db: Kysely<DB>): Promise<void> {
   await eraseTexts(
     db,
-    sql`update payments set username = ${FORGOTTEN}, card_brand = null, card_last4 = null
+    sql`update payments set username = ${FORGOTTEN}, card_brand = null, card_last4 = null, cardholder = null
       where account_id is null and username <> ${sql.lit(FORGOTTEN)}
         and (status = 'canceled' or is_gift or created_at <= now() - make_interval(years => ${sql.lit(TAX_RECORD_YEARS)}))
       returning id`,

@@ -137,6 +137,7 @@ async function recordCharge(
     receipt_number: await nextReceiptNumber(trx, payment),
     card_brand: charge.card?.brand,
     card_last4: charge.card?.last4,
+    cardholder: charge.card?.holder,
     // It is no credit itself: its parts are.
     ...(payment.quantity > 1 && { redeemed_at: sql<Date>`now()` }),
   });

@@ -17,6 +17,7 @@ export const toCardDetails = (number: string) => ({
   expMonth: 12,
   expYear: new Date().getUTCFullYear() + 3,
   cvc: '123',
+  name: 'Casimira Quill',
 });
 
 /** Creates a payment intent. */

@@ -34,6 +34,7 @@ export interface PaymentDetailsRow {
   intent_id: string | null;
   card_brand: string | null;
   card_last4: string | null;
+  cardholder: string | null;
   receipt_number: number | null;
   created_at: Date;
   paid_at: Date | null;
@@ -81,7 +82,7 @@ export const selectPaymentDetails = (
     select p.id, p.account_id, p.username, p.plan, p.level, p.months, p.amount_cents, p.discount_cents, p.tax_cents, p.tax_name,
       p.tax_rate, (select c.code from coupon_uses u join coupons c on c.id = u.coupon_id where u.payment_id = p.id) as coupon_code,
       ${monthCentsOfPayment} as month_cents, p.status, p.refusal, p.intent_id,
-      p.card_brand, p.card_last4, p.receipt_number, p.created_at, p.paid_at,
+      p.card_brand, p.card_last4, p.cardholder, p.receipt_number, p.created_at, p.paid_at,
       p.paid_at > now() - make_interval(days => ${sql.lit(REFUND_DAYS)}) as is_recent, p.redeemed_at, p.returned_at, p.disputed_at,
       p.is_gift,
       p.redeemed_at is null and ${waitsWithListing('p')} as is_waiting,

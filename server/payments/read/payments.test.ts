@@ -163,7 +163,12 @@ it('Payments are found by what the staff has of them', async () => {
   expect(await ids(`#${paymentId}`)).toEqual([paymentId]);
   expect(await ids(account.username.toUpperCase())).toEqual([paymentId]);
   expect(await ids(account.email as string)).toEqual([paymentId]);
-  for (const text of [`${word} bakery`, `poppy ${word}`]) expect(await ids(text)).toEqual([paymentId]);
+  for (const text of [`${word} bakery`, `poppy ${word}`, `${word} $100`, `4242 ${word} ovens`]) {
+    expect(await ids(text)).toEqual([paymentId]);
+  }
+  for (const text of [`${word} $1`, `${word} 1111`]) expect(await ids(text)).toEqual([]);
+  expect(await ids((account.email as string).slice(1, -3))).toEqual([paymentId]);
+  expect(await ids('quill casimira')).toContain(paymentId);
   for (const text of [`${word} Florist`, `\\${word}'s & | ! :* (`, "\\ '"]) expect(await ids(text)).toEqual([]);
   for (const text of ['$100', '100.00', '4242']) expect(await ids(text)).toContain(paymentId);
   for (const text of ['$1', 'nobody@mail.example', 'SL-999999999', '1111']) expect(await ids(text)).toEqual([]);
@@ -173,6 +178,44 @@ it('Payments are found by what the staff has of them', async () => {
   );
   expect(await find('to=2001-01-01')).toEqual([]);
   expect((await finance.get('/api/admin/payments?from=yesterday')).status).toBe(400);
+});
+
+it('Payments are found by the names on invoices, of the account’s business, and of listings that nobody sees', async () => {
+  await db.updateTable('accounts').set({ business_name: 'Zanzibar Trading' }).where('id', '=', ownerId).execute();
+  await owner.send('PUT', '/api/user/billing', { companyName: 'Ozymandias & Sons, Inc.', address: '1 Main St' });
+  const { id } = await makeListing(db, { owner_id: ownerId, title: 'Xylophone Repair', business_name: 'Marimba 100%' });
+  const intent = await createPaymentIntent(owner, { plan: 'monthly', listingId: id });
+  await confirmPaymentIntent(owner, intent);
+  await returnFromPayment(owner, intent.intentId);
+  const [{ id: paymentId }] = await payments();
+  const finance = await api.signedInVisitor((await makeStaff(db, 'finance')).id);
+  const ids = async (text: string) =>
+    (await finance.get(`/api/admin/payments?find=${encodeURIComponent(text)}`)).body.map(
+      (payment: { id: number }) => payment.id,
+    );
+  for (const text of ['trading zanzibar', 'sons ozymandias', 'OZYMAND', 'repair xyl', 'zanzibar 4242']) {
+    expect(await ids(text), text).toEqual([paymentId]);
+  }
+  await db.updateTable('listings').set({ title: 'Glockenspiel Repair' }).where('id', '=', id).execute();
+  const states = [
+    { expires_at: new Date('2026-01-01') },
+    { status: 'hidden', hidden_at: new Date(), hidden_from: 'active', hidden_reason: 'Wrong' },
+    {
+      status: 'deleted',
+      deleted_at: new Date(),
+      deleted_from: 'active',
+      hidden_at: null,
+      hidden_from: null,
+      hidden_reason: null,
+    },
+  ] as const;
+  for (const state of states) {
+    await db.updateTable('listings').set(state).where('id', '=', id).execute();
+    for (const text of ['glockenspiel', '100% marimba']) {
+      expect(await ids(text), `${text} ${JSON.stringify(state)}`).toEqual([paymentId]);
+    }
+    expect(await ids('glockenspiel florist')).toEqual([]);
+  }
 });
 
 describe('A refund', () => {

@@ -75,6 +75,7 @@ export const toAdminPayment = (row: PaymentDetailsRow): AdminPayment => ({
   ...toPayment(row),
   account: { id: row.account_id, username: row.username },
   intentId: row.intent_id,
+  cardholder: row.cardholder,
   disputed: row.disputed_at !== null,
   refusal: row.refusal === null ? null : translateDefined(row.refusal),
 });

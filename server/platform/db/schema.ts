@@ -1101,6 +1101,7 @@ export interface Payments {
   asked_at: Generated<Timestamp>;
   card_brand: string | null;
   card_last4: string | null;
+  cardholder: string | null;
   created_at: Generated<Timestamp>;
   currency: Generated<string>;
   discount_cents: Generated<number>;

@@ -31,6 +31,9 @@ export async function toPaymentIntent(stripe: Stripe, response: unknown): Promis
   };
 }
 
+/** As long as the form of the card allows. */
+const MAX_HOLDER = 200;
+
 async function fetchCharge(stripe: Stripe, intentId: string, latest: string | StripeCharge): Promise<Charge | null> {
   const charge =
     typeof latest === 'string'
@@ -43,7 +46,13 @@ async function fetchCharge(stripe: Stripe, intentId: string, latest: string | St
   return {
     id: charge.id,
     amountCents: charge.amount,
-    card: card?.last4 ? { brand: card.brand ?? 'card', last4: card.last4 } : null,
+    card: card?.last4
+      ? {
+          brand: card.brand ?? 'card',
+          last4: card.last4,
+          holder: charge.billing_details?.name?.slice(0, MAX_HOLDER) ?? null,
+        }
+      : null,
     refunds: (await listRefunds(stripe, charge)).map(toRefund),
     disputes: charge.disputed ? await listDisputes(stripe, charge.id) : [],
   };

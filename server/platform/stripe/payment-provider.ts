@@ -42,7 +42,8 @@ export interface PaymentIntent {
 export interface Charge {
   id: string;
   amountCents: number;
-  card: { brand: string; last4: string } | null;
+  /** `holder`: the name that was typed as the one on the card. */
+  card: { brand: string; last4: string; holder: string | null } | null;
   refunds: Refund[];
   /** Disputes for which the bank withdrew the money; without inquiries. */
   disputes: { id: string; amountCents: number; status: 'open' | 'won' | 'lost' }[];

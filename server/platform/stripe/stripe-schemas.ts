@@ -23,6 +23,7 @@ export const chargeSchema = z.object({
   disputed: z.boolean().default(false),
   payment_intent: reference,
   metadata: metadata.nullish(),
+  billing_details: z.object({ name: z.string().nullish() }).nullish(),
   payment_method_details: z
     .object({
       card: z.object({ brand: z.string().max(40).nullish(), last4: z.string().length(4).nullish() }).nullish(),

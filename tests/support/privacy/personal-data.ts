@@ -262,6 +262,7 @@ async function pay(db: Kysely<DB>, { accountId, username, mark }: MarkedAccount 
       ...{ amount_cents: 9900, status: 'paid', paid_at: new Date(), receipt_number: 1 },
       card_brand: mark('card'),
       card_last4: '9137',
+      cardholder: mark('cardholder'),
     })
     .returning('id')
     .executeTakeFirstOrThrow();

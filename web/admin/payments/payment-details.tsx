@@ -56,6 +56,7 @@ function PaymentFacts({ payment }: { payment: AdminPayment }) {
       )}
       <Fact name={t('Amount')}>{formatDollars(amountCents)}</Fact>
       {card && <Fact name={t('Card')}>{formatCard(card)}</Fact>}
+      {payment.cardholder && <Fact name={t('Name on card')}>{payment.cardholder}</Fact>}
       {(payment.renewal || payment.isRenewal) && (
         <Fact name={t('Renewal')}>
           {payment.isRenewal && t('A saved card was charged.')} {payment.renewal && describeRenewal(payment.renewal)}

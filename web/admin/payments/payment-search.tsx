@@ -32,11 +32,18 @@ export function PaymentSearchForm({
           label={t('Find payments')}
           optional
           hint={t(
-            'Receipt or invoice number, username, email, name of a listing or business, amount, the card’s last four digits or a date',
+            'Words in any order: a receipt or invoice number, a name (of the account, its business, a listing, on the card or the invoice), an email, an amount, the card’s last four digits or a date',
           )}
         >
           {(control) => (
-            <TextInput {...control} name="find" type="search" maxLength={200} defaultValue={search.find ?? ''} />
+            <TextInput
+              {...control}
+              name="find"
+              type="search"
+              maxLength={200}
+              placeholder={t('Name, receipt, email, card, amount or date')}
+              defaultValue={search.find ?? ''}
+            />
           )}
         </Field>
         <Field label={t('From', null, 'date')} optional>

@@ -47,8 +47,8 @@ export default function SimulatedCardForm({
   const form = useSchemaForm<CardFormInput, CardFormOutput>({
     schema: cardFormSchema,
     defaultValues: { number: '', expiry: '', cvc: '', name: '' },
-    onSubmit: async ({ number, expiry, cvc }) => {
-      const card = { number, expMonth: expiry.month, expYear: expiry.year, cvc };
+    onSubmit: async ({ number, expiry, cvc, name }) => {
+      const card = { number, expMonth: expiry.month, expYear: expiry.year, cvc, name };
       const failure = await pay((intent) => chargeSimulated(intent, card, askHolder));
       if (failure) form.setFocus('number');
       return failure;

@@ -7,6 +7,7 @@ export interface SimulatedCard {
   expMonth: number;
   expYear: number;
   cvc: string;
+  name: string;
 }
 
 /**

@@ -30,7 +30,7 @@ export async function confirmIntent(
   if (error) return cardError(error, intent);
   const outcome = getCardOutcome(card);
   const details = toCardDetails(card);
-  const stored = { details, later: getLaterOutcome(card) };
+  const stored = { details, holder: card.name, later: getLaterOutcome(card) };
   if (outcome === 'succeeds') return captureCharge(trx, intent, stored, emit);
   if (outcome !== 'requires-action') return declineCard(trx, { intent, details, decline: outcome }, emit);
   const waiting = await saveObject(trx, requireAuthentication(intent, stored));
@@ -59,7 +59,7 @@ const AUTHENTICATION_FAILURE: Decline = {
 };
 
 async function captureCharge(trx: Transaction<DB>, unpaid: StoredIntent, card: StoredCard, emit: EmitEvent) {
-  const { intent, charge } = chargeIntent(unpaid, card.details);
+  const { intent, charge } = chargeIntent(unpaid, card);
   const { customer, payment_method: id } = intent;
   if (intent.setup_future_usage === 'off_session' && typeof customer === 'string' && typeof id === 'string')
     await saveObject(trx, { id, object: 'payment_method' as const, customer, ...card });

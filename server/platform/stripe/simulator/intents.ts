@@ -6,6 +6,8 @@ import { newId, nowSeconds } from './object-ids.ts';
 /** A card with the outcome of charging it while its holder is away. Its number is not stored. */
 export interface StoredCard {
   details: CardDetails;
+  /** Not of those that earlier releases stored. */
+  holder?: string | undefined;
   later: 'succeeds' | 'requires-action' | Decline;
 }
 
@@ -85,8 +87,9 @@ export function makeIntent(fields: {
 }
 
 /** The charge of an intent whose card was accepted, and the updated intent. */
-export function chargeIntent(intent: StoredIntent, card: CardDetails) {
-  const charge = makeCharge(intent, card, null);
+export function chargeIntent(intent: StoredIntent, { details, holder }: StoredCard) {
+  const made = makeCharge(intent, details, null);
+  const charge = { ...made, billing_details: { ...made.billing_details, name: holder ?? null } };
   const paid: StoredIntent = {
     ...intent,
     status: 'succeeded',

@@ -12,6 +12,7 @@ const confirmSchema = z.object({
     expMonth: z.number().int().min(0).max(99),
     expYear: z.number().int().min(0).max(9999),
     cvc: z.string().max(8),
+    name: z.string().max(200).optional(),
   }),
 });
 const authenticateSchema = z.object({ clientSecret, agreed: z.boolean() });

@@ -51,6 +51,8 @@ export interface Card {
   expMonth: number;
   expYear: number;
   cvc: string;
+  /** The name on it. */
+  name?: string | undefined;
 }
 
 const INCORRECT_NUMBER = defineMessage('Your card number is incorrect.');

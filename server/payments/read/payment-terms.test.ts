@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readPaymentTerms } from './payment-search.ts';
+import { readPaymentSearch, readPaymentTerms } from './payment-terms.ts';
 
 describe('What is typed into the search of payments', () => {
   it.each([
@@ -24,5 +24,23 @@ describe('What is typed into the search of payments', () => {
     ['999999999', { id: 999_999_999, receiptNumber: 999_999_999 }],
   ])('%s', (typed, terms) => {
     expect(readPaymentTerms(typed)).toEqual(terms);
+  });
+});
+
+describe('Words of a search in any order', () => {
+  const digits = { id: 54, receiptNumber: 54, amountCents: 5400 };
+  it.each([
+    ['Rosa Ruiz', [[{ name: 'Rosa Ruiz' }]]],
+    ['$49.99 Rosa Ruiz', [[{ name: '$49.99 Rosa Ruiz' }], [{ amountCents: 4999 }, { name: 'Rosa Ruiz' }]]],
+    ['Rosa Nov 24, 2026', [[{ name: 'Rosa Nov 24, 2026' }], [{ day: '2026-11-24' }, { name: 'Rosa' }]]],
+    [
+      'ana@mail.example SL-7',
+      [[{ name: 'ana@mail.example SL-7' }], [{ email: 'ana@mail.example' }, { receiptNumber: 7 }]],
+    ],
+    ['Studio 54', [[{ name: 'Studio 54' }], [digits, { name: 'Studio' }]]],
+    ['SL-7', [[{ receiptNumber: 7 }]]],
+    ['ana@', [[{ email: 'ana@' }]]],
+  ])('%s', (typed, meanings) => {
+    expect(readPaymentSearch(typed)).toEqual(meanings);
   });
 });
