@@ -43,6 +43,8 @@ export const deskSchema = z.object({
     })
     .nullable(),
   hiddenAt: z.string().nullable(),
+  /** Who hid it; null where it is not hidden, for the program, and for an account that was deleted. */
+  hiddenBy: accountRefSchema.nullable(),
   confirmedAt: z.string().nullable(),
   /** Who said each fact. */
   facts: z.array(

@@ -5,7 +5,10 @@ import { z } from '#contract/zod.ts';
 import { accountRefSchema, listingRefSchema } from './desk.ts';
 import { listingVersionSchema } from './listing-versions.ts';
 
-/** A change of an owner's listing by the staff, for the owner. */
+/** The number under which an owner objects to the hiding of a listing, as to a change of it. */
+export const HIDING_NUMBER = 0;
+
+/** A change of an owner's listing by the staff, for the owner; with `HIDING_NUMBER`, its hiding. */
 export const staffChangeSchema = listingVersionSchema
   .pick({ number: true, at: true, reason: true, before: true, after: true })
   .extend({
@@ -33,8 +36,10 @@ export const objectionSchema = z.object({
   owner: accountRefSchema,
   text: z.string(),
   createdAt: z.string(),
-  /** Null when the version is no longer stored. */
+  /** Null when the version is no longer stored, and for a hiding. */
   version: listingVersionSchema.nullable(),
+  /** The hiding of the listing that it is about; null for a change. */
+  hiding: z.object({ at: z.string(), by: accountRefSchema.nullable(), reason: z.string() }).nullable(),
   outcome: z.enum(['kept', 'restored']).nullable(),
   answer: z.string().nullable(),
   decidedAt: z.string().nullable(),

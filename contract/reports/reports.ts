@@ -67,6 +67,8 @@ export const hiddenListingSchema = z.object({
   level: levelSchema,
   owner: z.object({ id: z.number().int(), username: z.string() }).nullable(),
   hiddenAt: z.string(),
+  /** Who hid it; null for the program, and for an account that was deleted. */
+  hiddenBy: z.object({ id: z.number().int(), username: z.string() }).nullable(),
   reason: z.string(),
 });
 export type HiddenListing = z.infer<typeof hiddenListingSchema>;

@@ -514,6 +514,19 @@ const UNDOS: Record<string, UndoCase> = {
       return async () => post(`objections/${objection.id}/restore`, { answer: 'It was wrong.' });
     },
   },
+  'showing a hidden listing again to which its owner objects': {
+    lower: 'moderator',
+    decide: async (by) => {
+      const { id, owner_id } = await makeListing(db);
+      await must(by, post(`ads/${id}/hide`, REASON));
+      await (await api.signedInVisitor(owner_id as number)).post(`/api/user/ads/${id}/changes/0/object`, {
+        text: 'No',
+      });
+      const { body } = await (await api.signedInVisitor(1)).get('/api/admin/objections');
+      const objection = body.find(({ listing }: { listing: { id: number } }) => listing.id === id);
+      return async () => post(`objections/${objection.id}/restore`, { answer: 'It was wrong.' });
+    },
+  },
   'parting merged listings': {
     lower: 'moderator',
     decide: async (by) => {

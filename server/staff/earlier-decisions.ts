@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { DecisionKind } from '#contract/admin/decisions.ts';
+import { HIDING_NUMBER } from '#contract/admin/objections.ts';
 import { roleOf } from '#server/platform/http/staff-role.ts';
 
 /**
@@ -38,7 +39,13 @@ export const EARLIER_DECISIONS: { [Kind in DecisionKind]?: RawBuilder<unknown> }
     order by ${administratorsFirst('v')} limit 1`,
   'objection-decided': sql`
     select v.role, v.account_id as appealed from listing_objections o
-    join listing_versions v on v.listing_id = o.listing_id and v.number = o.number where o.id = c.ref`,
+    join listing_versions v on v.listing_id = o.listing_id and v.number = o.number where o.id = c.ref
+    union all
+    select e.role, e.actor_id from listing_objections o cross join lateral (
+      select a.role, a.actor_id from audit a
+      where a.listing_id = o.listing_id and a.kind in ('listing-hidden', 'listing-declined', 'listing-deleted')
+      order by ${administratorsFirst('a')}, a.id desc limit 1) as e
+    where o.id = c.ref and o.number = ${sql.lit(HIDING_NUMBER)}`,
   // Nothing for a review without an open appeal, so that a queue asks it for all.
   'review-appeal-decided': sql`
     select ${roleOf('r.decided_by')} as role, r.decided_by as appealed from reviews r

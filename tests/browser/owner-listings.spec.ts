@@ -165,12 +165,12 @@ test.describe('A listing', () => {
     await open(page, '/account');
     const row = getListingRow(page, ad);
     await expect(row).toContainText('We hid this listing: No such address.');
-    await expect(row.getByRole('link', { name: 'write to us' })).toBeVisible();
+    await expect(row.getByRole('link', { name: 'ask us to look again' })).toBeVisible();
     await expectAccessible(page);
     await row.getByRole('link', { name: 'Edit' }).click();
     await page.getByLabel('Street Address').fill('200 Main St');
     await page.getByRole('button', { name: 'Save changes' }).click();
-    await expectToast(page, 'Changes saved', 'and we’ll review it');
+    await expectToast(page, 'Changes saved', 'ask us to look again.');
     expect(await getStatus(page, `/ads/${ad.id}`)).toBe(404);
   });
 

@@ -75,5 +75,5 @@ const EDITED_TEXTS: Partial<Record<DisplayStatus, string>> = {
   draft: t('Only you can see it until you publish it.'),
   waiting: WAITING_MESSAGE,
   paused: t('Visitors will see them when you resume the listing.'),
-  hidden: t('Contact us when you’ve fixed everything, and we’ll review it.'),
+  hidden: t('When you’ve fixed everything, ask us to look again.'),
 };

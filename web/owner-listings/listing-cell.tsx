@@ -53,22 +53,24 @@ export function ListingCell({ listing }: { listing: ListingRow }) {
   );
 }
 
-function HiddenReason({ listing: { id }, reason }: { listing: OwnerListing; reason: string }) {
-  const question = t('About my listing #{id}, which you hid:', { id });
+function HiddenReason({ listing: { id, role }, reason }: { listing: ListingRow; reason: string }) {
   return (
     <div className="mt-3 rounded-field bg-danger-wash px-3 py-2 text-sm">
       <p className="wrap-anywhere whitespace-pre-line">
         <strong className="font-semibold">{t('We hid this listing:')}</strong> {reason}
       </p>
-      <p className="mt-1">
-        {rich('Fix the problem, or tell us why there is none: <link>write to us</link>, and we’ll review it.', {
-          link: (text) => (
-            <a href={`/contact?${new URLSearchParams({ question })}`} className="link">
-              {text}
-            </a>
-          ),
-        })}
-      </p>
+      {/* Who helps with it cannot object. */}
+      {!role && (
+        <p className="mt-1">
+          {rich('Fix the problem, or tell us why there is none: <link>ask us to look again</link>.', {
+            link: (text) => (
+              <a href={`/account/ads/${id}/changes`} className="link">
+                {text}
+              </a>
+            ),
+          })}
+        </p>
+      )}
     </div>
   );
 }

@@ -25,7 +25,7 @@ function StaffChangesPage() {
       <PageHeading
         title={t('Changes we made')}
         lead={t(
-          'When we correct your listing, you see here what we changed and why. If you disagree, object, and we’ll look at it again.',
+          'When we correct or hide your listing, you see here what we changed and why. If you disagree, object, and we’ll look at it again.',
         )}
         breadcrumbs={[
           { label: t('Home'), href: '/' },

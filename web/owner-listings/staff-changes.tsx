@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import type { StaffChange } from '#contract/admin/objections.ts';
+import { HIDING_NUMBER, type StaffChange } from '#contract/admin/objections.ts';
 import { t } from '#contract/i18n/t.ts';
 import type { ApiError, Page } from '#web/base/api/api.ts';
 import { rich } from '#web/base/i18n/rich.ts';
@@ -14,7 +14,7 @@ import { FieldChanges } from './field-changes.tsx';
 import { ObjectionDialog } from './objection-dialog.tsx';
 import { ObjectionState } from './objection-state.tsx';
 
-/** What the staff changed of a listing, newest first; the owner can object to each change once. */
+/** What the staff changed of a listing, newest first, after its hiding; the owner can object to each change once. */
 export function StaffChanges({ id, loading }: { id: string; loading: ReactNode }) {
   const path = `${OWN_LISTINGS_PATH}/${id}/changes`;
   const { data } = useQuery<Page<StaffChange>, ApiError>({
@@ -57,24 +57,31 @@ export function StaffChanges({ id, loading }: { id: string; loading: ReactNode }
 function Change({ change, path }: { change: StaffChange; path: string }) {
   const { at, reason, objection } = change;
   const [open, setOpen] = useState(false);
+  const isHiding = change.number === HIDING_NUMBER;
+  // Only to a hiding, again and again: the listing may have been mended since.
+  const canObject = !objection || (isHiding && objection.outcome === 'kept');
   return (
     <Card className="grid gap-4 p-4 sm:p-5">
-      <h2 className="text-lg">{rich('We changed this on {date}', { date: <DateTime at={at} /> })}</h2>
-      <FieldChanges version={change} />
+      <h2 className="text-lg">
+        {isHiding
+          ? rich('We hid this listing on {date}', { date: <DateTime at={at} /> })
+          : rich('We changed this on {date}', { date: <DateTime at={at} /> })}
+      </h2>
+      {!isHiding && <FieldChanges version={change} />}
       <div>
         <p className="text-muted">{t('Why')}</p>
         <p className="typed whitespace-pre-line">{reason}</p>
       </div>
-      {objection ? (
-        <ObjectionState objection={objection} />
-      ) : (
+      {objection && <ObjectionState objection={objection} isHiding={isHiding} />}
+      {canObject && (
         <Button variant="secondary" className="justify-self-start" onClick={() => setOpen(true)}>
           <Icon name="flag" />
-          {t('Object to this change')}
+          {isHiding ? t('Ask us to look again') : t('Object to this change')}
         </Button>
       )}
       <ObjectionDialog
         open={open}
+        isHiding={isHiding}
         path={`${path}/${change.number}/object`}
         list={path}
         onClose={() => setOpen(false)}

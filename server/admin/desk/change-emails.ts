@@ -37,6 +37,29 @@ export const listingChangedEmail = (
   ),
 });
 
+/** Tells the owner that a listing stays hidden, to which the owner objected. */
+export const staysHiddenEmail = (
+  site: SiteInfo,
+  owner: EmailRecipient,
+  { listing, answer }: { listing: NamedListing; answer: string },
+): Email => ({
+  to: owner.email,
+  subject: nameBusiness(listing, owner, t('We looked at your listing on {name} again', { name: site.name })),
+  text: joinParagraphs(
+    t('Hello,'),
+    t('You objected to our hiding of {listing}. We looked at it again, and it stays hidden. Our answer:', {
+      listing: describeListing(listing, owner),
+    }),
+    answer,
+    t('You can still edit it:'),
+    toButton(t('Edit the listing'), toPageUrl(site, `/account/ads/${listing.id}/edit`)),
+    t('When you’ve fixed it, ask us to look again: {url}', {
+      url: toPageUrl(site, `/account/ads/${listing.id}/changes`),
+    }),
+    site.name,
+  ),
+});
+
 /** Tells the owner what was decided on an objection. */
 export const objectionDecidedEmail = (
   site: SiteInfo,

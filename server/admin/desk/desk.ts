@@ -11,6 +11,7 @@ import { presentOwnerListingPage } from '#server/listings/read/owner-listing-pag
 import { isUnclaimed } from '#server/listings/read/presenter.ts';
 import type { Gazetteer } from '#server/places/gazetteer.ts';
 import type { DB } from '#server/platform/db/schema.ts';
+import { findHidingEvents } from '#server/reports/hiding/hidden-by.ts';
 import { withBlocks } from '#server/staff/decisions.ts';
 import { type DeskRow, deskQuery } from './desk-row.ts';
 import { findOffer } from './offers.ts';
@@ -36,24 +37,27 @@ export async function readDesk(
 ): Promise<Desk> {
   const row = await deskQuery(db, id).executeTakeFirst();
   if (!row) throw listingNotFound();
-  const [sources, closure, reports, edits, claims, terms, pairs, merges, rows, audit, offer] = await Promise.all([
-    sourcesQuery(getSourceNames(row)).execute(db),
-    possibleClosureQuery(id).execute(db),
-    reportsQuery(id).execute(db),
-    suggestedEditsQuery(id).execute(db),
-    claimsQuery(id).execute(db),
-    hasPermission(role, 'payments') ? termsQuery(id).execute(db) : null,
-    pairsQuery(id).execute(db),
-    mergesQuery(id).execute(db),
-    mergedRowsQuery(id).execute(db),
-    auditQuery(id).execute(db),
-    findOffer(db, id),
-  ]);
+  const [sources, closure, reports, edits, claims, terms, pairs, merges, rows, audit, offer, hidings] =
+    await Promise.all([
+      sourcesQuery(getSourceNames(row)).execute(db),
+      possibleClosureQuery(id).execute(db),
+      reportsQuery(id).execute(db),
+      suggestedEditsQuery(id).execute(db),
+      claimsQuery(id).execute(db),
+      hasPermission(role, 'payments') ? termsQuery(id).execute(db) : null,
+      pairsQuery(id).execute(db),
+      mergesQuery(id).execute(db),
+      mergedRowsQuery(id).execute(db),
+      auditQuery(id).execute(db),
+      findOffer(db, id),
+      row.hidden_at && findHidingEvents(db, [id]),
+    ]);
   const kind = row.desk_state === 'hidden' ? 'listing-shown' : 'listing-hidden';
   const [decision] = await withBlocks(db, { kind, by }, [row], () => ({ listings: [id] }));
   return {
     ...presentRow(row, gazetteer, role),
     blocked: decision?.blocked ?? null,
+    hiddenBy: hidings?.get(id)?.by ?? null,
     offer,
     facts: presentFacts(row, new Map(sources.rows.map((source) => [source.name, source]))),
     possibleClosure: closure.rows[0] ?? null,

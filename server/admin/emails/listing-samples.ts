@@ -1,7 +1,7 @@
 import { defineMessage, t } from '#contract/i18n/t.ts';
 import { announcementEmail } from '#server/admin/announcements/email.ts';
 import { listingDeclinedEmail } from '#server/admin/approvals/emails.ts';
-import { listingChangedEmail, objectionDecidedEmail } from '#server/admin/desk/change-emails.ts';
+import { listingChangedEmail, objectionDecidedEmail, staysHiddenEmail } from '#server/admin/desk/change-emails.ts';
 import { listingDeletedEmail, listingPutEmail, listingRestoredEmail } from '#server/admin/listings/bulk/emails.ts';
 import { type SummaryFacts, type SummaryKind, weeklySummaryEmail } from '#server/analytics/weekly-summary-email.ts';
 import { claimApprovedEmail, claimDeclinedEmail, claimProofEmail, claimReceivedEmail } from '#server/claims/emails.ts';
@@ -166,7 +166,12 @@ export const MODERATION_SAMPLES: EmailSample[] = [
   sampleOf(
     listingShownEmail,
     defineMessage('When a listing is shown again'),
-    forOwner(() => listing),
+    forOwner(() => ({ listing })),
+  ),
+  sampleOf(
+    staysHiddenEmail,
+    defineMessage('When a listing stays hidden, to which its owner objected'),
+    forOwner(() => ({ listing, answer: t('The address is a parking lot. Is there a suite number?') })),
   ),
   sampleOf(
     listingPutEmail,

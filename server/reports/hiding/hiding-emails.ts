@@ -20,19 +20,26 @@ export const listingHiddenEmail = (
     reason,
     t('You can still edit it:'),
     toButton(t('Edit the listing'), toPageUrl(site, `/account/ads/${listing.id}/edit`)),
-    t('When you’ve fixed it, or if you think we made a mistake, contact {email} and we’ll review it again.', {
-      email: site.supportEmail,
+    t('When you’ve fixed it, or if you think we made a mistake, ask us to look again: {url}', {
+      url: toPageUrl(site, `/account/ads/${listing.id}/changes`),
     }),
+    t('Questions? Write to {email}.', { email: site.supportEmail }),
     site.name,
   ),
 });
 
-/** Notifies the owner that the listing is visible again. */
-export const listingShownEmail = (site: SiteInfo, owner: EmailRecipient, listing: NamedListing): Email => ({
+/** Notifies the owner that the listing is visible again, with the answer to what the owner said against the hiding. */
+export const listingShownEmail = (
+  site: SiteInfo,
+  owner: EmailRecipient,
+  { listing, answer }: { listing: NamedListing; answer?: string | undefined },
+): Email => ({
   to: owner.email,
   subject: nameBusiness(listing, owner, t('Your listing on {name} is no longer hidden', { name: site.name })),
   text: joinParagraphs(
     t('Hello,'),
+    answer && t('You objected to the hiding of your listing, and we looked at it again. Our answer:'),
+    answer,
     t('We no longer hide {listing}. It’s back to how it was before:', { listing: describeListing(listing, owner) }),
     toButton(t('Open your account'), toPageUrl(site, '/account')),
     site.name,

@@ -82,12 +82,14 @@ describe('hiding a listing', () => {
         level: 'free',
         owner: { id: owner.id, username: owner.username },
         hiddenAt: expect.stringMatching(/Z$/),
+        hiddenBy: { id: 1, username: 'admin' },
         reason,
       },
     ]);
     const { subject, text } = await emailTo(owner.email);
     expect(subject).toBe('Poppy Bakery: Your listing on SoCal Local is hidden');
-    for (const part of ['“Poppy Bakery”', reason, `/account/ads/${id}/edit\n`]) expect(text).toContain(part);
+    for (const part of ['“Poppy Bakery”', reason, `/account/ads/${id}/edit\n`, `/account/ads/${id}/changes\n`])
+      expect(text).toContain(part);
     const own = await visitor.get(`/api/user/ads/${id}`);
     expect(own.body).toMatchObject({ status: 'hidden', hiddenReason: reason });
     expect(own.body.acts).toEqual(['edit', 'duplicate', 'delete']);

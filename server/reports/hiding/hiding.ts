@@ -1,5 +1,6 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { DecisionKind } from '#contract/admin/decisions.ts';
+import { HIDING_NUMBER } from '#contract/admin/objections.ts';
 import type { HiddenListing } from '#contract/reports/reports.ts';
 import type { AuditEvent } from '#server/accounts/audit-log.ts';
 import type { EmailRecipient } from '#server/listings/emails.ts';
@@ -89,14 +90,24 @@ export const showListing = (db: Kysely<DB>, change: VisibilityChange, deps: Noti
     await show(trx, change, deps);
   });
 
-/** As {@link showListing}, as a part of a transaction, with a reason for the audit log. */
+/**
+ * As {@link showListing}, as a part of a transaction, with a reason for the audit log. What its owner objects to the hiding is settled
+ * with it; `answer` is quoted to the owner.
+ */
 export async function show(
   trx: Transaction<DB>,
-  { id, by, reason }: VisibilityChange & { reason?: string },
+  { id, by, reason, answer }: VisibilityChange & { reason?: string; answer?: string },
   deps: NoticeDeps,
 ): Promise<Selectable<Listings>> {
   const listing = await transition(trx, 'show', { id, by: 'administrator' });
-  const toEmail = (owner: EmailRecipient) => listingShownEmail(deps.site, owner, listing);
+  await trx
+    .updateTable('listing_objections')
+    .set({ outcome: 'restored', answer: reason || null, decided_at: sql`now()`, decided_by: by })
+    .where('listing_id', '=', id)
+    .where('number', '=', HIDING_NUMBER)
+    .where('decided_at', 'is', null)
+    .execute();
+  const toEmail = (owner: EmailRecipient) => listingShownEmail(deps.site, owner, { listing, answer });
   const facts = { before: { status: 'hidden' }, after: { status: listing.status } };
   await recordAndNotify(trx, { kind: 'listing-shown', listing, by, reason, ...facts, toEmail }, deps);
   return listing;

@@ -6,6 +6,7 @@ import { toShownReason } from '#server/listings/versions/composed-reasons.ts';
 import type { DB } from '#server/platform/db/schema.ts';
 import { paginate, parseCursor, timePosition } from '#server/platform/http/cursor.ts';
 import { toAccountRef } from '#server/reports/list-reports.ts';
+import { findHidingEvents, type HidingEvent } from './hidden-by.ts';
 
 /** One page of hidden listings. */
 export interface HiddenListingList {
@@ -26,7 +27,7 @@ export async function listHiddenListings(db: Kysely<DB>, query: ListQuery): Prom
     hiddenListingsTotalQuery(db).executeTakeFirstOrThrow(),
   ]);
   const { page, cursor } = paginate(rows, query.limit, ({ hidden_at, id }) => ({ at: hidden_at, id }));
-  return { listings: page.map(toHiddenListing), cursor, total };
+  return { listings: await present(db, page), cursor, total };
 }
 
 /** One page and one more row. Exported for the test of its query plan. */
@@ -47,8 +48,10 @@ export const hiddenListingsTotalQuery = (db: Kysely<DB>) =>
   db.selectFrom('listings').select(sql<number>`count(*)::int`.as('total')).where('status', '=', sql.lit('hidden'));
 
 /** A hidden listing as the staff sees it. */
-export const findHiddenListing = async (db: Kysely<DB>, id: number): Promise<HiddenListing> =>
-  toHiddenListing(await hiddenListingRows(db).where('listings.id', '=', id).executeTakeFirstOrThrow());
+export async function findHiddenListing(db: Kysely<DB>, id: number): Promise<HiddenListing> {
+  const row = await hiddenListingRows(db).where('listings.id', '=', id).executeTakeFirstOrThrow();
+  return toHiddenListing(row, (await findHidingEvents(db, [id])).get(id));
+}
 
 const hiddenListingRows = (db: Kysely<DB>) =>
   db
@@ -63,12 +66,21 @@ const hiddenListingRows = (db: Kysely<DB>) =>
 
 type HiddenListingRow = Awaited<ReturnType<ReturnType<typeof hiddenListingRows>['executeTakeFirstOrThrow']>>;
 
-const toHiddenListing = (row: HiddenListingRow): HiddenListing => ({
+async function present(db: Kysely<DB>, rows: HiddenListingRow[]): Promise<HiddenListing[]> {
+  const hidings = await findHidingEvents(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => toHiddenListing(row, hidings.get(row.id)));
+}
+
+const toHiddenListing = (row: HiddenListingRow, hiding: HidingEvent | undefined): HiddenListing => ({
   id: row.id,
   title: row.title,
   city: row.city,
   level: row.shown_level,
   owner: toAccountRef(row.owner_id, row.owner_username),
   hiddenAt: row.hidden_at.toISOString(),
+  hiddenBy: hiding?.by ?? null,
   reason: toShownReason(row.hidden_reason),
 });

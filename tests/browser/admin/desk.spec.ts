@@ -4,6 +4,7 @@ import {
   createConfirmedOwner,
   createOwner,
   expectToast,
+  post,
   signIn,
   signInAsAdmin,
 } from '#tests/browser/support/accounts.ts';
@@ -59,6 +60,56 @@ test.describe('A correction', () => {
     await otherPage.reload();
     await expect(otherPage.getByText('Sorry, it is back.').first()).toBeVisible();
   });
+});
+
+test('The owner of a hidden listing objects, and the staff answers, and then shows it again', async ({
+  page,
+  otherPage,
+}) => {
+  await signIn(otherPage, await createConfirmedOwner(otherPage));
+  const ad = await postListing(otherPage);
+  await signInAsAdmin(page);
+  await post(page, `/api/admin/ads/${ad.id}/hide`, { reason: 'No such address.' });
+  await open(page, `/admin/ads/${ad.id}`);
+  await expect(page.getByText(/^Hidden on .+ by admin$/)).toBeVisible();
+  await expect(page.getByText('No such address.').first()).toBeVisible();
+  await expectAccessible(page);
+
+  const objectTo = async (text: string) => {
+    await otherPage.getByRole('button', { name: 'Ask us to look again' }).click();
+    const dialog = otherPage.getByRole('dialog', { name: 'Ask us to look again?' });
+    await dialog.getByLabel('What did you fix, or why was it right?').fill(text);
+    await dialog.getByRole('button', { name: 'Send' }).click();
+    await expect(otherPage.getByText('You objected. We’ll email you our answer.')).toBeVisible();
+  };
+  await open(otherPage, `/account/ads/${ad.id}/changes`);
+  await expect(otherPage.getByRole('heading', { name: /^We hid this listing on/ })).toBeVisible();
+  await expectAccessible(otherPage);
+  await objectTo('It’s in the yard.');
+
+  await open(page, '/admin?tab=objections');
+  const row = page.getByRole('row').filter({ has: page.getByRole('link', { name: ad.title }) });
+  await expect(row).toContainText('No such address.');
+  await expect(row).toContainText('It’s in the yard.');
+  await expectAccessible(page);
+  await row.getByRole('button', { name: 'Answer' }).click();
+  const answer = page.getByRole('dialog', { name: 'Answer, and keep it hidden?' });
+  await answer.getByLabel('Answer').fill('Which door?');
+  await answer.getByRole('button', { name: 'Send the answer' }).click();
+  await expect(answer).toBeHidden();
+
+  await otherPage.reload();
+  await expect(otherPage.getByText('Which door?')).toBeVisible();
+  await objectTo('The green one.');
+  await page.reload();
+  await row.getByRole('button', { name: 'Show again' }).click();
+  const decision = page.getByRole('dialog', { name: 'Show this listing again?' });
+  await decision.getByLabel('Answer').fill('We see it now.');
+  await decision.getByRole('button', { name: 'Show again' }).click();
+  await expect(decision).toBeHidden();
+  await otherPage.reload();
+  await expect(otherPage.getByText('Your listing is no longer hidden.')).toBeVisible();
+  await expect(otherPage.getByText('We see it now.')).toBeVisible();
 });
 
 test.describe('Two administrators who edit a listing at once', () => {

@@ -170,7 +170,7 @@ function toQuestion({ listing, owner }: Desk, dialog: OpenDialog | null): Questi
 }
 
 /** Why visitors do not see a listing, or nothing. */
-function StateReason({ desk: { state, listing, owner, hiddenAt, mergedInto } }: { desk: Desk }) {
+function StateReason({ desk: { state, listing, owner, hiddenAt, hiddenBy, mergedInto } }: { desk: Desk }) {
   if (mergedInto)
     return (
       <p>
@@ -186,11 +186,19 @@ function StateReason({ desk: { state, listing, owner, hiddenAt, mergedInto } }: 
     );
   if (state === 'hidden')
     return (
-      <p className="typed max-w-measure whitespace-pre-line">
-        {hiddenAt
-          ? rich('Hidden on {date}: {reason}', { date: <DateTime at={hiddenAt} />, reason: listing.hiddenReason })
-          : rich('Hidden: {reason}', { reason: listing.hiddenReason })}
-      </p>
+      <div className="typed max-w-measure rounded-field bg-danger-wash px-3 py-2">
+        {hiddenAt && (
+          <p className="font-semibold">
+            {hiddenBy
+              ? rich('Hidden on {date} by {name}', {
+                  date: <DateTime at={hiddenAt} />,
+                  name: <bdi>{hiddenBy.username}</bdi>,
+                })
+              : rich('Hidden on {date}', { date: <DateTime at={hiddenAt} /> })}
+          </p>
+        )}
+        <p className="whitespace-pre-line">{listing.hiddenReason}</p>
+      </div>
     );
   if (state === 'expired' && listing.expiresAt)
     return <p>{rich('Expired on {date}. Its owner can renew it.', { date: <DateTime at={listing.expiresAt} /> })}</p>;

@@ -18,7 +18,7 @@ import { type Question, QuestionDialog } from './question-dialog.tsx';
 
 const FILTERS = { open: t('To decide'), decided: t('Decided') };
 
-/** What owners say against changes of their listings by the staff: those to decide, and the decided ones. */
+/** What owners say against changes and hidings of their listings by the staff: those to decide, and the decided ones. */
 export function Objections() {
   const [status, setStatus] = useState<keyof typeof FILTERS>('open');
   const [question, setQuestion] = useState<Question | null>(null);
@@ -33,11 +33,11 @@ export function Objections() {
         empty={
           <EmptyState title={status === 'open' ? t('No objections to decide.') : t('No decided objections.')}>
             {t(
-              'When the team changes a listing, its owner gets an email that leads to the change in their account, where they can object to it. Owners whose listing was hidden write with the contact form, so their words are under Messages.',
+              'When the team changes or hides a listing, its owner gets an email that leads to it in their account, where they can object to it.',
             )}
           </EmptyState>
         }
-        caption={t('Objections of owners to changes of their listings')}
+        caption={t('Objections of owners to changes and hidings of their listings')}
         columns={[...columns, status === 'open' ? actionsColumn(setQuestion) : decisionColumn]}
         rowKey={({ id }) => id}
       />
@@ -60,8 +60,10 @@ const columns: Column<Objection>[] = [
   },
   {
     heading: t('Change', null, 'noun'),
-    cell: ({ version }) =>
-      version ? (
+    cell: ({ version, hiding }) =>
+      hiding ? (
+        <HidingFacts hiding={hiding} />
+      ) : version ? (
         <div className="grid gap-2">
           <FieldChanges version={version} />
           <p className="typed text-muted text-sm">“{version.reason}”</p>
@@ -85,8 +87,15 @@ const actionsColumn = (ask: (question: Question) => void): Column<WithBlock<Obje
     <Decidable blocked={objection.blocked}>
       <span className="flex flex-wrap gap-2 as-table:grid">
         <Button variant="secondary" size="sm" onClick={() => ask(toQuestion(objection, 'keep'))}>
-          {rich('Keep the change<hidden> of {listing}</hidden>', { hidden, listing: objection.listing.title })}
+          {objection.hiding
+            ? rich('Answer<hidden> the owner of {listing}</hidden>', { hidden, listing: objection.listing.title })
+            : rich('Keep the change<hidden> of {listing}</hidden>', { hidden, listing: objection.listing.title })}
         </Button>
+        {objection.hiding && (
+          <Button variant="secondary" size="sm" onClick={() => ask(toQuestion(objection, 'restore'))}>
+            {rich('Show again<hidden> {listing}</hidden>', { hidden, listing: objection.listing.title })}
+          </Button>
+        )}
         {objection.version && (
           <Button variant="secondary" size="sm" onClick={() => ask(toQuestion(objection, 'restore'))}>
             {rich('Take it back<hidden> of {listing}</hidden>', { hidden, listing: objection.listing.title })}
@@ -99,10 +108,16 @@ const actionsColumn = (ask: (question: Question) => void): Column<WithBlock<Obje
 
 const decisionColumn: Column<Objection> = {
   heading: t('Decision'),
-  cell: ({ outcome, answer, decidedAt }) => (
+  cell: ({ hiding, outcome, answer, decidedAt }) => (
     <>
       <p className="font-semibold">
-        {outcome === 'restored' ? t('Taken back', null, 'change') : t('Kept', null, 'change')}
+        {hiding
+          ? outcome === 'restored'
+            ? t('Shown again')
+            : t('Stays hidden')
+          : outcome === 'restored'
+            ? t('Taken back', null, 'change')
+            : t('Kept', null, 'change')}
       </p>
       <p className="typed whitespace-pre-line">{answer}</p>
       {decidedAt && (
@@ -114,21 +129,61 @@ const decisionColumn: Column<Objection> = {
   ),
 };
 
-const toQuestion = ({ id, listing }: Objection, decision: 'keep' | 'restore'): Question => ({
-  title: decision === 'keep' ? t('Keep the change?') : t('Take the change back?'),
-  description:
-    decision === 'keep'
-      ? rich('<title>{listing}</title> stays as it is.', { title, listing: listing.title })
-      : rich('<title>{listing}</title> gets back what the change replaced, where that is still so.', {
-          title,
-          listing: listing.title,
-        }),
+function HidingFacts({ hiding: { at, by, reason } }: { hiding: NonNullable<Objection['hiding']> }) {
+  return (
+    <div className="grid gap-1">
+      <p className="typed font-semibold">
+        {by
+          ? rich('Hidden on {date} by {name}', { date: <DateTime at={at} />, name: <bdi>{by.username}</bdi> })
+          : rich('Hidden on {date}', { date: <DateTime at={at} /> })}
+      </p>
+      <p className="typed whitespace-pre-line text-muted text-sm">“{reason}”</p>
+    </div>
+  );
+}
+
+const toQuestion = (objection: Objection, decision: 'keep' | 'restore'): Question => ({
+  ...(objection.hiding ? toHidingWords(objection, decision) : toChangeWords(objection, decision)),
   reason: { label: t('Answer', null, 'noun'), hint: t('We’ll email this to the owner.'), apiField: 'answer' },
-  path: `${ADMIN_API_PREFIX}objections/${id}/${decision}`,
-  confirmLabel: decision === 'keep' ? t('Keep it') : t('Take it back'),
+  path: `${ADMIN_API_PREFIX}objections/${objection.id}/${decision}`,
   busyLabel: t('Saving...'),
   done: t('Objection decided'),
 });
+
+const toChangeWords = ({ listing }: Objection, decision: 'keep' | 'restore') =>
+  decision === 'keep'
+    ? {
+        title: t('Keep the change?'),
+        description: rich('<title>{listing}</title> stays as it is.', { title, listing: listing.title }),
+        confirmLabel: t('Keep it'),
+      }
+    : {
+        title: t('Take the change back?'),
+        description: rich('<title>{listing}</title> gets back what the change replaced, where that is still so.', {
+          title,
+          listing: listing.title,
+        }),
+        confirmLabel: t('Take it back'),
+      };
+
+const toHidingWords = ({ listing }: Objection, decision: 'keep' | 'restore') =>
+  decision === 'keep'
+    ? {
+        title: t('Answer, and keep it hidden?'),
+        description: rich('<title>{listing}</title> stays hidden. Its owner can mend it, and object again.', {
+          title,
+          listing: listing.title,
+        }),
+        confirmLabel: t('Send the answer'),
+      }
+    : {
+        title: t('Show this listing again?'),
+        description: rich('<title>{listing}</title> will be back to how it was before.', {
+          title,
+          listing: listing.title,
+        }),
+        confirmLabel: t('Show again'),
+      };
 
 const hidden = (text: ReactNode) => <span className="sr-only">{text}</span>;
 

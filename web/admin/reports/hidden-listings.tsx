@@ -7,6 +7,7 @@ import { EmptyCell, OptionalDateTime } from '#web/admin/date-time.tsx';
 import { Decidable } from '#web/admin/decidable.tsx';
 import { ExpandableText } from '#web/admin/expandable-text.tsx';
 import { ListingName } from '#web/admin/listing-name.tsx';
+import { rich } from '#web/base/i18n/rich.ts';
 import { PaginatedTable } from '#web/base/layout/paginated-table.tsx';
 import { Button } from '#web/base/ui/button.tsx';
 import type { Column } from '#web/base/ui/data-table.tsx';
@@ -51,7 +52,19 @@ const columns: Column<WithBlock<HiddenListing>>[] = [
     heading: t('Owner'),
     cell: ({ owner }) => (owner ? <span className="wrap-anywhere">{owner.username}</span> : <EmptyCell />),
   },
-  { heading: t('Hidden At'), cell: (listing) => <OptionalDateTime at={listing.hiddenAt} /> },
+  {
+    heading: t('Hidden At'),
+    cell: ({ hiddenAt, hiddenBy }) => (
+      <>
+        <OptionalDateTime at={hiddenAt} />
+        {hiddenBy && (
+          <span className="block text-muted text-sm">
+            {rich('by {name}', { name: <bdi>{hiddenBy.username}</bdi> })}
+          </span>
+        )}
+      </>
+    ),
+  },
   { heading: t('Reason'), cell: (listing) => <ExpandableText text={listing.reason} />, className: 'as-table:w-1/4' },
 ];
 

@@ -10,9 +10,11 @@ await makeAccount(db, { id: 1 });
 let administrator: Visitor;
 let owner: Visitor;
 let id: number;
+let email: string;
 beforeEach(async () => {
   administrator = await api.signedInVisitor(1);
   const account = await makeAccount(db);
+  email = account.email as string;
   owner = await api.signedInVisitor(account.id);
   id = (await makeListing(db, { owner_id: account.id, email: 'hello@golden-hour.example' })).id;
   const change = { changes: { phone: '(949) 555-0177' }, revision: 0, reason: 'They told us' };
@@ -23,6 +25,11 @@ const fileObjection = (visitor: Visitor, number = 1) =>
   visitor.post(`/api/user/ads/${id}/changes/${number}/object`, { text: 'It’s ours' });
 const findPhone = async () =>
   (await db.selectFrom('listings').select('phone').where('id', '=', id).executeTakeFirstOrThrow()).phone;
+/** The email to the owner with such a subject. */
+async function waitForMail(subject: RegExp) {
+  await expect.poll(() => api.emails.filter((sent) => sent.to === email && subject.test(sent.subject))).toHaveLength(1);
+  return api.emails.findLast((sent) => sent.to === email) as (typeof api.emails)[number];
+}
 async function decide(outcome: 'keep' | 'restore') {
   const { body } = await administrator.get('/api/admin/objections');
   const objection = body.find(({ listing }: { listing: { id: number } }) => listing.id === id);
@@ -74,5 +81,65 @@ describe('An objection', () => {
 
   it('is not against what nobody of the staff changed', async () => {
     expect((await fileObjection(owner, 2)).status).toBe(404);
+  });
+});
+
+describe('An objection to the hiding of a listing', () => {
+  const hide = () => administrator.post(`/api/admin/ads/${id}/hide`, { reason: 'No such address' });
+  const listWaiting = async () =>
+    (await administrator.get('/api/admin/objections')).body.filter(
+      ({ listing }: { listing: { id: number } }) => listing.id === id,
+    );
+  const findStatus = async () => (await owner.get(`/api/user/ads/${id}`)).body.status;
+
+  it('waits with who hid the listing and why, until the staff shows it again with an emailed answer', async () => {
+    await hide();
+    expect((await owner.get(`/api/user/ads/${id}/changes`)).body).toMatchObject([
+      { number: 0, reason: 'No such address', before: {}, after: {}, objection: null },
+      { number: 1 },
+    ]);
+    expect((await fileObjection(owner, 0)).status).toBe(200);
+    expect(await listWaiting()).toMatchObject([
+      { text: 'It’s ours', version: null, hiding: { by: { id: 1 }, reason: 'No such address' }, blocked: null },
+    ]);
+    expect((await (await decide('restore'))()).status).toBe(200);
+    expect([await findStatus(), await listWaiting()]).toEqual(['active', []]);
+    expect((await owner.get(`/api/user/ads/${id}/changes`)).body[0]).toMatchObject({
+      number: 0,
+      reason: 'No such address',
+      objection: { outcome: 'restored', answer: 'We asked again' },
+    });
+    const { subject, text } = await waitForMail(/no longer hidden/);
+    expect([subject, text]).toEqual([expect.any(String), expect.stringContaining('We asked again')]);
+  });
+
+  it('is answered by email while the listing stays hidden, and can then be sent again', async () => {
+    await hide();
+    await fileObjection(owner, 0);
+    await fileObjection(owner, 0);
+    expect(await listWaiting()).toHaveLength(1);
+    expect((await (await decide('keep'))()).status).toBe(200);
+    expect(await findStatus()).toBe('hidden');
+    expect((await waitForMail(/looked at your listing/)).text).toContain('We asked again');
+    expect((await fileObjection(owner, 0)).body[0]).toMatchObject({ objection: { outcome: null, answer: null } });
+    expect(await listWaiting()).toHaveLength(1);
+  });
+
+  it('is settled when the listing is shown again in another way', async () => {
+    await hide();
+    await fileObjection(owner, 0);
+    expect((await administrator.post(`/api/admin/ads/${id}/show`)).status).toBe(200);
+    expect(await listWaiting()).toEqual([]);
+    expect((await owner.get(`/api/user/ads/${id}/changes`)).body[0]).toMatchObject({
+      number: 0,
+      objection: { outcome: 'restored' },
+    });
+  });
+
+  it('is only for the owner of a hidden listing', async () => {
+    expect((await fileObjection(owner, 0)).status).toBe(409);
+    await hide();
+    const other = await api.signedInVisitor((await makeAccount(db)).id);
+    expect((await fileObjection(other, 0)).status).toBe(404);
   });
 });

@@ -1,10 +1,11 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { ListingVersion } from '#contract/admin/listing-versions.ts';
-import type { Objection, ObjectionsQuery } from '#contract/admin/objections.ts';
+import { HIDING_NUMBER, type Objection, type ObjectionsQuery } from '#contract/admin/objections.ts';
 import { t } from '#contract/i18n/t.ts';
-import { objectionDecidedEmail } from '#server/admin/desk/change-emails.ts';
+import { objectionDecidedEmail, staysHiddenEmail } from '#server/admin/desk/change-emails.ts';
 import { findOwner } from '#server/admin/desk/staff-changes.ts';
 import { listingRows } from '#server/listings/read/owner-listings.ts';
+import { toShownReason } from '#server/listings/versions/composed-reasons.ts';
 import { revertVersion } from '#server/listings/versions/restore.ts';
 import { presentVersions, type VersionRow } from '#server/listings/versions/versions.ts';
 import type { PostingDeps } from '#server/listings/write/posting.ts';
@@ -14,6 +15,8 @@ import { byId, idPosition, paginate, parseCursor, timePosition } from '#server/p
 import { Conflict, NotFound } from '#server/platform/http/errors.ts';
 import type { StaffMember } from '#server/platform/http/permissions.ts';
 import { writeEmail } from '#server/platform/mail/write-email.ts';
+import { findHidingEvents, type HidingEvent } from '#server/reports/hiding/hidden-by.ts';
+import { show } from '#server/reports/hiding/hiding.ts';
 import { SEARCH_KEY } from '#server/search/cache-for-seconds.ts';
 import { authorizeDecision, type Permit, recordDecision } from '#server/staff/decisions.ts';
 
@@ -38,7 +41,8 @@ export async function listObjections(db: Kysely<DB>, query: ObjectionsQuery): Pr
   const { page, cursor } = paginate(rows, query.limit, (row) =>
     query.status === 'open' ? byId(row) : { id: row.id, at: row.decided_at },
   );
-  const versions = await readVersions(db, page);
+  const ofHidings = page.filter(({ number }) => number === HIDING_NUMBER).map(({ listing_id }) => listing_id);
+  const [versions, hidings] = await Promise.all([readVersions(db, page), findHidingEvents(db, ofHidings)]);
   const objections = page.map((row) => ({
     id: row.id,
     listing: { id: row.listing_id, title: row.title },
@@ -46,12 +50,22 @@ export async function listObjections(db: Kysely<DB>, query: ObjectionsQuery): Pr
     text: row.text,
     createdAt: row.created_at.toISOString(),
     version: versions.get(`${row.listing_id} ${row.number}`) ?? null,
+    hiding: row.number === HIDING_NUMBER ? toHiding(row, hidings.get(row.listing_id)) : null,
     outcome: row.outcome,
     answer: row.answer,
     decidedAt: row.decided_at?.toISOString() ?? null,
   }));
   return { objections, cursor, total };
 }
+
+const toHiding = (
+  { hidden_at, hidden_reason, created_at }: { hidden_at: Date | null; hidden_reason: string | null; created_at: Date },
+  event: HidingEvent | undefined,
+): Objection['hiding'] => ({
+  at: (hidden_at ?? event?.at ?? created_at).toISOString(),
+  by: event?.by ?? null,
+  reason: toShownReason(hidden_reason ?? event?.reason ?? ''),
+});
 
 /** One page and one more row. Exported for the test of its query plan. */
 export function objectionsQuery(db: Kysely<DB>, { status, cursor, limit }: ObjectionsQuery) {
@@ -60,7 +74,7 @@ export function objectionsQuery(db: Kysely<DB>, { status, cursor, limit }: Objec
     .innerJoin('listings as l', 'l.id', 'o.listing_id')
     .innerJoin('accounts as a', 'a.id', 'o.account_id')
     .select(['o.id', 'o.listing_id', 'o.number', 'o.account_id', 'o.text', 'o.created_at', 'o.outcome', 'o.answer'])
-    .select(['o.decided_at', 'l.title', 'a.username'])
+    .select(['o.decided_at', 'l.title', 'l.hidden_at', 'l.hidden_reason', 'a.username'])
     .limit(limit + 1);
   if (status === 'open') {
     const open = query.where('o.decided_at', 'is', null).orderBy('o.id');
@@ -116,7 +130,7 @@ interface ObjectionDecision {
 }
 
 /**
- * Decides that a change stays, or takes it back where it is still so; adds an entry to the audit log, and mails the answer to the owner.
+ * Decides that a change or a hiding stays, or takes it back where it is still so; adds an entry to the audit log, and mails the answer to the owner.
  * @throws {NotFound} when there is no such objection
  * @throws {Conflict} when it is decided already, or nothing can be taken back
  */
@@ -131,7 +145,9 @@ export function decideObjection(deps: PostingDeps, { id, by, outcome, answer }: 
       .returning(['listing_id', 'number', 'account_id'])
       .executeTakeFirst();
     if (!decided) throw await explainRefusal(trx, id);
-    if (outcome === 'restored') {
+    if (outcome === 'restored' && decided.number === HIDING_NUMBER)
+      await show(trx, { id: decided.listing_id, by: by.accountId, reason: answer, answer }, deps);
+    else if (outcome === 'restored') {
       await revertVersion(trx, deps, { id: decided.listing_id, number: decided.number, by, reason: answer });
       await invalidate(trx, [SEARCH_KEY]);
     }
@@ -164,7 +180,7 @@ async function recordAndAnswer(
   trx: Transaction<DB>,
   { jobs, site }: PostingDeps,
   permit: Permit,
-  objection: Omit<ObjectionDecision, 'id' | 'by'> & { listing_id: number; account_id: number },
+  objection: Omit<ObjectionDecision, 'id' | 'by'> & { listing_id: number; number: number; account_id: number },
 ) {
   const { listing_id: listingId, account_id: accountId, outcome, answer } = objection;
   const owner = await findOwner(trx, accountId);
@@ -176,7 +192,9 @@ async function recordAndAnswer(
     reason: `${outcome === 'kept' ? 'Kept' : 'Taken back'}: ${answer}`.slice(0, 1000),
   });
   const to = owner?.email;
-  if (!to) return;
+  // Of a listing that is shown again, its owner has been notified with the answer.
+  const isHiding = objection.number === HIDING_NUMBER;
+  if (!to || (isHiding && outcome === 'restored')) return;
   const listing = await trx
     .selectFrom('listings')
     .select(['id', 'title', 'business_name'])
@@ -185,7 +203,9 @@ async function recordAndAnswer(
   await jobs.enqueueEmail(
     trx,
     writeEmail(owner.language, () =>
-      objectionDecidedEmail(site, { ...owner, email: to }, { listing, outcome, answer }),
+      isHiding
+        ? staysHiddenEmail(site, { ...owner, email: to }, { listing, answer })
+        : objectionDecidedEmail(site, { ...owner, email: to }, { listing, outcome, answer }),
     ),
   );
 }
