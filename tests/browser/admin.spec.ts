@@ -72,7 +72,7 @@ test('listings are found by words, selected by keys, hidden and deleted together
   for (const n of [1, 2]) await postListing(page, { title: `${word} Bakery ${n}`, businessName: `${word} ${n}` });
   await signInAsAdmin(page);
   await open(page, '/admin?tab=listings');
-  await page.getByRole('searchbox', { name: 'Words of the name, or number' }).fill(word);
+  await page.getByRole('searchbox', { name: 'Name, street, city, ZIP code or number' }).fill(word);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(new RegExp(`tab=listings&words=${word}`));
   const boxes = page.getByRole('checkbox', { name: new RegExp(`^Select ${word}`) });
@@ -124,9 +124,9 @@ test('listings are found by words, selected by keys, hidden and deleted together
   await expect(action.getByText('Undone,')).toBeVisible();
 
   await open(page, '/admin?tab=listings');
-  await expect(page.getByRole('searchbox', { name: 'Words of the name, or number' })).toBeVisible();
+  await expect(page.getByRole('searchbox', { name: 'Name, street, city, ZIP code or number' })).toBeVisible();
   await page.keyboard.press('/');
-  await expect(page.getByRole('searchbox', { name: 'Words of the name, or number' })).toBeFocused();
+  await expect(page.getByRole('searchbox', { name: 'Name, street, city, ZIP code or number' })).toBeFocused();
   await page.getByText('Columns', { exact: true }).click();
   await page.getByRole('checkbox', { name: 'Phone' }).check();
   await expect(page.getByRole('columnheader', { name: 'Phone' })).toBeVisible();

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { AdminListingState } from '#contract/admin/listings.ts';
 import { EXAMINED_LISTINGS } from '#contract/limits.ts';
-import { IS_NOT_PUBLIC, IS_PUBLIC, type ResolvedFilter, toDomain, toPhoneTerm } from './conditions.ts';
+import { type FilterWord, IS_NOT_PUBLIC, IS_PUBLIC, type ResolvedFilter, toDomain, toPhoneTerm } from './conditions.ts';
 
 /** Listings that may match a filter: `l` with these conditions, which an index of listings answers in the order of posting. */
 export interface Candidates {
@@ -74,16 +74,32 @@ const inIds = (ids: RawBuilder<unknown>) => sql`l.id = any(array(${ids}))`;
 
 /** The public listings that the search has for the words or the telephone. */
 function toTerms({ words, phone }: ResolvedFilter, wordsAreCommon: boolean): RawBuilder<unknown> | undefined {
-  const query = phone !== undefined ? toQuery([toPhoneTerm(phone)]) : words && !wordsAreCommon && toNameQuery(words);
+  const query = phone !== undefined ? toQuery([[toPhoneTerm(phone)]]) : words && !wordsAreCommon && toWordsQuery(words);
   if (!query) return;
-  return sql`${IS_PUBLIC} and ${inIds(sql`select listing_id from listing_search where words @@ ${query}`)}`;
+  const numbers = words?.map(({ word }) => word).filter((word) => LISTING_NUMBER.test(word)) ?? [];
+  return sql`${IS_PUBLIC} and ${inIds(sql`select listing_id from listing_search where words @@ ${query}
+    union select unnest(${numbers}::bigint[])`)}`;
 }
 
-/** A query of the search for listings with all of these words in their names. */
-export const toNameQuery = (words: string[]) => toQuery(words.map((word) => `=${word}`));
+const LISTING_NUMBER = /^[1-9]\d{0,8}$/;
 
-const toQuery = (terms: string[]) =>
-  sql`${terms.map((term) => `'${term.replaceAll(/['\\]/g, '$&$&')}'`).join(' & ')}::tsquery`;
+/**
+ * A query of the search for the listings that may have all of these words in their names, addresses and cities, and others; undefined if the
+ * search has none of the words. It has a word with '=' for names, with '~' for addresses, and as it is for cities and ZIP codes.
+ */
+export function toWordsQuery(words: FilterWord[]): RawBuilder<unknown> | undefined {
+  const significant = words.filter(({ stems }) => stems.length > 0);
+  if (significant.length === 0) return;
+  return toQuery(
+    significant.map(({ word, stems }) =>
+      [...new Set([word, ...stems])].flatMap((term) => [`=${term}`, term, `~${term}`]),
+    ),
+  );
+}
+
+/** A query for one of each of these terms. */
+const toQuery = (terms: string[][]) =>
+  sql`${terms.map((either) => `(${either.map((term) => `'${term.replaceAll(/['\\]/g, '$&$&')}'`).join(' | ')})`).join(' & ')}::tsquery`;
 
 /** The conditions of one index of public lists; those of a place or category also exist for paid listings only. */
 function toScope({ city, zip, category, county, level, gazetteer }: ResolvedFilter): RawBuilder<unknown> {

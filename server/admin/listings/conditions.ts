@@ -5,11 +5,16 @@ import type { ReferenceData } from '#server/places/gazetteer.ts';
 
 type Condition = RawBuilder<boolean>;
 
+/** A word as `search_fold` folds it, with its stems, of which an insignificant one has none. */
+export interface FilterWord {
+  word: string;
+  stems: string[];
+}
+
 /** A filter whose names are ids, and whose words and telephone are as the search has them. */
 export interface ResolvedFilter extends Omit<AdminListingFilter, 'words' | 'phone' | 'owner'> {
   gazetteer: ReferenceData;
-  /** The words as `search_fold` folds them. */
-  words: string[] | undefined;
+  words: FilterWord[] | undefined;
   /** The telephone: ten digits, or the last seven. */
   phone: string | undefined;
   ownerIds: number[] | undefined;
@@ -35,7 +40,9 @@ export function toConditions(filter: ResolvedFilter): Condition[] {
     ...when(ownerIds, (ids) => sql`l.owner_id = any(${ids}::bigint[])`),
     ...when(
       words,
-      (words) => sql`string_to_array(search_fold(l.title || ' ' || l.business_name), ' ') @> ${words}::text[]`,
+      (words) => sql`
+        string_to_array(search_fold(concat_ws(' ', l.title, l.business_name, l.address, l.city, l.zip, l.id)), ' ')
+          @> ${words.map(({ word }) => word)}::text[]`,
     ),
     ...when(phone, (phone) => sql`coalesce(${toPhoneTerm(phone)} = any(search_phone_terms(l.phone)), false)`),
     ...when(domain, (domain) => sql`website_domain(l.website) = ${toDomain(domain)}`),

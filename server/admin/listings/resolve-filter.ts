@@ -9,8 +9,8 @@ import type { ReferenceData } from '#server/places/gazetteer.ts';
 import type { DB } from '#server/platform/db/schema.ts';
 import { Invalid } from '#server/platform/http/errors.ts';
 import { inSample, SAMPLE_RATE } from '#server/search/ranking/sample.ts';
-import { type Frequencies, toNameQuery } from './candidates.ts';
-import type { ResolvedFilter } from './conditions.ts';
+import { type Frequencies, toWordsQuery } from './candidates.ts';
+import type { FilterWord, ResolvedFilter } from './conditions.ts';
 
 /** A filter as it was asked for, of some listings only where their ids are given. */
 export type AskedFilter = AdminListingFilter & Pick<ResolvedFilter, 'ids'>;
@@ -34,9 +34,14 @@ export async function resolveFilter(
   };
 }
 
-async function fold(db: Kysely<DB>, words: string): Promise<string[]> {
-  const { rows } = await sql<{ folded: string }>`select search_fold(${words}) as folded`.execute(db);
-  return rows[0]?.folded.split(' ').filter(Boolean) ?? [];
+// As in `refresh_listing_search`, which leaves them out of addresses.
+const INSIGNIFICANT_WORDS = 'a and at for in is it of on or our the to with you your'.split(' ');
+
+async function fold(db: Kysely<DB>, words: string): Promise<FilterWord[]> {
+  const { rows } = await sql<FilterWord>`
+    select word, case when word = any(${INSIGNIFICANT_WORDS}) then '{}' else tsvector_to_array(to_tsvector('search_stems', word)) end as stems
+    from string_to_table(search_fold(${words}), ' ') as folded (word) where word <> ''`.execute(db);
+  return rows;
 }
 
 function toPhoneDigits(typed: string): string {
@@ -59,8 +64,9 @@ async function findOwnerIds(db: Kysely<DB>, owner: string): Promise<number[]> {
 
 /** Counts what decides between a set of listings and the newest ones, up to the number that a page looks through. */
 export async function readFrequencies(db: Kysely<DB>, { words, source }: ResolvedFilter): Promise<Frequencies> {
+  const query = words && toWordsQuery(words);
   const { rows } = await sql<{ ofWords: number; ofSource: number }>`
-    select ${words?.length ? sql`(select count(*)::int from listing_search where words @@ ${toNameQuery(words)} and ${inSample()})` : sql`0`}
+    select ${query ? sql`(select count(*)::int from listing_search where words @@ ${query} and ${inSample()})` : sql`0`}
         as "ofWords",
       ${source === undefined ? sql`0` : sql`(select count(*)::int from (select from listings where source = ${source} limit ${sql.lit(EXAMINED_LISTINGS + 1)}) as l)`}
         as "ofSource"`.execute(db);

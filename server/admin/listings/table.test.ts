@@ -56,6 +56,24 @@ describe('the table of all listings', () => {
     expect(await titles('?level=free&state=expired')).toEqual(['Expired']);
   });
 
+  it('finds words of name, street and city, the ZIP code and the number, in any order', async () => {
+    const roses = await make('Roses Plumbing', { address: '18002 Avenue of the Stars', zip: '92614' });
+    await make('Roses Plumbing, Hidden', hidden);
+    await make('Irvine Roses');
+    for (const words of ['roses plumbing irvine', 'IRVINE plumbing', '92614 Plumbing', `plumbing ${roses.id}`])
+      expect(await titles(`?state=shown&words=${encodeURIComponent(words)}`)).toEqual(['Roses Plumbing']);
+    for (const words of [
+      'roses stars of the avenue',
+      'the stars',
+      '18002 roses',
+      `#${roses.id}`,
+      `roses #${roses.id} irvine`,
+    ])
+      expect(await titles(`?words=${encodeURIComponent(words)}`)).toEqual(['Roses Plumbing']);
+    expect(await titles('?words=hidden+irvine+plumbing')).toEqual(['Roses Plumbing, Hidden']);
+    expect(await titles('?words=roses+plumbing+tustin')).toEqual([]);
+  });
+
   it('finds words of the name, visible or not, whatever their accents and case', async () => {
     await make('Café Poppy');
     await make('Poppy Café', hidden);

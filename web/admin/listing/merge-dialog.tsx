@@ -17,7 +17,7 @@ import { formatDistance } from './distance.ts';
 
 const MAX_ROWS = 10;
 
-/** Offers the listings that are likely the same business, and finds others by id, phone or words of the name. */
+/** Offers the listings that are likely the same business, and finds others by number, phone, or words of name and address. */
 export function MergeDialog({
   open,
   listing,
@@ -71,7 +71,10 @@ function Finder({ listing }: { listing: { id: number; businessName: string } }) 
           setText(typed.trim());
         }}
       >
-        <Field label={t('Another listing')} hint={t('Words of its name, its ID or its phone')}>
+        <Field
+          label={t('Another listing')}
+          hint={t('Words of its name, street or city, its ZIP code, number or phone')}
+        >
           {(control) => (
             <TextInput
               {...control}

@@ -33,7 +33,7 @@ export function FilterForm({
         }}
       >
         <div className="flex flex-wrap items-end gap-3">
-          <Labeled label={t('Words of the name, or number')} className="min-w-0 grow">
+          <Labeled label={t('Name, street, city, ZIP code or number')} className="min-w-0 grow">
             <TextInput {...value('words')} ref={words} type="search" maxLength={200} />
           </Labeled>
           <Button type="submit" className="min-h-12">

@@ -92,7 +92,7 @@ export class Day {
   /** Finds a listing in the table of all listings. */
   async find({ title }: Pick<OwnerListing, 'title'>) {
     await this.beginAt('Listings');
-    await this.page.getByRole('searchbox', { name: 'Words of the name, or number' }).fill(title);
+    await this.page.getByRole('searchbox', { name: 'Name, street, city, ZIP code or number' }).fill(title);
     await this.page.keyboard.press('Enter');
     await expect(this.page.getByRole('link', { name: title })).toBeVisible();
   }
