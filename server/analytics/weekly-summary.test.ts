@@ -89,15 +89,18 @@ describe('The weekly summary is sent', () => {
     expect(await sendSummaries()).toHaveLength(times);
   });
 
-  it('not to an unconfirmed address, a suspended owner or an account without an address', async () => {
-    const unconfirmed = await makeAccount(db);
+  it('not to an unconfirmed address, a suspended or new owner or an account without an address', async () => {
+    const unconfirmed = await makeAccount(db, { created_at });
     const suspended = await makeAccount(db, {
       email_confirmed_at: new Date(),
+      created_at,
       is_active: false,
       suspended_at: new Date(),
       suspension_reason: 'Spam',
     });
-    const addressless = await makeAccount(db, { id: 1, email: null });
+    const addressless = await makeAccount(db, { id: 1, email: null, created_at });
+    const newcomer = await makeAccount(db, { email_confirmed_at: new Date(), created_at: MONDAY });
+    await createListing({ owner_id: newcomer.id });
     await createListing({ owner_id: unconfirmed.id });
     await createListing({ owner_id: suspended.id, owner_suspended: true });
     await createListing({ owner_id: addressless.id });
@@ -186,6 +189,7 @@ describe('The email', () => {
     const quiet = await createListing({ owner_id, title: 'Salt & Sons' });
     const busy = await createListing({ owner_id, title: 'Golden Hour Plumbing' });
     await createListing({ owner_id, title: 'A free one', level: 'free' });
+    await createListing({ owner_id, title: 'A hidden one', status: 'hidden' });
     await makeDailyMetrics(db, busy.id, '2026-02-22', { views: 9999 });
     await makeDailyMetrics(db, busy.id, '2026-02-23', { views: 60, shares: 2 });
     await makeDailyMetrics(db, busy.id, '2026-03-01', { views: 40, impressions: 900 });
@@ -235,7 +239,7 @@ describe('The email', () => {
       ].join('\n'),
     );
     expect(letter.text).toContain('Hello,\n\n2 customers wait for your answer.\n\nHere’s how');
-    expect(letter.text).not.toContain('A free one');
+    expect(letter.text).not.toMatch(/A (free|hidden) one/);
     const [link, token] = /^https:\/\/directory\.example\/unsubscribe#token=([\w-]{43})$/m.exec(letter.text) ?? [];
     expect(link).toBeDefined();
     expect(letter.unsubscribe).toBe(`https://directory.example/api/unsubscribe/${token}`);

@@ -184,6 +184,8 @@ describe('The tools of everybody', () => {
     for (let i = 0; i < 25; i += 1) await search();
     expect((await search()).body).toMatch(/"isError":true.*"jsonrpc"/);
     expect((await search()).body).toContain('\\"status\\":429,\\"retry_after_seconds\\":');
+    const { body } = await api.visitor().post('/mcp', { jsonrpc: '2.0', id: 1, method: 'tools/call', params });
+    expect(body).not.toContain('429');
   });
 });
 
@@ -219,6 +221,10 @@ describe('The tools of owners', () => {
     expect((await readHours()).hours).toBeNull();
     expect(await call('update_hours', { id, hours, dry_run: false })).toMatchObject({ is_saved: true });
     expect((await readHours()).hours).toEqual(hours);
+    const special = { id, special_hours: [{ on: '12-24', hours: 'closed' }] };
+    expect(await call('update_hours', special)).toMatchObject({
+      after: { hours, special_hours: special.special_hours },
+    });
     expect(await callForError('update_hours', { id, hours: { ...hours, monday: 'late' } })).toHaveProperty('issues');
     const strange = await makeListing(db, { owner_id: (await makeAccount(db)).id });
     expect(await callForError('update_hours', { id: strange.id, hours })).toMatchObject({ status: 404 });

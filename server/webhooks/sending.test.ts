@@ -8,7 +8,8 @@ import { makeWebhook } from '#tests/fixtures/webhook-factories.ts';
 import { createTestApi, type Visitor } from '#tests/support/api.ts';
 import { startWebhookReceiver } from '#tests/support/servers/webhook-receiver.ts';
 import { scaleTimeout } from '#tests/support/timeouts.ts';
-import { classifyError } from './attempt.ts';
+import { type AttemptDeps, attempt, classifyError } from './attempt.ts';
+import { leaseDueQuery } from './dispatch.ts';
 
 const receiver = await startWebhookReceiver();
 const api = await createTestApi({ postWebhook: receiver.post });
@@ -120,6 +121,29 @@ describe('A webhook', () => {
     await waitForAttempts(1);
     expect(receiver.received.map(({ path }) => path)).toEqual(['/webhooks']);
     expect(await listDeliveries()).toMatchObject([{ status: 'waiting', responseStatus: 302 }]);
+  });
+
+  it('says the same when it is tried again, whatever changed since', async () => {
+    receiver.answer(() => ({ status: 503 }));
+    await changeListing();
+    await wake();
+    await waitForAttempts(1);
+    await db.updateTable('listings').set({ title: 'Another title' }).where('id', '=', listingId).execute();
+    await passTime();
+    await waitForAttempts(2);
+    const [first, again] = receiver.received.map(({ body }) => body);
+    expect(again).toBe(first);
+  });
+
+  it('is recorded by the job that has it now, and by no slower one', async () => {
+    receiver.answer(async () => {
+      await db.updateTable('webhook_deliveries').set({ leases: sql`leases + 1` }).execute();
+      return { status: 204 };
+    });
+    await owner.post(`/api/user/webhooks/${id}/test`);
+    await waitFor(() => expect(receiver.received).toHaveLength(1));
+    await wake();
+    expect(await listDeliveries()).toMatchObject([{ status: 'waiting', attempts: 0 }]);
   });
 
   it('is sent of an event that commits, and of none that is rolled back', async () => {
@@ -276,6 +300,18 @@ describe('Nothing is sent', () => {
     expect(receiver.received).toEqual([]);
   });
 
+  it('by an account that was suspended after a job took what waits', async () => {
+    await changeListing();
+    const [lease] = (await leaseDueQuery(1, id).execute(db)).rows;
+    await db
+      .updateTable('accounts')
+      .set({ is_active: false, suspended_at: new Date(), suspension_reason: 'Spam' })
+      .execute();
+    // The others are for what is sent.
+    await attempt({ db, post: receiver.post } as AttemptDeps, lease as NonNullable<typeof lease>);
+    expect(receiver.received).toEqual([]);
+  });
+
   it('while its owner has paused it, and then everything', async () => {
     await owner.post(`/api/user/webhooks/${id}/pause`);
     await changeListing();
@@ -285,6 +321,13 @@ describe('Nothing is sent', () => {
     await owner.post(`/api/user/webhooks/${id}/resume`);
     await waitForAttempts(1);
     expect(receiver.verify(secret)).toMatchObject([{ type: 'listing.changed' }]);
+  });
+
+  it('to a receiver that has not answered yet', async () => {
+    await changeListing();
+    await changeListing((await makeListing(db, { owner_id: accountId })).id);
+    const lease = async () => (await leaseDueQuery(10).execute(db)).rows.length;
+    expect([await lease(), await lease()]).toEqual([1, 0]);
   });
 
   it('twice by two processes', async () => {

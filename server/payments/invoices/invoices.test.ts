@@ -5,6 +5,7 @@ import type { Language } from '#contract/i18n/languages.ts';
 import type { OrderPreview } from '#contract/payments.ts';
 import { forgetPayers } from '#server/payments/retention.ts';
 import type { Email } from '#server/platform/mail/mailer.ts';
+import { SETTINGS_KEY } from '#server/platform/settings/operator-settings.ts';
 import { makeAccount, makeListing, makeStaff } from '#server/site/seed/factories.ts';
 import { createTestApi, type Visitor } from '#tests/support/api.ts';
 import { findViolatedInvariants } from '#tests/support/payment-invariants.ts';
@@ -168,11 +169,13 @@ describe('An invoice', () => {
     await db.updateTable('accounts').set({ business_name: 'Renamed' }).where('id', '=', accountId).execute();
     await db.updateTable('listings').set({ title: 'Renamed too' }).where('id', '=', listingId).execute();
     await administrator.send('PUT', '/api/admin/settings/operator', { value: 'Renamed Media', version: 0 });
+    await api.invalidate([SETTINGS_KEY]);
     await setPrice(administrator, 2999);
     const after = await download(`/api/user/payments/${id}/invoice.pdf`);
     expect(after.bytes.equals(before.bytes)).toBe(true);
     await setPrice(administrator, 1999);
     await administrator.send('PUT', '/api/admin/settings/operator', { value: null, version: 1 });
+    await api.invalidate([SETTINGS_KEY]);
   });
 
   it('is one for each payment, numbered without a gap while many settle at once, and some fail', async () => {

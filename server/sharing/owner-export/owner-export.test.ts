@@ -43,9 +43,17 @@ async function exportOf(visitor: Visitor) {
 it('An owner’s export has listings, pictures, leads, reviews and analytics, and nobody else’s', async () => {
   const { account, visitor } = await signIn();
   const id = await api.createListing({ owner_id: account.id, level: 'premium', title: '=Golden Hour' });
-  await api.createListing({ title: 'Somebody Else’s' });
+  const other = await makeAccount(db);
+  const otherId = await api.createListing({ owner_id: other.id, title: 'Somebody Else’s' });
+  await makeReview(db, { listing_id: otherId, status: 'shown', body: 'A review of Somebody Else.' });
+  await makeDailyMetrics(db, otherId, new Date().toISOString().slice(0, 10), { views: 9 });
   const photo = await makePhoto(db, account.id, { listing_id: id });
   files.set(`${photo.name}-640.webp`, Buffer.from('a picture'));
+  const { name } = await makePhoto(db, other.id, { listing_id: otherId });
+  files.set(`${name}-640.webp`, Buffer.from('a picture of Somebody Else'));
+  // Its analytics are none of a free plan.
+  const freeId = await api.createListing({ owner_id: account.id, level: 'free' });
+  await makeDailyMetrics(db, freeId, new Date().toISOString().slice(0, 10), { views: 8 });
   await makeConversation(db, { listing_id: id, source: 'qr' });
   await makeReview(db, { listing_id: id, stars: 4, status: 'shown', body: 'Fixed the leak the same day.' });
   await makeReview(db, { listing_id: id, stars: 1, body: 'Words that were withheld from visitors.' });
@@ -93,6 +101,14 @@ it('The facts of an exported listing, posted again, make the same listing', asyn
   expect(posted.status, JSON.stringify(posted.body)).toBe(201);
   const [again] = JSON.parse((await exportOf(other.visitor)).texts['listings.json'] ?? '');
   expect(again.form).toEqual(exported.form);
+});
+
+it('An export needs a recent confirmation of who asks', async () => {
+  const { id } = await makeAccount(db, { email_confirmed_at: new Date() });
+  const stale = await api.signedInVisitor(id, undefined, { verified_at: new Date(Date.now() - 11 * 60_000) });
+  expect(await stale.get('/api/user/export.zip')).toMatchObject({
+    ...{ status: 403, body: { code: 'step-up-required' } },
+  });
 });
 
 it('An export ends when nobody reads it any more', async () => {

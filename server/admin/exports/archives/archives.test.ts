@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { strFromU8, unzipSync } from 'fflate';
@@ -98,6 +98,8 @@ describe('The download of everything', () => {
     );
     const [lost] = (await administrator.get(PATH)).body;
     expect(lost).toMatchObject({ state: 'failed', message: 'It stopped because the server was restarted.' });
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, `${'a'.repeat(32)}.zip`), 'half of it');
     expect((await administrator.get(`${PATH}/${lost.id}/file`)).status).toBe(404);
     await make();
   });

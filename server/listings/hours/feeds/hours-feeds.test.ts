@@ -10,7 +10,13 @@ import { FeedError, type FeedFailure } from './feed-error.ts';
 import type { HoursFeedDeps } from './hours-feeds.ts';
 
 let answer: Partial<FoundHours> | FeedFailure = {};
+let whileReading: () => Promise<unknown> | undefined = () => undefined;
 const readHoursFeed = async () => {
+  const read = answer;
+  await whileReading();
+  return toFound(read);
+};
+const toFound = (answer: Partial<FoundHours> | FeedFailure) => {
   if ('code' in answer) throw new FeedError(answer);
   return { format: 'calendar', hours: null, specialHours: [], skipped: [], ...answer } as FoundHours;
 };
@@ -138,6 +144,33 @@ it('is read daily; after three days that failed the owner gets one email, and an
     to: 'owner@mail.example',
     text: expect.stringMatching(/didn’t answer in time[\s\S]*\/account\/ads\/\d+\/edit#hours-feed/),
   });
+});
+
+it('what was read is no answer of an address that the owner gave meanwhile', async () => {
+  answer = { specialHours: closed(3) };
+  await save();
+  whileReading = () => {
+    whileReading = () => undefined;
+    answer = { specialHours: closed(5) };
+    return save('https://calendar.example/next.ics');
+  };
+  const { url, found } = await check();
+  expect(url).toBe('https://calendar.example/next.ics');
+  expect(found?.specialHours).toEqual(closed(5));
+});
+
+it('the address of a suspended owner is not read', async () => {
+  answer = { specialHours: closed(3) };
+  await save();
+  await turnOn();
+  await db.updateTable('listings').set({ owner_suspended: true }).execute();
+  await db
+    .updateTable('hours_feeds')
+    .set({ next_check_at: new Date(0) })
+    .execute();
+  let reads = 0;
+  await readDueHoursFeeds({ ...deps, readHoursFeed: async () => toFound({ specialHours: closed(++reads) }) });
+  expect(reads).toBe(0);
 });
 
 it('turned off, the hours stay; of another owner the listing follows nothing', async () => {

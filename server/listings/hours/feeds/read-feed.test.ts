@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { Agent, MockAgent } from 'undici';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createHttpClient } from '#server/platform/outbound/http-client.ts';
 import { FeedError } from './feed-error.ts';
 import { createFeedReader } from './read-feed.ts';
@@ -72,4 +73,16 @@ it('connects to public addresses alone', async () => {
     'https://10.0.0.7/',
   ])
     expect(await failureOf(read(url))).toEqual({ code: 'refused' });
+});
+
+it('follows no redirect to another address', async () => {
+  // Itself it is not replaced: it would call itself.
+  const agent = Object.assign(new Agent(), { dispatch: Agent.prototype.dispatch });
+  const network = new MockAgent({ agent });
+  const host = (origin: string) => network.get(origin).intercept({ path: '/' });
+  host('https://calendar.example').reply(302, '', { headers: { location: 'https://10.0.0.7/' } });
+  host('https://10.0.0.7').reply(200, JSON.stringify(JSON_HOURS));
+  vi.spyOn(Agent.prototype, 'dispatch').mockImplementation((options, handler) => network.dispatch(options, handler));
+  expect(await failureOf(createFeedReader()('https://calendar.example/'))).toEqual({ code: 'refused' });
+  expect(network.pendingInterceptors()).toMatchObject([{ origin: 'https://10.0.0.7' }]);
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { InvalidEnvironment, readEnv } from '#server/platform/env/env.ts';
 import { createTestApi } from '#tests/support/api.ts';
-import { allowStripe, securityHeaders } from './security-headers.ts';
+import { allowFraming, allowStripe, securityHeaders } from './security-headers.ts';
 
 const ORIGIN = 'https://directory.example';
 const TAG_MANAGER_ENV = { GA_MEASUREMENT_ID: 'G-ABCD123456' };
@@ -108,6 +108,22 @@ it.each([
       ...['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
     ],
   });
+});
+
+it.each([
+  ['nothing', {}],
+  ['both', { ...TAG_MANAGER_ENV, ...DISPLAY_ADS_ENV }],
+])('of a card for other sites runs and sends nothing, and is a sandbox, where pages let in %s', (_what, env) => {
+  const { 'content-security-policy': policy = '' } = allowFraming(securityHeaders({ ORIGIN, ...env }));
+  const directives = policy.split('; ');
+  expect(directives).toEqual(
+    expect.arrayContaining([
+      ...["default-src 'none'", "form-action 'none'", 'frame-ancestors *'],
+      'sandbox allow-popups allow-popups-to-escape-sandbox',
+    ]),
+  );
+  expect(directives.filter((directive) => /^(?:script|connect|frame|worker)-src/.test(directive))).toEqual([]);
+  expect(directives.filter((directive) => /^(?:form-action|frame-ancestors)/.test(directive))).toHaveLength(2);
 });
 
 it('is what the program answers with', async () => {
