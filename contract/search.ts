@@ -198,28 +198,28 @@ export type SearchMap = z.infer<typeof searchMapSchema>;
 export const searchKindSchema = z.enum(['listings', 'help']);
 export type SearchKind = z.infer<typeof searchKindSchema>;
 
-/** The query of `GET /api/admin/searches`. */
-export const zeroResultSearchesQuerySchema = listQuerySchema
-  .pick({ limit: true })
-  .extend({ kind: searchKindSchema.default('listings') });
-
-/** `GET /api/admin/searches`: searches without results in the past 30 days, the most frequent first. */
-export const zeroResultSearchSchema = z.object({
-  words: z.string(),
-  count: z.number().int(),
-  /** The last day of such a search, in Los Angeles. */
-  lastDay: z.iso.date(),
-});
-export type ZeroResultSearch = z.infer<typeof zeroResultSearchSchema>;
-
-/** The query of `GET /api/admin/found-searches`: a month in Los Angeles, by default this one. */
-export const foundSearchesQuerySchema = listQuerySchema.pick({ limit: true }).extend({
+const countedSearchesQuerySchema = listQuerySchema.pick({ limit: true }).extend({
   month: z
     .string()
     .regex(/^20\d\d-(?:0[1-9]|1[0-2])$/, defineMessage('Choose a month'))
     .optional(),
   by: z.enum(['words', 'place', 'both']).default('both'),
+  /** The path of the page of a place, for the searches there. */
+  place: z
+    .string()
+    .max(100)
+    .regex(/^(?:\/[a-z\d-]+){2,4}$/, defineMessage('Choose a place'))
+    .optional(),
 });
+
+/** The query of `GET /api/admin/searches`: a month in Los Angeles, by default the past 30 days. */
+export const zeroResultSearchesQuerySchema = countedSearchesQuerySchema.extend({
+  kind: searchKindSchema.default('listings'),
+});
+export type ZeroResultSearchesQuery = z.output<typeof zeroResultSearchesQuerySchema>;
+
+/** The query of `GET /api/admin/found-searches`: a month in Los Angeles, by default this one. */
+export const foundSearchesQuerySchema = countedSearchesQuerySchema;
 export type FoundSearchesQuery = z.output<typeof foundSearchesQuerySchema>;
 
 /** `GET /api/admin/found-searches`: searches with results, the most frequent first. */
@@ -231,3 +231,10 @@ export const foundSearchSchema = z.object({
   count: z.number().int(),
 });
 export type FoundSearch = z.infer<typeof foundSearchSchema>;
+
+/** `GET /api/admin/searches`: searches without results, the most frequent first. */
+export const zeroResultSearchSchema = foundSearchSchema.extend({
+  /** The last day of such a search, in Los Angeles. */
+  lastDay: z.iso.date(),
+});
+export type ZeroResultSearch = z.infer<typeof zeroResultSearchSchema>;

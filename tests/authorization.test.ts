@@ -2039,6 +2039,7 @@ const ROUTE_CASES: Record<string, RouteCase> = {
   'GET /api/admin/exports/claims': { staff: ['moderator'], statuses: ADMIN_ONLY },
   'GET /api/admin/exports/audit': { statuses: ADMIN_ONLY },
   'GET /api/admin/exports/reports': { staff: ['moderator'], statuses: ADMIN_ONLY },
+  'GET /api/admin/exports/searches': { staff: ALL_STAFF, statuses: ADMIN_ONLY },
   'GET /api/admin/export-schedules': { statuses: ADMIN_ONLY },
   'POST /api/admin/export-schedules': {
     statuses: ADMIN_ONLY,

@@ -2,7 +2,7 @@ import { idSchema } from '#contract/api.ts';
 import { z } from '#contract/zod.ts';
 import type { Permission } from './roles.ts';
 
-/** What can be exported whole, and the permission that it takes. All of it has personal data. */
+/** What can be exported whole, and the permission that it takes. All of it has personal data, except for the searches. */
 export const EXPORT_SUBJECTS = {
   listings: 'listings',
   accounts: 'accounts',
@@ -10,6 +10,7 @@ export const EXPORT_SUBJECTS = {
   claims: 'claims',
   reports: 'reports',
   audit: 'audit-log',
+  searches: 'overview',
 } as const satisfies Record<string, Permission>;
 export type ExportSubject = keyof typeof EXPORT_SUBJECTS;
 

@@ -88,7 +88,7 @@ export function adminOverviewRoutes(
       onRequest,
       schema: {
         tags,
-        summary: 'List searches without results in the past 30 days, most frequent first',
+        summary: 'List searches without results in a month, by default in the past 30 days, most frequent first',
         querystring: zeroResultSearchesQuerySchema,
         response: { 200: z.array(zeroResultSearchSchema), ...errorResponses },
       },

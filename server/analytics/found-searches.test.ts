@@ -29,6 +29,8 @@ describe('Searches with results', () => {
   it('are counted by words and place, from the fifth in a month on', async () => {
     await runSearches(...Array<string>(4).fill('q=Xanadu'), ...Array<string>(5).fill('q=xanadu!&place=irvine'));
     expect(await list()).toEqual([{ words: 'xanadu', place: '/city/irvine', count: 5 }]);
+    expect(await list('place=/city/irvine&by=words')).toEqual([{ words: 'xanadu', place: '', count: 5 }]);
+    expect(await list('place=/city/tustin')).toEqual([]);
     expect(await list('by=words')).toEqual([{ words: 'xanadu', place: '', count: 9 }]);
     expect(await list('by=place')).toEqual([{ words: '', place: '/city/irvine', count: 5 }]);
     await runSearches('q=xanadu');
@@ -59,7 +61,7 @@ describe('Searches with results', () => {
     expect(await list('month=2025-03')).toEqual([{ words: 'plumber', place: '/city/irvine', count: 12 }]);
   });
 
-  it.each(['month=2025-13', 'month=25-01', 'month=2025-01-01', 'by=visitor', 'limit=1000'])(
+  it.each(['month=2025-13', 'month=25-01', 'month=2025-01-01', 'by=visitor', 'limit=1000', 'place=irvine'])(
     'are refused for %s',
     async (query) => {
       expect((await editor.get(`/api/admin/found-searches?${query}`)).status).toBe(400);

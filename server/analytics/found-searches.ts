@@ -2,7 +2,13 @@ import type { FastifyBaseLogger } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import type { FoundSearch, FoundSearchesQuery } from '#contract/search.ts';
 import type { DB } from '#server/platform/db/schema.ts';
-import { type CountedSearch, openSearchCounts, type SearchCounts } from '#server/search/empty-searches.ts';
+import {
+  type CountedSearch,
+  groupColumns,
+  openSearchCounts,
+  placeCondition,
+  type SearchCounts,
+} from '#server/search/empty-searches.ts';
 
 /** Words that were searched for less often in a month are not shown, and deleted when it is over: they could be about one person. */
 export const MIN_SEARCHES = 5;
@@ -33,13 +39,12 @@ async function addCounts(db: Kysely<DB>, batch: CountedSearch[]): Promise<void> 
 /** The most frequent searches of a month, by words, by place, or by both; only those that were searched for often enough. */
 export async function listFoundSearches(
   db: Kysely<DB>,
-  { month, by, limit }: FoundSearchesQuery,
+  { month, by, place, limit }: FoundSearchesQuery,
 ): Promise<FoundSearch[]> {
   const first = month === undefined ? THIS_MONTH : sql`${`${month}-01`}::date`;
-  const [words, place] = [by === 'place' ? sql`''` : sql`words`, by === 'words' ? sql`''` : sql`place`];
   const { rows } = await sql<FoundSearch>`
-    select ${words} as words, ${place} as place, sum(searches)::int as count from found_searches
-    where day >= ${first} and day < ${first} + interval '1 month' ${by === 'place' ? sql`and place <> ''` : sql``}
+    select ${groupColumns(by)}, sum(searches)::int as count from found_searches
+    where day >= ${first} and day < ${first} + interval '1 month' ${placeCondition({ by, place })}
     group by 1, 2 having sum(searches) >= ${sql.lit(MIN_SEARCHES)}
     order by count desc, words, place limit ${limit}`.execute(db);
   return rows;

@@ -9,7 +9,7 @@ const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefo
 const database = await createTestDatabase();
 afterAll(() => database.drop());
 beforeEach(async () => {
-  await database.db.deleteFrom('empty_searches').execute();
+  await database.db.deleteFrom('zero_result_searches').execute();
 });
 
 /** Sends searches to a new process and closes it, which writes the pending counts. */
@@ -24,7 +24,7 @@ async function report(searches: unknown[], userAgent = FIREFOX) {
   return responses.map(({ status }) => status);
 }
 const listCounts = async (kind: 'help' | 'listings' = 'help') =>
-  (await listEmptySearches(database.db, { kind, limit: 100 })).map(({ words, count }) => [words, count]);
+  (await listEmptySearches(database.db, { kind, by: 'words', limit: 100 })).map(({ words, count }) => [words, count]);
 
 it('searches of the help without an answer are counted by their normalized words, apart from those of listings', async () => {
   expect(await report(['Gift cards?', 'gift  CARDS', 'Tarjetas de regalo', 'can’t pay in yen'])).toEqual([

@@ -57,9 +57,10 @@ export function searchRoutes(
       const { listings: ads, cursor, isEmpty, understood, changesAt } = await search(parts, request.query);
       const { words, near, place } = understood.parsed;
       const text = words.map((word) => word.text).join(' ');
-      if (isEmpty) emptySearches.record(text);
+      const path = (near ?? place)?.path ?? '';
+      if (isEmpty) emptySearches.record(text, path);
       // Its further pages are no searches of their own.
-      else if (request.query.cursor === undefined) foundSearches.record(text, (near ?? place)?.path ?? '');
+      else if (request.query.cursor === undefined) foundSearches.record(text, path);
       cacheForSeconds(reply, { listings: ads, isEmpty, changesAt });
       setNextLink(reply, cursor);
       return ads;

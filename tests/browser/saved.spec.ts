@@ -252,8 +252,8 @@ test('the link in an email of a saved search unsubscribes from that search', { t
 test.describe('Searches without results', () => {
   test('are listed for the administrator by frequency, and have an empty state', { tag: LONG }, async ({ page }) => {
     const searches = [
-      { words: 'sushi burrito', count: 1234, lastDay: '2026-11-19' },
-      { words: 'aikido', count: 4, lastDay: '2026-09-01' },
+      { words: 'sushi burrito', place: '/city/santa-ana', count: 1234, lastDay: '2026-11-19' },
+      { words: 'aikido', place: '', count: 4, lastDay: '2026-09-01' },
     ];
     await page.route('**/api/admin/searches?*', (route) => route.fulfill({ json: searches }));
     await signInAsAdmin(page);
@@ -265,6 +265,13 @@ test.describe('Searches without results', () => {
     await expect(row).toContainText('1,234');
     await expect(row).toContainText('November 19, 2026');
     await expect(table.getByRole('link', { name: 'sushi burrito' })).toHaveAttribute('href', '/search?q=sushi+burrito');
+    await expect(row.getByRole('link', { name: 'Santa Ana' })).toHaveAttribute('href', '/city/santa-ana');
+    const ofPlace = page.waitForRequest(/searches\?kind=listings.*place=%2Fcity%2Fsanta-ana/);
+    await page.getByLabel('Place').nth(1).selectOption('Santa Ana');
+    await ofPlace;
+    const ofMonth = page.waitForRequest(/searches\?kind=listings.*month=20/);
+    await page.getByLabel('Period').selectOption({ index: 1 });
+    await ofMonth;
     await expectAccessibleOnDeskAndPhone(page);
 
     await page.unroute('**/api/admin/searches?*');

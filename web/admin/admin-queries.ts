@@ -9,7 +9,6 @@ import type { AdminMatch } from '#contract/matches.ts';
 import type { AdminClaim } from '#contract/ownership/claims.ts';
 import type { HiddenListing, Report } from '#contract/reports/reports.ts';
 import type { SuggestedEdit } from '#contract/reports/suggested-edits.ts';
-import type { SearchKind, ZeroResultSearch } from '#contract/search.ts';
 import type { ApiError } from '#web/base/api/api.ts';
 import { useCursorPages } from '#web/base/api/use-cursor-pages.ts';
 
@@ -88,10 +87,6 @@ export const usePaymentSummary = (month: string) =>
 /** Messages from the contact form, newest first. */
 export const useMessages = (status: AdminMessage['status']) =>
   useCursorPages<AdminMessage>(`${ADMIN_API_PREFIX}messages?status=${status}&limit=${PAGE_SIZE}`, PAGE_SIZE);
-
-/** Searches without results in the past 30 days, the 100 most frequent, most frequent first. */
-export const useZeroResultSearches = (kind: SearchKind) =>
-  useCursorPages<ZeroResultSearch>(`${ADMIN_API_PREFIX}searches?kind=${kind}&limit=100`, 100);
 
 /** The counts of emails that have not been sent. */
 export const useMailBacklog = () => useQuery<MailBacklog>({ queryKey: [`${ADMIN_API_PREFIX}mail`], staleTime: 0 });

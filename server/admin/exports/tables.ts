@@ -127,6 +127,7 @@ export const EXPORTED_TABLES: Record<ExportSubject, { table: keyof DB; columns: 
     table: 'reports',
     columns: ['id', 'listing_id', 'reporter_id', 'reason', 'text', 'outcome', 'created_at', 'closed_at', 'closed_by'],
   }),
+  searches: exported({ table: 'zero_result_searches', columns: ['id', 'kind', 'day', 'words', 'place', 'searches'] }),
 };
 
 /** Checks the names of the columns against the schema. */

@@ -73,7 +73,7 @@ await withoutStatementTimeout(db, async (db) => {
         db,
       );
       await sql`
-    insert into empty_searches (kind, day, words, searches)
+    insert into zero_result_searches (kind, day, words, searches)
     select 'listings', current_date - i % 90, 'word' || i, 1 from generate_series(1, ${DIRECTORY_SIZE}::int) as i`.execute(
         db,
       );
@@ -85,16 +85,17 @@ await withoutStatementTimeout(db, async (db) => {
     },
   );
   await sql`checkpoint`.execute(db);
-  await sql`vacuum analyze reports, suggested_edits, conversations, reviews, claims, doubtful_pairs, contact_messages, payments, refund_requests, empty_searches, pgboss.job`.execute(
+  await sql`vacuum analyze reports, suggested_edits, conversations, reviews, claims, doubtful_pairs, contact_messages, payments, refund_requests, zero_result_searches, empty_searches, pgboss.job`.execute(
     db,
   );
 });
 
 const explainText = async (query: RawBuilder<unknown>) => (await explain(db, query.compile(db))).join('\n');
 
+// Uploads are few, and searches of the release before none.
 it('What waits is counted by indexes of what waits', async () => {
   const plan = await explainText(todayQuery(QUEUES, 'live'));
-  expect(plan).not.toMatch(/Seq Scan on (?!import_uploads)/);
+  expect(plan).not.toMatch(/Seq Scan on (?!import_uploads|empty_searches)/);
   expect(plan).toContain('payments_disputed');
   expect(plan).toContain('doubtful_pairs_open');
 });

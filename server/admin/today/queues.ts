@@ -5,6 +5,7 @@ import { isLicenseInDoubt } from '#server/admin/licenses.ts';
 import { DEAD_LETTER_QUEUE, MAIL_QUEUE } from '#server/platform/jobs/mail-queue.ts';
 import type { PaymentMode } from '#server/platform/stripe/payment-provider.ts';
 import { needsDecision } from '#server/reviews/stored-review.ts';
+import { EMPTY_SEARCHES } from '#server/search/empty-searches.ts';
 
 /** Counts what waits: one row with `count`, and `since`, when the oldest began to wait. */
 interface CountedQueue {
@@ -110,7 +111,7 @@ export const COUNTED_QUEUES: Record<Queue, CountedQueue> = {
     permission: 'overview',
     count: () => sql`
       select coalesce(sum(searches), 0) as count, null::timestamptz as since
-      from empty_searches
+      from ${EMPTY_SEARCHES} as s
       where kind = 'listings' and day >= (now() at time zone 'America/Los_Angeles')::date - 1`,
   },
 };

@@ -492,7 +492,7 @@ export interface ExportSchedules {
   hour: number;
   id: Generated<number>;
   keep: number;
-  subject: "listings" | "accounts" | "payments" | "claims" | "reports" | "audit";
+  subject: "listings" | "accounts" | "payments" | "claims" | "reports" | "audit" | "searches";
 }
 
 export interface FormerCategorySlugs {
@@ -1821,6 +1821,15 @@ export interface WebhookEndpoints {
   url: string;
 }
 
+export interface ZeroResultSearches {
+  day: Timestamp;
+  id: Generated<number>;
+  kind: "listings" | "help";
+  place: Generated<string>;
+  searches: number;
+  words: string;
+}
+
 export interface ZipCodes {
   city: string;
   county_id: number;
@@ -1982,5 +1991,6 @@ export interface DB {
   visitors: Visitors;
   webhook_deliveries: WebhookDeliveries;
   webhook_endpoints: WebhookEndpoints;
+  zero_result_searches: ZeroResultSearches;
   zip_codes: ZipCodes;
 }

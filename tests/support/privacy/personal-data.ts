@@ -410,6 +410,11 @@ async function leaveTraces(db: Kysely<DB>, { accountId, listingId, mark }: Marke
     db,
   );
   await sql`
+    insert into zero_result_searches (kind, day, words, place, searches)
+    values ('listings', now() at time zone 'America/Los_Angeles', ${mark('vain')}, ${`/city/${mark('vainplace')}`}, 1)`.execute(
+    db,
+  );
+  await sql`
     insert into found_searches (day, words, place, searches)
     values (now() at time zone 'America/Los_Angeles', ${mark('found')}, ${`/city/${mark('place')}`}, 5)`.execute(db);
   await sql`insert into search_compounds (word) values (${mark('compound')})`.execute(db);

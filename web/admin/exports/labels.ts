@@ -20,6 +20,10 @@ export const SUBJECTS: Record<ExportSubject, { label: string; about: string }> =
     label: t('Audit log'),
     about: t('Everything that was done: who did it, in which role, why, and what it changed.'),
   },
+  searches: {
+    label: t('Searches without results'),
+    about: t('Every search without results of the past 90 days, by day, words and place, without who searched.'),
+  },
 };
 
 /** The labels of the formats. */
