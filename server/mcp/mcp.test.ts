@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { WEEKDAYS } from '#contract/hours/weekly-hours.ts';
 import { KEY_SCOPES, type KeyScope } from '#contract/ownership/api-keys.ts';
 import { makeAccount, makeListing } from '#server/site/seed/factories.ts';
@@ -319,4 +319,16 @@ describe('/mcp', () => {
     expect(body.name).toMatch(/^[a-zA-Z0-9.-]+\/[a-zA-Z0-9._-]+$/);
     expect(body.description.length).toBeLessThanOrEqual(100);
   });
+});
+
+it('A failure to load the tools is tried again by the next request', async () => {
+  const other = await createTestApi();
+  vi.doMock('./handler.ts', () => Promise.reject(new Error('EMFILE: too many open files')));
+  onTestFinished(() => vi.doUnmock('./handler.ts'));
+  const visitor = other.visitor();
+  const ping = () => visitor.post('/mcp', { jsonrpc: '2.0', id: 1, method: 'ping' });
+  expect((await ping()).status).toBe(500);
+  vi.doUnmock('./handler.ts');
+  expect((await ping()).status).not.toBe(500);
+  await other.close();
 });

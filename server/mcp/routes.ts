@@ -24,7 +24,12 @@ const schema = { hide: true };
  */
 export async function mcpRoutes(api: Api, { db, site }: { db: Kysely<DB>; site: { name: string; origin: string } }) {
   const consume = inMemoryRateLimit(RATE_LIMIT, 'allow');
-  const handler = () => (loading ??= load());
+  // A failure, as of a file that could not be read, is tried again by the next request.
+  const handler = () =>
+    (loading ??= load().catch((error) => {
+      loading = undefined;
+      throw error;
+    }));
   let loading: ReturnType<typeof load> | undefined;
   const load = async () => {
     const { createHandler } = await import('./handler.ts');
