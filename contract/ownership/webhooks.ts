@@ -5,6 +5,7 @@ import { z } from '#contract/zod.ts';
 /** What a webhook can be sent of. */
 export const WEBHOOK_EVENTS = [
   'lead.created',
+  'lead.message',
   'lead.answered',
   'review.published',
   'listing.published',

@@ -131,6 +131,22 @@ describe('A lead', () => {
     ]);
   });
 
+  it('goes on with what the customer writes later, and with what was held as soon as the business sees it', async () => {
+    const customer = await api.signedInVisitor((await makeAccount(db, { email_confirmed_at: new Date() })).id);
+    const first = { key: crypto.randomUUID(), name: 'Maria Lopez', topic: 'price', text: 'What do 40 tacos cost?' };
+    const { id } = await requireSuccess(customer.post(`/api/ads/${listingId}/messages`, first));
+    const path = `/api/conversations/${id}/messages`;
+    await requireSuccess(customer.post(path, { key: crypto.randomUUID(), text: 'And 50?' }));
+    const events = await receive(2);
+    expect(types(events)).toEqual(['lead.created', 'lead.message']);
+    const { messages } = (await owner.get(`/api/conversations/${id}`)).body;
+    expect(events[1]).toMatchObject({ data: { listing: listing(), conversation: { id }, message: messages[1] } });
+    const values = { conversation_id: id, sender: 'customer', body: 'And 60?', status: 'held' } as const;
+    const held = await db.insertInto('messages').values(values).returning('id').executeTakeFirstOrThrow();
+    await db.updateTable('messages').set({ status: 'sent' }).where('id', '=', held.id).execute();
+    expect(await receive(1)).toMatchObject([{ type: 'lead.message', data: { message: { text: 'And 60?' } } }]);
+  });
+
   it('that waits for a click or the staff is no event until then', async () => {
     const write = (text: string) =>
       api.visitor().post(`/api/ads/${listingId}/messages`, {

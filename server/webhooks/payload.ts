@@ -66,7 +66,7 @@ async function presentListingEvent(deps: PayloadDeps, { accountId, listingId }: 
   return { listing: { ...listing, hours, specialHours, ...toListingRef(deps, listing.id) } };
 }
 
-/** `subjectId` is a conversation that began, or the message that answers one. */
+/** `subjectId` is a conversation that began, or a later message of one. */
 async function presentLead(deps: PayloadDeps, { type, accountId, listingId, subjectId }: RecordedEvent) {
   const id = type === 'lead.created' ? subjectId : await findConversationOf(deps.db, subjectId);
   const presented = await presentConversation(deps.db, id ?? 0, { accountId });

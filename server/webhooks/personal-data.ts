@@ -23,8 +23,11 @@ export const webhooksPersonalData: PersonalData = {
       from (
         select 'lead.created' as type, id from conversations where customer_id = ${accountId}
         union all
-        select 'lead.answered', m.id from messages m join conversations c on c.id = m.conversation_id where c.customer_id = ${accountId}) as lead
-      where d.type in ('lead.created', 'lead.answered') and d.type = lead.type and d.subject_id = lead.id`.execute(trx);
+        select type, m.id from messages m join conversations c on c.id = m.conversation_id, unnest('{lead.message,lead.answered}'::text[]) as type
+        where c.customer_id = ${accountId}) as lead
+      where d.type in ('lead.created', 'lead.message', 'lead.answered') and d.type = lead.type and d.subject_id = lead.id`.execute(
+      trx,
+    );
   },
   async revokeAccess(trx, accountId) {
     await trx.deleteFrom('webhook_endpoints').where('account_id', '=', accountId).execute();

@@ -6,6 +6,7 @@ export const WEBHOOKS_PATH = '/api/user/webhooks';
 
 export const EVENT_LABELS: Record<WebhookEvent, string> = {
   'lead.created': t('A customer wrote first'),
+  'lead.message': t('A customer wrote again'),
   'lead.answered': t('The business answered'),
   'review.published': t('A review is published'),
   'listing.published': t('A listing is live'),

@@ -46,6 +46,20 @@ create or replace trigger conversations_webhooks_insert after insert on conversa
 create or replace trigger conversations_webhooks_update after update of opened_at on conversations for each row
   when (old.opened_at is null and new.opened_at is not null) execute function record_lead_created();
 
+-- Those after the first, as soon as the business sees them.
+create or replace function record_lead_message() returns trigger language plpgsql as $$
+begin
+  perform record_webhook_event(c.owner_id, 'lead.message', c.listing_id, new.id)
+  from conversations c
+  where c.id = new.conversation_id and c.opened_at is not null
+    and exists (select from messages m where m.conversation_id = c.id and m.id < new.id);
+  return null;
+end $$;
+create or replace trigger messages_webhooks_customer_insert after insert on messages for each row
+  when (new.sender = 'customer' and new.status = 'sent') execute function record_lead_message();
+create or replace trigger messages_webhooks_customer_update after update of status on messages for each row
+  when (new.sender = 'customer' and new.status = 'sent' and old.status = 'held') execute function record_lead_message();
+
 create or replace function record_lead_answered() returns trigger language plpgsql as $$
 begin
   perform record_webhook_event(c.owner_id, 'lead.answered', c.listing_id, new.id) from conversations c where c.id = new.conversation_id;
