@@ -61,7 +61,8 @@ function hasWords(words: string, text: string): boolean {
 export function toListingFilter(text: string): Record<string, string> {
   const plain = toPlainText(text);
   const digits = plain.replace(/\D/g, '');
-  if (/^#?[1-9]\d{0,8}$/.test(plain) && digits.length !== 7) return { id: digits };
+  // Without '#', seven digits may be a phone number, and five a ZIP code.
+  if (/^(?:#|(?!\d{7}$|9\d{4}$))[1-9]\d{0,8}$/.test(plain)) return { id: digits };
   if (/^[\d\s().+/-]+$/.test(plain) && digits.length >= 7) return { phone: plain };
   if (text.includes('@')) return { owner: text };
   return { words: text };

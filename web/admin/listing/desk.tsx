@@ -46,11 +46,12 @@ export function Desk({ id, skeleton }: { id: number; skeleton: ReactNode }) {
 
 function LoadedDesk({ desk }: { desk: DeskData }) {
   const { listing, actions, blocked } = desk;
-  const [editing, setEditing] = useState(false);
+  const canCorrect = actions.includes('correct') && blocked !== 'own';
+  // Links to the pin open the form, which opens its section.
+  const [editing, setEditing] = useState(() => canCorrect && location.hash === '#pin');
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const navigate = useNavigate();
   const canDecide = blocked === null;
-  const canCorrect = actions.includes('correct') && blocked !== 'own';
   useDeskKeys(dialog === null, {
     edit: canCorrect ? () => setEditing(true) : undefined,
     toggle: () => canDecide && setDialog(actions.includes('hide') ? 'hide' : actions.includes('show') ? 'show' : null),

@@ -1,3 +1,4 @@
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { type ComponentType, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { LISTING_COLUMN_LABELS, LISTING_COLUMNS, type ListingColumn } from '#contract/admin/listing-views.ts';
@@ -9,9 +10,10 @@ import { EmptyCell } from '#web/admin/date-time.tsx';
 import { BulkBar } from '#web/admin/listings/bulk/bulk-bar.tsx';
 import { SelectAll } from '#web/admin/listings/bulk/select-all.tsx';
 import { type Selection, useSelection } from '#web/admin/listings/bulk/use-selection.ts';
+import type { ApiError, Page } from '#web/base/api/api.ts';
 import { type CursorPages, useCursorPages } from '#web/base/api/use-cursor-pages.ts';
 import { PaginatedTable } from '#web/base/layout/paginated-table.tsx';
-import { Button } from '#web/base/ui/button.tsx';
+import { Button, buttonClass } from '#web/base/ui/button.tsx';
 import type { Column } from '#web/base/ui/data-table.tsx';
 import { Disclosure } from '#web/base/ui/disclosure.tsx';
 import { EmptyState } from '#web/base/ui/empty-state.tsx';
@@ -19,7 +21,7 @@ import { Icon } from '#web/base/ui/icon.tsx';
 import { COLUMNS, readChosenColumns, storeChosenColumns } from './columns.tsx';
 import { FilterForm } from './filter-form.tsx';
 import { KeysDialog } from './keys-dialog.tsx';
-import { readFilter } from './listing-filter.ts';
+import { findListingNumber, readFilter } from './listing-filter.ts';
 import { SavedViews } from './saved-views.tsx';
 import { useListingsExport } from './use-listings-export.ts';
 import { useShortcuts } from './use-shortcuts.ts';
@@ -40,6 +42,7 @@ export function AllListings({ RowMenu }: { RowMenu: ComponentType<{ listing: Adm
   const table = useRef<HTMLDivElement>(null);
   const { isExporting, exportListings } = useListingsExport();
   const navigate = useNavigate();
+  const client = useQueryClient();
   useShortcuts(hasShortcuts, table, {
     focusWords: () => words.current?.focus(),
     showKeys: () => setShowsKeys(true),
@@ -47,6 +50,13 @@ export function AllListings({ RowMenu }: { RowMenu: ComponentType<{ listing: Adm
   });
 
   const showFilter = (next: URLSearchParams) => setSearch([['tab', 'listings'], ...next], { preventScrollReset: true });
+  /** Opens the listing whose number was typed, if there is one; else the table has what was typed. */
+  const submitFilter = async (next: URLSearchParams) => {
+    const id = findListingNumber(next);
+    const found = id && (await client.fetchQuery(numberQuery(id)).catch(() => undefined));
+    if (found && found.items.length > 0) await navigate(`/admin/ads/${id}`);
+    else showFilter(next);
+  };
   const chooseColumns = (chosen: ListingColumn[]) => {
     setColumns(chosen);
     storeChosenColumns(chosen);
@@ -62,7 +72,7 @@ export function AllListings({ RowMenu }: { RowMenu: ComponentType<{ listing: Adm
           showFilter(readFilter(new URLSearchParams(view.filter)));
         }}
       />
-      <FilterForm filter={filter} words={words} onChange={showFilter} />
+      <FilterForm filter={filter} words={words} onChange={(next) => void submitFilter(next)} />
       <div className="flex flex-wrap items-center justify-between gap-3">
         <BulkBar selection={selection}>
           <SelectAll
@@ -71,6 +81,10 @@ export function AllListings({ RowMenu }: { RowMenu: ComponentType<{ listing: Adm
             hasMore={Boolean(listings.onNext || listings.onPrevious)}
           />
         </BulkBar>
+        <a href="/admin?tab=bulk-actions" className={buttonClass({ variant: 'secondary', size: 'sm' })}>
+          <Icon name="undo-2" />
+          {t('Undo recent changes')}
+        </a>
         <Button variant="secondary" size="sm" busy={isExporting} onClick={() => exportListings(filter)}>
           {!isExporting && <Icon name="download" />}
           {t('Export as CSV')}
@@ -104,6 +118,9 @@ export function AllListings({ RowMenu }: { RowMenu: ComponentType<{ listing: Adm
     </div>
   );
 }
+
+const numberQuery = (id: string) =>
+  queryOptions<Page<AdminListing>, ApiError>({ queryKey: [`${ADMIN_API_PREFIX}ads?id=${id}&limit=1`], staleTime: 0 });
 
 function NoListings({ list }: { list: CursorPages<AdminListing> }) {
   if (!list.onNext) return <EmptyState title={t('No listings match.')} />;

@@ -53,18 +53,18 @@ export function readFilter(search: URLSearchParams): URLSearchParams {
   return filter;
 }
 
-// Fewer digits may be a name.
-const LISTING_NUMBER = /^(?:#[1-9]\d{0,8}|[1-9]\d{3,8})$/;
-
-/** The filter of a submitted form: what was filled in. The number of a listing among the words is its ID. */
+/** The filter of a submitted form: what was filled in. */
 export function toFilter(form: FormData): URLSearchParams {
   const typed = new URLSearchParams();
   for (const [name, value] of form) typed.set(name, String(value).trim());
-  const words = typed.get('words') ?? '';
-  if (LISTING_NUMBER.test(words) && !typed.get('id')) {
-    typed.delete('words');
-    typed.set('id', words.replace('#', ''));
-  }
   if (typed.get('sort') === 'newest') typed.delete('sort');
   return readFilter(typed);
+}
+
+// Without '#' it may be a ZIP code.
+const LISTING_NUMBER = /^(?:#|(?!9\d{4}$))([1-9]\d{0,8})$/;
+
+/** The number of a listing, where a filter has nothing else. */
+export function findListingNumber(filter: URLSearchParams): string | undefined {
+  if (filter.size === 1) return filter.get('id') ?? LISTING_NUMBER.exec(filter.get('words') ?? '')?.[1];
 }

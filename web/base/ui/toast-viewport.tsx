@@ -17,7 +17,7 @@ const DURATION_MS = 5000;
 const DURATION_WITH_ACTION_MS = 10_000;
 
 /**
- * A toast, in a chunk of its own. It closes after 5 seconds (10 with an action), by a swipe of 50 px to the right, by Escape
+ * A toast, in a chunk of its own. Unless it stays, it closes after 5 seconds (10 with an action); and by a swipe of 50 px to the right, by Escape
  * and by its button.
  */
 export default function ToastViewport({ toast, onClose }: { toast: CurrentToast; onClose: () => void }) {
@@ -32,7 +32,7 @@ export default function ToastViewport({ toast, onClose }: { toast: CurrentToast;
   }, [toast.open]);
   return (
     <Toast.Provider
-      duration={action ? DURATION_WITH_ACTION_MS : DURATION_MS}
+      duration={toast.stays ? Infinity : action ? DURATION_WITH_ACTION_MS : DURATION_MS}
       swipeThreshold={50}
       swipeDirection="right"
       label={t('Notification')}

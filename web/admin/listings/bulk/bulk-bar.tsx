@@ -16,7 +16,7 @@ import type { Selected, Selection } from './use-selection.ts';
 export function BulkBar({ selection, children }: { selection: Selection; children: ReactNode }) {
   const { selected, count, onPage, clear } = selection;
   const [kind, setKind] = useState<BulkActionKind | null>(null);
-  const [refusals, setRefusals] = useState<Refusal[]>([]);
+  const [refused, setRefused] = useState<{ kind: BulkActionKind; refusals: Refusal[] } | null>(null);
   const [runningId, setRunningId] = useState<number | null>(null);
   const { isExporting, exportListings } = useListingsExport();
   const tooMany = count > MAX_BULK_JOB_LISTINGS;
@@ -46,8 +46,8 @@ export function BulkBar({ selection, children }: { selection: Selection; childre
             ))}
             <FeatureButton
               selected={selected}
-              onDone={(refused) => {
-                setRefusals(refused);
+              onDone={(refusals) => {
+                setRefused({ kind: 'show', refusals });
                 clear();
               }}
             />
@@ -68,9 +68,9 @@ export function BulkBar({ selection, children }: { selection: Selection; childre
           selected={selected}
           count={count}
           onClose={() => setKind(null)}
-          onDone={(refused) => {
+          onDone={(refusals) => {
             setKind(null);
-            setRefusals(refused);
+            setRefused({ kind, refusals });
             clear();
           }}
           onStarted={(id) => {
@@ -81,7 +81,7 @@ export function BulkBar({ selection, children }: { selection: Selection; childre
         />
       )}
       {runningId !== null && <RunningAction id={runningId} onClose={() => setRunningId(null)} />}
-      {refusals.length > 0 && <NotChanged refusals={refusals} onDismiss={() => setRefusals([])} />}
+      {refused && refused.refusals.length > 0 && <NotChanged {...refused} onDismiss={() => setRefused(null)} />}
     </div>
   );
 }
@@ -93,7 +93,15 @@ function toExport(selected: Selected): URLSearchParams | undefined {
   return new URLSearchParams({ ids: selected.listings.map(({ id }) => id).join(',') });
 }
 
-function NotChanged({ refusals, onDismiss }: { refusals: Refusal[]; onDismiss: () => void }) {
+function NotChanged({
+  kind,
+  refusals,
+  onDismiss,
+}: {
+  kind: BulkActionKind;
+  refusals: Refusal[];
+  onDismiss: () => void;
+}) {
   return (
     <section aria-label={t('Not changed')} className="grid gap-2 rounded-card border bg-card p-4">
       <p className="flex items-center gap-2 font-semibold">
@@ -102,7 +110,7 @@ function NotChanged({ refusals, onDismiss }: { refusals: Refusal[]; onDismiss: (
           count: refusals.length,
         })}
       </p>
-      <Refusals refusals={refusals} />
+      <Refusals kind={kind} refusals={refusals} />
       <p>
         <Button variant="ghost" size="sm" onClick={onDismiss}>
           {t('Dismiss')}

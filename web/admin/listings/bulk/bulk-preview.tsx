@@ -39,7 +39,7 @@ export function Preview({
               count: refusals.length,
             })}
           </p>
-          <Refusals refusals={refusals} />
+          <Refusals kind={kind} refusals={refusals} />
         </>
       )}
     </>

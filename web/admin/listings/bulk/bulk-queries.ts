@@ -142,7 +142,7 @@ export function useBulkActionRunner() {
           }),
         }),
         tone: refused > 0 ? 'danger' : 'success',
-        ...(actionId !== null && { action: undoButton(actionId) }),
+        ...(actionId !== null && { action: undoButton(actionId), stays: true }),
       });
     },
   };

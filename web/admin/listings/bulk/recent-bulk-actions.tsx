@@ -90,7 +90,7 @@ export function RecentBulkActions() {
 }
 
 function ActionRow({ action, busy, onUndo }: { action: WithBlock<BulkAction>; busy: boolean; onUndo: () => void }) {
-  const { chosen, changed, undone, undoneAt, by, at, reason, undoableUntil, left } = action;
+  const { kind, chosen, changed, undone, undoneAt, by, at, reason, undoableUntil, left } = action;
   return (
     <li className="grid gap-2 px-4 py-4">
       <div className="flex flex-wrap items-start justify-between gap-3">
@@ -138,7 +138,7 @@ function ActionRow({ action, busy, onUndo }: { action: WithBlock<BulkAction>; bu
       )}
       <ActionRefusals action={action} />
       {reason && <ExpandableText text={reason} />}
-      {left.length > 0 && <Refusals refusals={left} />}
+      {left.length > 0 && <Refusals kind={kind} refusals={left} />}
       {undoneAt === null && (
         <p className="text-muted text-sm">
           {rich('Can be undone until {date}', { date: <DateTime at={undoableUntil} /> })}

@@ -1,4 +1,6 @@
+import type { BulkActionKind } from '#contract/admin/bulk-actions.ts';
 import { t } from '#contract/i18n/t.ts';
+import { rich } from '#web/base/i18n/rich.ts';
 
 /** A listing that was not changed, and why. */
 export interface Refusal {
@@ -7,8 +9,11 @@ export interface Refusal {
   message: string;
 }
 
-/** The listings that were not changed, each with the reason. A long list scrolls. */
-export function Refusals({ refusals }: { refusals: Refusal[] }) {
+/**
+ * The listings that were not changed by an action of the kind, each with the reason, and for a move with the way to its pin and address, which
+ * decide its city. A long list scrolls.
+ */
+export function Refusals({ kind, refusals }: { kind: BulkActionKind; refusals: Refusal[] }) {
   return (
     <ul
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
@@ -18,7 +23,21 @@ export function Refusals({ refusals }: { refusals: Refusal[] }) {
     >
       {refusals.map(({ id, title, message }) => (
         <li key={id} className="typed">
-          <span className="font-semibold">{title}</span> <span className="text-muted">#{id}</span>: {message}
+          <a href={`/admin/ads/${id}`} className="link font-semibold">
+            {title || `#${id}`}
+          </a>{' '}
+          {title && <span className="text-muted">#{id}</span>}: {message}
+          {kind === 'move' && (
+            <>
+              {' '}
+              <a href={`/admin/ads/${id}#pin`} className="link">
+                {rich('Edit pin and address<hidden> of {listing}</hidden>', {
+                  hidden: (text) => <span className="sr-only">{text}</span>,
+                  listing: title,
+                })}
+              </a>
+            </>
+          )}
         </li>
       ))}
     </ul>

@@ -61,7 +61,7 @@ export function RunningAction({ id, onClose }: { id: number; onClose: () => void
                 : KIND_TEXTS[action.kind].done(action.changed)}
           </p>
           <ActionRefusals action={action} />
-          {isUndone && action.left.length > 0 && <Refusals refusals={action.left} />}
+          {isUndone && action.left.length > 0 && <Refusals kind={action.kind} refusals={action.left} />}
           <p className="flex flex-wrap gap-3">
             {action.changed > 0 && action.undoneAt === null && (
               <Button
@@ -101,7 +101,7 @@ export function ActionProgress({ action: { kind, chosen, pending } }: { action: 
 }
 
 /** The listings that the job could not change. */
-export function ActionRefusals({ action: { refused, refusals } }: { action: BulkAction }) {
+export function ActionRefusals({ action: { kind, refused, refusals } }: { action: BulkAction }) {
   if (refused === 0) return null;
   return (
     <>
@@ -109,7 +109,7 @@ export function ActionRefusals({ action: { refused, refusals } }: { action: Bulk
         {t('{count, plural, one {# listing not changed} other {# listings not changed}}', { count: refused })}
         {refused > refusals.length && ` ${t('These are the first {count, number}:', { count: refusals.length })}`}
       </p>
-      <Refusals refusals={refusals} />
+      <Refusals kind={kind} refusals={refusals} />
     </>
   );
 }
