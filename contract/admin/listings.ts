@@ -28,7 +28,7 @@ const flagSchema = z.stringbool();
 
 /** The filters of the administrator's table of all listings; all that are given apply. */
 export const adminListingFilterSchema = z.object({
-  /** Whole words of title, business name, street and city, the ZIP code, and the number of the listing, in any order. */
+  /** Words, or their first letters, of title, business name, street and city, the ZIP code, and the number of the listing, in any order. */
   words: typed(200).optional(),
   id: idSchema.optional(),
   /** A username or an email address. */

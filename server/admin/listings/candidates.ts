@@ -1,7 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { AdminListingState } from '#contract/admin/listings.ts';
 import { EXAMINED_LISTINGS } from '#contract/limits.ts';
-import { type FilterWord, IS_NOT_PUBLIC, IS_PUBLIC, type ResolvedFilter, toDomain, toPhoneTerm } from './conditions.ts';
+import {
+  type FilterWord,
+  IS_NOT_PUBLIC,
+  IS_PUBLIC,
+  isWhole,
+  type ResolvedFilter,
+  toDomain,
+  toPhoneTerm,
+} from './conditions.ts';
 
 /** Listings that may match a filter: `l` with these conditions, which an index of listings answers in the order of posting. */
 export interface Candidates {
@@ -74,7 +82,10 @@ const inIds = (ids: RawBuilder<unknown>) => sql`l.id = any(array(${ids}))`;
 
 /** The public listings that the search has for the words or the telephone. */
 function toTerms({ words, phone }: ResolvedFilter, wordsAreCommon: boolean): RawBuilder<unknown> | undefined {
-  const query = phone !== undefined ? toQuery([[toPhoneTerm(phone)]]) : words && !wordsAreCommon && toWordsQuery(words);
+  const query =
+    phone !== undefined
+      ? toQuery([[toLexeme(true)(toPhoneTerm(phone))]])
+      : words && !wordsAreCommon && toWordsQuery(words);
   if (!query) return;
   const numbers = words?.map(({ word }) => word).filter((word) => LISTING_NUMBER.test(word)) ?? [];
   return sql`${IS_PUBLIC} and ${inIds(sql`select listing_id from listing_search where words @@ ${query}
@@ -85,21 +96,26 @@ const LISTING_NUMBER = /^[1-9]\d{0,8}$/;
 
 /**
  * A query of the search for the listings that may have all of these words in their names, addresses and cities, and others; undefined if the
- * search has none of the words. It has a word with '=' for names, with '~' for addresses, and as it is for cities and ZIP codes.
+ * search has none of the words. It has a word with '=' for names, with '~' for addresses, and as it is for cities and ZIP codes. The first
+ * letters of a word lead to it, but of fewer than three most listings have some, so that these count only where there are no longer words.
  */
 export function toWordsQuery(words: FilterWord[]): RawBuilder<unknown> | undefined {
   const significant = words.filter(({ stems }) => stems.length > 0);
-  if (significant.length === 0) return;
+  const long = significant.filter(({ word }) => word.length >= 3);
+  const led = long.length > 0 ? long : significant;
+  if (led.length === 0) return;
   return toQuery(
-    significant.map(({ word, stems }) =>
-      [...new Set([word, ...stems])].flatMap((term) => [`=${term}`, term, `~${term}`]),
+    led.map(({ word, stems }) =>
+      [...new Set([word, ...stems])].flatMap((term) => [`=${term}`, term, `~${term}`]).map(toLexeme(isWhole(word))),
     ),
   );
 }
 
-/** A query for one of each of these terms. */
-const toQuery = (terms: string[][]) =>
-  sql`${terms.map((either) => `(${either.map((term) => `'${term.replaceAll(/['\\]/g, '$&$&')}'`).join(' | ')})`).join(' & ')}::tsquery`;
+const toLexeme = (whole: boolean) => (term: string) => `'${term.replaceAll(/['\\]/g, '$&$&')}'${whole ? '' : ':*'}`;
+
+/** A query for one of each of these lexemes. */
+const toQuery = (lexemes: string[][]) =>
+  sql`${lexemes.map((either) => `(${either.join(' | ')})`).join(' & ')}::tsquery`;
 
 /** The conditions of one index of public lists; those of a place or category also exist for paid listings only. */
 function toScope({ city, zip, category, county, level, gazetteer }: ResolvedFilter): RawBuilder<unknown> {

@@ -41,8 +41,8 @@ export function toConditions(filter: ResolvedFilter): Condition[] {
     ...when(
       words,
       (words) => sql`
-        string_to_array(search_fold(concat_ws(' ', l.title, l.business_name, l.address, l.city, l.zip, l.id)), ' ')
-          @> ${words.map(({ word }) => word)}::text[]`,
+        ' ' || search_fold(concat_ws(' ', l.title, l.business_name, l.address, l.city, l.zip, l.id)) || ' '
+          like all (${words.map(({ word }) => (isWhole(word) ? `% ${word} %` : `% ${word}%`))}::text[])`,
     ),
     ...when(phone, (phone) => sql`coalesce(${toPhoneTerm(phone)} = any(search_phone_terms(l.phone)), false)`),
     ...when(domain, (domain) => sql`website_domain(l.website) = ${toDomain(domain)}`),
@@ -90,6 +90,9 @@ function toMarkConditions({ noCategory, areaOnly, reported, doubtful, gazetteer 
   ];
   return marks.flatMap(([asked, condition]) => when(asked, (asked) => (asked ? condition : sql`not ${condition}`)));
 }
+
+/** Whether a word must be there as it is: a number. Of others the first letters do, as long as somebody types. */
+export const isWhole = (word: string) => /^\d+$/.test(word);
 
 /** The term of the search for a telephone. */
 export const toPhoneTerm = (digits: string) => `#phone${digits}`;

@@ -30,6 +30,7 @@ it.each<[string, AdminListingFilter, RegExp]>([
   ['days, and area points', { from: '2026-01-01', to: '2026-12-31', areaOnly: true }, /listings_recent/],
   ['common words', { words: 'plumbing' }, /listing/],
   ['rare words and a number', { words: 'zzyzx irvine 12' }, /listing_search_words/],
+  ['first letters of rare words', { words: 'zzyz ir 12 b' }, /listing_search_words/],
   ['a telephone', { phone: '9495550100' }, /listing_search_words/],
 ])('%s are found by an index, and never by reading all listings', async (_, asked, index) => {
   const filter = await resolveFilter(db, gazetteer, asked);

@@ -74,10 +74,21 @@ describe('the table of all listings', () => {
     expect(await titles('?words=roses+plumbing+tustin')).toEqual([]);
   });
 
+  it('finds the first letters of words, and numbers as they are', async () => {
+    await make('Alosta Brewing Company', { address: '692 Arrow Highway' });
+    await make("BJ's Restaurant & Brewhouse - West Covina", hidden);
+    for (const words of ['Alosta Br', 'alo', 'al b', 'alosta arrow hi', 'brew alosta 692', 'Alosta Br #'])
+      expect(await titles(`?words=${encodeURIComponent(words)}`)).toEqual(['Alosta Brewing Company']);
+    for (const words of ['BJs Rest West', 'BJs Restaurant & Brew', "BJ's w"])
+      expect(await titles(`?words=${encodeURIComponent(words)}`)).toHaveLength(1);
+    for (const words of ['alosta 69', 'losta', 'alosta bx'])
+      expect(await titles(`?words=${words.replace(' ', '+')}`)).toEqual([]);
+  });
+
   it('finds words of the name, visible or not, whatever their accents and case', async () => {
     await make('Café Poppy');
     await make('Poppy Café', hidden);
-    await make('Poppyseed Café');
+    await make('Sweetpoppy Café');
     await make('Poppy Bakery', { business_name: 'The Corner CAFE' });
     expect(await titles('?words=cafe+POPPY')).toEqual(['Poppy Bakery', 'Poppy Café', 'Café Poppy']);
     expect(await titles('?words=cafe+POPPY&state=hidden')).toEqual(['Poppy Café']);

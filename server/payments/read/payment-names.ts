@@ -47,14 +47,14 @@ export const accountsQuery = (name: string) => sql<{ id: number }>`
       sql`(username_key like ${pattern} or lower(business_name) like ${pattern} or email_key like ${pattern})`,
   )} limit ${sql.lit(MAX_ACCOUNTS)}`;
 
-/** The owners of listings in the index of the search, whose title and business name have all of the words. */
+/** The owners of listings in the index of the search, whose title and business name have all of the words, or words that begin with them. */
 export const ownersQuery = (name: string) => sql<{ id: number }>`
   select l.owner_id as id
   from (
     select listing_id from listing_search
     where words @@ (
-      select string_agg(quote_literal('=' || word), ' & ')::tsquery from string_to_table(search_fold(${name}), ' ') as word
-      where word <> '')
+      select string_agg(quote_literal('=' || word) || case when word ~ '^[0-9]+$' then '' else ':*' end, ' & ')::tsquery
+      from string_to_table(search_fold(${name}), ' ') as word where word <> '')
     limit ${sql.lit(MAX_NAMED_LISTINGS)}) as named
   join listings l on l.id = named.listing_id
   where l.owner_id is not null limit ${sql.lit(MAX_ACCOUNTS)}`;

@@ -211,7 +211,7 @@ it('Payments are found by the names on invoices, of the account’s business, an
   ] as const;
   for (const state of states) {
     await db.updateTable('listings').set(state).where('id', '=', id).execute();
-    for (const text of ['glockenspiel', '100% marimba']) {
+    for (const text of ['glockenspiel', 'rep glock', '100% marimba']) {
       expect(await ids(text), `${text} ${JSON.stringify(state)}`).toEqual([paymentId]);
     }
     expect(await ids('glockenspiel florist')).toEqual([]);
