@@ -360,12 +360,22 @@ describe('a conversation', () => {
       expect((await inbox(helper.id)).conversations).toHaveLength(1);
       const answer = await visitor.post(`/api/conversations/${id}/messages`, { text: 'Yes.', key: randomUUID() });
       expect(answer.status).toBe(status);
+      const labeled = await visitor.send('PUT', `/api/conversations/${id}/label`, { label: 'won' });
+      expect(labeled.status).toBe(status);
       await db.updateTable('conversations').set({ owner_read_at: null }).execute();
       expect((await visitor.post(`/api/conversations/${id}/read`)).status).toBe(204);
       // A viewer leaves no trace.
       const { owner_read_at } = await db.selectFrom('conversations').select('owner_read_at').executeTakeFirstOrThrow();
       expect(owner_read_at !== null).toBe(canChange);
+      if (!canChange) expect((await visitor.post(`/api/conversations/${id}/block`)).status).toBe(403);
     }
+  });
+
+  it('read by its customer is not read by the business, and another one does not exist', async () => {
+    const { id, business, customer } = await startedConversation();
+    await customer.post(`/api/conversations/${id}/read`);
+    expect((await inbox(owner.id)).conversations).toMatchObject([{ unread: true }]);
+    expect((await business.get(`/api/conversations/${id + 1}`)).status).toBe(404);
   });
 
   it('names the member who answered to the others of the business, and nobody to the customer', async () => {
