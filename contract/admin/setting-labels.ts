@@ -4,7 +4,7 @@ import type { SettingKey } from './settings.ts';
 
 /** What the groups of settings are called. */
 export const SETTING_GROUPS = {
-  site: defineMessage('Site'),
+  site: defineMessage('Name, company and address'),
   profiles: defineMessage('Profiles'),
   rules: defineMessage('Accounts and listings'),
   bots: defineMessage('Bots'),
@@ -27,7 +27,7 @@ export const SETTING_LABELS: Record<SettingKey, SettingLabel> = {
     group: 'site',
   },
   operator: {
-    label: defineMessage('Operator'),
+    label: defineMessage('Company name (operator)'),
     usedBy: defineMessage('The footer, the privacy policy and the terms of service.'),
     group: 'site',
   },

@@ -87,6 +87,8 @@ export const couponSchema = couponTermsSchema.extend({
   /** Whether nobody has started to pay with it yet. */
   isChangeable: z.boolean(),
   version: z.number().int(),
+  /** Whom it is for and why, as given when it was created; null once the audit log has it no longer. */
+  reason: z.string().nullable(),
   endedAt: z.string().nullable(),
 });
 export type Coupon = z.infer<typeof couponSchema>;

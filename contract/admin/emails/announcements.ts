@@ -53,12 +53,21 @@ export const announcementAudienceSchema = z.object({
 export const MAX_SHOWN_RECIPIENTS = 20;
 
 /** Who would get an announcement. */
+/** Up to which listings without an account are counted. */
+export const MAX_COUNTED_LISTINGS = 10_000;
+
 export const audienceSchema = z.object({
   recipients: z.number().int(),
   /** Those of them whose emails are in each language. */
   languages: z.array(z.object({ language: z.enum(LANGUAGES), count: z.number().int() })),
   /** Owners who do not get it because they unsubscribed. */
   unsubscribed: z.number().int(),
+  /** Owners whom the filter finds otherwise, but who have no confirmed email address. */
+  unconfirmed: z.number().int(),
+  /** Owners whom it finds otherwise, but who are suspended. */
+  suspended: z.number().int(),
+  /** Listings that it finds and that have no account; counted up to `MAX_COUNTED_LISTINGS`, which stands for more. */
+  withoutAccount: z.number().int(),
   /** Some of the recipients. */
   examples: z.array(z.object({ id: z.number().int(), username: z.string() })),
   /** How many are sent in an hour. */

@@ -172,6 +172,23 @@ describe('The recipients', () => {
     expect(news.examples.map(({ id }: { id: number }) => id)).not.toContain(quiet.id);
     expect(await count({}, false)).toMatchObject({ recipients: 3, unsubscribed: 0 });
   });
+
+  it('are counted with those who are left out, by the reason', async () => {
+    await makeOwner();
+    await makeOwner({}, { email_confirmed_at: null });
+    const suspended = await makeOwner();
+    await db
+      .updateTable('accounts')
+      .set({ is_active: false, suspended_at: new Date(), suspension_reason: 'Spam' })
+      .where('id', '=', suspended.id)
+      .execute();
+    const { withoutAccount } = await count();
+    const { id } = await makeListing(db, { owner_id: null, origin: 'open-data', source: 'test', source_id: 'unowned' });
+    const leftOut = { recipients: 1, unconfirmed: 1, suspended: 1 };
+    expect(await count()).toMatchObject({ ...leftOut, withoutAccount: withoutAccount + 1 });
+    expect(await count({ plan: 'premium' })).toMatchObject({ recipients: 0, unconfirmed: 0, suspended: 0 });
+    await db.deleteFrom('listings').where('id', '=', id).execute();
+  });
 });
 
 describe('A preview', () => {

@@ -1,5 +1,10 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
-import { type AnnouncementFilter, type Audience, MAX_SHOWN_RECIPIENTS } from '#contract/admin/emails/announcements.ts';
+import {
+  type AnnouncementFilter,
+  type Audience,
+  MAX_COUNTED_LISTINGS,
+  MAX_SHOWN_RECIPIENTS,
+} from '#contract/admin/emails/announcements.ts';
 import { toLanguage } from '#contract/i18n/languages.ts';
 import { t } from '#contract/i18n/t.ts';
 import { shownLevel } from '#server/listings/read/owner-listings.ts';
@@ -33,8 +38,21 @@ export async function readAudience(
     recipients: sum(wanted),
     languages: [...languages].map(([language, counted]) => ({ language, count: sum(counted) })),
     unsubscribed: isNews ? sum(rows) - sum(wanted) : 0,
+    ...(await countLeftOut(db, gazetteer, filter)),
     examples: examples.rows,
   };
+}
+
+/** Whom the filter finds otherwise, and who cannot get it. */
+async function countLeftOut(db: Kysely<DB>, gazetteer: ReferenceData, filter: AnnouncementFilter) {
+  const owners = ownersQuery(gazetteer, filter, sql`true`, sql`not (${IS_REACHABLE})`);
+  const { rows } = await sql<Pick<Audience, 'unconfirmed' | 'suspended' | 'withoutAccount'>>`
+    select count(*) filter (where o.is_active)::int as unconfirmed, count(*) filter (where not o.is_active)::int as suspended,
+      (select count(*)::int from (
+        select from listings where owner_id is null and status = 'active' and not owner_suspended
+          and ${toListingCondition(gazetteer, filter)} limit ${sql.lit(MAX_COUNTED_LISTINGS)}) as unowned) as "withoutAccount"
+    from (${owners}) o`.execute(db);
+  return rows[0] ?? { unconfirmed: 0, suspended: 0, withoutAccount: 0 };
 }
 
 /** What is filled in for a recipient. @throws {NotFound} for an account that the filter does not find */
@@ -67,33 +85,43 @@ export async function insertRecipients(
   return rows[0]?.count ?? 0;
 }
 
+const IS_REACHABLE = sql`a.is_active and a.email is not null and a.email_confirmed_at is not null`;
+
 /**
- * The active accounts with a confirmed address and a listing that is not deleted, hidden or a draft, as the filter asks.
+ * The active accounts with a confirmed address and a listing that is not deleted, hidden or a draft, as the filter asks; those that are otherwise
+ * instead with another condition of who is reachable.
  */
 const ownersQuery = (
   gazetteer: ReferenceData,
-  { plan, county, category, lastSeen }: AnnouncementFilter,
+  filter: AnnouncementFilter,
   only: RawBuilder<unknown> = sql`true`,
-) => {
+  isReachable: RawBuilder<unknown> = IS_REACHABLE,
+) => sql`
+  select a.id, a.username, a.email, a.language, a.is_active, owned.listing_id,
+    exists (select from mailings m where m.account_id = a.id and m.kind = 'announcement' and m.stopped_at is not null) as stopped
+  from accounts a
+  join (
+    select owner_id, max(id) as listing_id from listings
+    where status in ('waiting', 'active', 'paused') and owner_id is not null and ${toListingCondition(gazetteer, filter)}
+    group by owner_id) owned on owned.owner_id = a.id
+  where ${isReachable} and ${toSeenCondition(filter.lastSeen)} and ${only}`;
+
+/** What the filter asks of a listing. */
+function toListingCondition(gazetteer: ReferenceData, { plan, county, category }: AnnouncementFilter) {
   const node = category === null ? undefined : gazetteer.categories.bySlug.get(category);
-  const conditions = [
-    sql`status in ('waiting', 'active', 'paused') and owner_id is not null`,
-    plan === 'any' ? sql`true` : sql`${shownLevel} = ${plan}`,
-    county === null ? sql`true` : sql`county_id = ${gazetteer.counties.bySlug.get(county)?.id ?? null}`,
-    category === null
-      ? sql`true`
-      : node?.parent
-        ? sql`category_id = ${node.id}`
-        : sql`top_category_id = ${node?.id ?? null}`,
-  ];
-  return sql`
-    select a.id, a.username, a.email, a.language, owned.listing_id,
-      exists (select from mailings m where m.account_id = a.id and m.kind = 'announcement' and m.stopped_at is not null) as stopped
-    from accounts a
-    join (select owner_id, max(id) as listing_id from listings where ${sql.join(conditions, sql` and `)} group by owner_id) owned
-      on owned.owner_id = a.id
-    where a.is_active and a.email is not null and a.email_confirmed_at is not null and ${toSeenCondition(lastSeen)} and ${only}`;
-};
+  return sql.join(
+    [
+      plan === 'any' ? sql`true` : sql`${shownLevel} = ${plan}`,
+      county === null ? sql`true` : sql`county_id = ${gazetteer.counties.bySlug.get(county)?.id ?? null}`,
+      category === null
+        ? sql`true`
+        : node?.parent
+          ? sql`category_id = ${node.id}`
+          : sql`top_category_id = ${node?.id ?? null}`,
+    ],
+    sql` and `,
+  );
+}
 
 /** An account is seen when it registers or signs in, and while it uses a session. */
 function toSeenCondition(lastSeen: AnnouncementFilter['lastSeen']): RawBuilder<unknown> {

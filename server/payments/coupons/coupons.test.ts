@@ -58,6 +58,7 @@ describe('A coupon', () => {
         reserved: 0,
         discountCents: 0,
         isChangeable: true,
+        reason: 'Spring sale',
         version: 1,
         endedAt: null,
       },

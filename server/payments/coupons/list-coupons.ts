@@ -40,6 +40,7 @@ interface CouponRow {
   uses: number;
   reserved: number;
   discount_cents: number;
+  reason: string | null;
 }
 
 /** One page of coupons plus one row. Exported for the test of its query plan. */
@@ -51,7 +52,10 @@ export const couponsQuery = (
   select c.id, c.code, c.percent_off, c.amount_off_cents, c.plans, c.first_day::text, c.last_day::text, c.max_uses, c.ended_at,
     c.version, c.first_day > today as "isComing", c.ended_at is not null or c.last_day < today as "isOver",
     c.ended_at is null and (select u.payment_id from coupon_uses u where u.coupon_id = c.id limit 1) is null as "isChangeable",
-    counted.uses, counted.reserved, counted.discount_cents
+    counted.uses, counted.reserved, counted.discount_cents,
+    -- Without the code before it, as \`recordCouponEvent\` writes it.
+    (select regexp_replace(a.reason, '^[^:]*: ', '') from audit a
+      where a.kind = 'coupon-created' and (a.after ->> 'coupon')::bigint = c.id limit 1) as reason
   from (
     select * from coupons c where ${where} ${cursor === undefined ? sql`` : sql`and c.id < ${parseCursor(cursor, idPosition).id}`}
     order by c.id desc limit ${limit + 1}
@@ -80,5 +84,6 @@ const toCoupon = (row: CouponRow): Coupon => ({
   discountCents: row.discount_cents,
   isChangeable: row.isChangeable,
   version: row.version,
+  reason: row.reason,
   endedAt: row.ended_at?.toISOString() ?? null,
 });

@@ -167,7 +167,9 @@ describe('What is wrong is said', () => {
   it('of backups that are too old', async () => {
     await recordBackup(database.db, '/elsewhere', '2026-01-02T03:04:05Z');
     expect(await check('Backups')).toEqual([
-      expect.stringMatching(/^error: The last one was made [\d,]+ hours ago\. Set BACKUP_TO/),
+      expect.stringMatching(
+        /^error: The last one was made [\d,]+ hours ago\. They are made each day once .*\(BACKUP_TO in the settings of the server/,
+      ),
     ]);
   });
 
@@ -192,7 +194,9 @@ describe('What is wrong is said', () => {
   it('of backups without a place before the first start in production, and of a secret key that is set', async () => {
     const DATA_DIR = join(tmpdir(), 'none-yet');
     const first = { DATABASE_URL: '', DATA_DIR, ORIGIN: 'https://directory.invalid' };
-    expect(await check('Backups', first)).toEqual([expect.stringMatching(/^warning: No backup yet\. Set BACKUP_TO/)]);
+    expect(await check('Backups', first)).toEqual([
+      expect.stringMatching(/^warning: No backup yet\. They are made each day once .*\(BACKUP_TO/),
+    ]);
     const { identity } = await generateKeys();
     expect(await check('Backups', { BACKUP_IDENTITY: identity })).toContainEqual(
       expect.stringMatching(/^warning: BACKUP_IDENTITY is set where the site runs/),

@@ -29,8 +29,8 @@ describe('answers by email', () => {
   it('need emails that go out, and a program that listens', async () => {
     const found = await check({ SMTP_URL: undefined, INBOUND_LMTP: { host: '127.0.0.1', port: 1 } });
     expect(found.slice(1)).toEqual([
-      expect.stringMatching(/^warning: Without SMTP_URL/),
-      expect.stringMatching(/^error: Nothing answers by LMTP at 127\.0\.0\.1:1 \(ECONNREFUSED\)/),
+      expect.stringMatching(/^warning: No email goes out .*SMTP_URL/),
+      expect.stringMatching(/^error: Nothing receives answers to emails at 127\.0\.0\.1:1 \(ECONNREFUSED\)/),
     ]);
     const server = await startLmtpServer(
       { host: '127.0.0.1', port: 0 },
@@ -41,7 +41,7 @@ describe('answers by email', () => {
     );
     onTestFinished(server.close);
     expect((await check({ INBOUND_LMTP: { host: '127.0.0.1', port: server.port } }))[1]).toMatch(
-      /^ok: The site answers/,
+      /^ok: The site receives answers to emails/,
     );
   });
 });

@@ -19,7 +19,14 @@ export async function checkInboundMail(
 ): Promise<Finding[]> {
   if (MAIL_DOMAIN === undefined) return [];
   const findings = [await checkServers(MAIL_DOMAIN, findServers)];
-  if (SMTP_URL === undefined) findings.push(warning(t('Without SMTP_URL no email goes out that could be answered.')));
+  if (SMTP_URL === undefined)
+    findings.push(
+      warning(
+        t(
+          'No email goes out that could be answered, because no mail server is set up (SMTP_URL in the settings of the server).',
+        ),
+      ),
+    );
   if (INBOUND_LMTP) findings.push(await checkLmtp(INBOUND_LMTP));
   return findings;
 }
@@ -50,9 +57,22 @@ function checkLmtp({ host, port }: { host: string; port: number }): Promise<Find
   return new Promise<Finding>((resolve) => {
     const fail = (reason: string) =>
       resolve(
-        error(t('Nothing answers by LMTP at {address} ({reason}). Is the site running here?', { address, reason })),
+        error(
+          t(
+            'Nothing receives answers to emails at {address} ({reason}), where the mail server hands them over (LMTP). Is the site running here?',
+            { address, reason },
+          ),
+        ),
       );
-    socket.once('data', () => resolve(ok(t('The site answers by LMTP at {address}.', { address }))));
+    socket.once('data', () =>
+      resolve(
+        ok(
+          t('The site receives answers to emails at {address}, where the mail server hands them over (LMTP).', {
+            address,
+          }),
+        ),
+      ),
+    );
     socket.once('timeout', () => fail(t('no answer')));
     socket.once('error', ({ code = 'unknown' }: NodeJS.ErrnoException) => fail(code));
   }).finally(() => socket.destroy());

@@ -19,7 +19,13 @@ export async function checkMail(
 ): Promise<Finding[]> {
   const { SMTP_URL } = env;
   if (SMTP_URL === undefined)
-    return [warning(t('SMTP_URL is not set: emails become files in DATA_DIR/outbox. Set it.'))];
+    return [
+      warning(
+        t(
+          'No mail server is set up (SMTP_URL in the settings of the server), so nobody gets emails: they become files in DATA_DIR/outbox.',
+        ),
+      ),
+    ];
   const { host, username } = new URL(SMTP_URL);
   const transport = createTransport({
     url: SMTP_URL,

@@ -25,10 +25,11 @@ test('finance creates a coupon, and an owner pays with it and downloads the invo
   await dialog.getByLabel('First day').fill('2026-01-01');
   await dialog.getByLabel('Last day').fill('2090-12-31');
   await dialog.getByLabel('Uses in all').fill('7');
-  await dialog.getByLabel('Reason').fill('Spring sale');
+  await dialog.getByLabel('Who is it for, and why?').fill('Spring sale');
   await dialog.getByRole('button', { name: 'Create coupon' }).click();
   const row = admin.getByRole('row', { name: new RegExp(code) });
   await expect(row).toContainText('33% off');
+  await expect(row).toContainText('Spring sale');
   await expect(row).toContainText('0 of 7');
   await expectAccessible(admin);
 
@@ -106,9 +107,9 @@ test('the staff gives a credit, which its owner sees, and sets a sales tax', asy
   const owner = await createOwner(page);
   await signIn(page, owner);
   await signInAsAdmin(admin);
-  await open(admin, '/admin?tab=gift-credits');
-  await admin.getByRole('button', { name: 'Give credits' }).click();
+  await open(admin, `/admin?tab=gift-credits&give=${owner.username}`);
   const dialog = admin.getByRole('dialog', { name: 'Give credits' });
+  await expect(dialog.getByLabel('Username')).toHaveValue(owner.username);
   await dialog.getByLabel('Username').fill('nobody-at-all');
   await dialog.getByLabel('Reason').fill('The outage of Sunday');
   await dialog.getByRole('button', { name: 'Give credits' }).click();

@@ -92,7 +92,12 @@ export function CategoryDialog({
       <FormControl form={form} name="spanish" label={t('Words in Spanish')} optional>
         {(control) => <ListArea {...control} defaultValue={form.getValues('spanish')} rows={4} lang="es" />}
       </FormControl>
-      <FormControl form={form} name="reason" label={t('Reason')} hint={t('Required. Kept in the audit log.')}>
+      <FormControl
+        form={form}
+        name="reason"
+        label={t('Reason')}
+        hint={t('Required: why you make this change, such as “Visitors look for this name”. Only your team sees it.')}
+      >
         {(control) => <TextArea {...control} rows={2} className="min-h-24" maxLength={1000} />}
       </FormControl>
     </FormDialog>

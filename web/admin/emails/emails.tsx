@@ -12,10 +12,13 @@ import { useUser } from '#web/base/session/user.ts';
 import { Button, buttonClass } from '#web/base/ui/button.tsx';
 import { Disclosure } from '#web/base/ui/disclosure.tsx';
 import { EmptyState } from '#web/base/ui/empty-state.tsx';
+import { TextInput } from '#web/base/ui/form/controls.tsx';
+import { Field } from '#web/base/ui/form/field.tsx';
 import { Icon } from '#web/base/ui/icon.tsx';
 import { Skeleton, SkeletonGroup } from '#web/base/ui/skeleton.tsx';
 import { toast } from '#web/base/ui/toast.tsx';
 import { ConfirmAddress } from './confirm-address.tsx';
+import { isFound } from './find-email.ts';
 
 const WIDTHS = { desktop: t('On a computer'), phone: t('On a phone') };
 type Width = keyof typeof WIDTHS;
@@ -25,6 +28,8 @@ export function Emails() {
   const [language, setLanguage] = useState<Language>(LANGUAGE);
   const { data, error, refetch } = useEmailSamples(language);
   const [width, setWidth] = useState<Width>('desktop');
+  const [find, setFind] = useState('');
+  const found = (data?.emails ?? []).filter((email) => isFound(email, find));
   if (error && !data)
     return (
       <div role="alert">
@@ -43,13 +48,33 @@ export function Emails() {
           'All emails are plain text, so that they arrive and can be read everywhere. Their names and footer are in the settings. What you see here is made up.',
         )}
       </p>
+      <div className="mb-4 max-w-measure">
+        <Field label={t('Find an email')} optional hint={t('By its subject, when it’s sent, or its text.')}>
+          {(control) => (
+            <TextInput
+              {...control}
+              type="search"
+              autoComplete="off"
+              maxLength={100}
+              value={find}
+              onChange={(event) => setFind(event.target.value)}
+            />
+          )}
+        </Field>
+      </div>
       <div className="flex flex-wrap gap-x-6">
         <ListFilter options={WIDTHS} value={width} onChange={setWidth} />
         <ListFilter label={t('Language')} options={LANGUAGE_NAMES} value={language} onChange={setLanguage} />
       </div>
       {data ? (
         <div className="grid gap-8">
-          {[...Map.groupBy(data.emails, ({ group }) => group)].map(([group, emails]) => (
+          <p role="status" className={found.length > 0 ? 'sr-only' : 'text-muted'}>
+            {find &&
+              t('{count, plural, =0 {No emails match.} one {# email matches.} other {# emails match.}}', {
+                count: found.length,
+              })}
+          </p>
+          {[...Map.groupBy(found, ({ group }) => group)].map(([group, emails]) => (
             <section key={group}>
               <h3 className="mb-3 text-lg">{group}</h3>
               <ul className="grid gap-3">

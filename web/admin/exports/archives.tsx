@@ -21,7 +21,7 @@ export function Archives() {
       <h3 className="mb-2 text-lg">{t('Everything in one file')}</h3>
       <p className="mb-4 max-w-measure text-muted">
         {t(
-          'A ZIP file with all of these exports as CSV and JSON lines, and a list of its files with their rows and checksums. It has no passwords. We make it in the background and keep it for {hours} hours.',
+          'A ZIP file with all of these exports as CSV (for spreadsheets) and JSON lines (for programs), and a list of its files with their rows and checksums. It has no passwords. We make it in the background and keep it for {hours} hours.',
           { hours: ARCHIVE_HOURS },
         )}
       </p>

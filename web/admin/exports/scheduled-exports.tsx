@@ -36,7 +36,9 @@ export function ScheduledExports() {
       {data && !data.isPlaceSet && (
         <p className="flex max-w-measure items-start gap-2 text-sm">
           <Icon name="circle-alert" className="mt-0.5 size-4 shrink-0 text-danger" />
-          {t('BACKUP_TO isn’t set, so files stay on this server’s own disk and are lost with it.')}
+          {t(
+            'No place for backups outside this server is set up (BACKUP_TO in the settings of the server), so files stay on its own disk and are lost with it.',
+          )}
         </p>
       )}
       {error && !data && (

@@ -26,7 +26,7 @@ export const SECTION_WORDS: Record<string, string> = {
     'refund money charge card receipt invoice dispute revenue reembolso devolver dinero cargo tarjeta recibo factura disputa ingresos',
   plans: 'price prices cost fee rate premium enhanced featured precio costo tarifa destacado',
   coupons: 'discount promo code sale descuento promoción código oferta',
-  'gift-credits': 'free gift credit comp regalo gratis crédito',
+  'gift-credits': 'free gift month give account credit comp dar un mes gratis regalar regalo crédito',
   taxes: 'sales tax vat impuesto iva',
   overview: 'analytics statistics visitors traffic views estadísticas visitas tráfico vistas analítica',
   searches: 'keywords zero results búsquedas resultados',
@@ -34,7 +34,8 @@ export const SECTION_WORDS: Record<string, string> = {
   categories: 'icon tree subcategory kind rubro icono subcategoría tipo',
   places: 'neighborhood city radius alias map barrio ciudad lugar radio mapa vecindario',
   texts: 'blog page policy privacy terms help edit content contenido página política privacidad términos ayuda editar',
-  emails: 'welcome email template mail sample edit sentences words plantilla frases editar correo muestra',
+  emails:
+    'welcome confirm confirmation sign-up signup register new owner subject bienvenida confirmar registro email template mail sample edit sentences words plantilla frases editar correo muestra',
   settings: 'configuration options limits name sign-up logo configuración opciones límites ajustes preferencias',
   'approval-rules':
     'hold all new listings trusted banned blocked forbidden words automatic prohibidas palabras retener nuevos automático reglas confianza',
@@ -46,7 +47,8 @@ export const SECTION_WORDS: Record<string, string> = {
 /** Other words for settings. */
 export const SETTING_WORDS: Partial<Record<SettingKey, string>> = {
   siteName: 'title brand logo título marca',
-  operator: 'company legal empresa',
+  operator: 'company legal imprint address postal business empresa compañía aviso legal dirección',
+  postalAddress: 'company imprint street mail legal footer empresa aviso legal dirección calle',
   supportEmail: 'contact reply contacto correo',
   emailFooter: 'signature unsubscribe firma pie',
   signUps:

@@ -1,8 +1,6 @@
 import { t } from '#contract/i18n/t.ts';
-import { Button } from '#web/base/ui/button.tsx';
 import { Disclosure } from '#web/base/ui/disclosure.tsx';
-import { Icon } from '#web/base/ui/icon.tsx';
-import { toast } from '#web/base/ui/toast.tsx';
+import { CopyButton } from './copy-button.tsx';
 
 /** What to ask of whoever runs the server, in words to copy, so that backups are made by themselves and encrypted. */
 export function HostingNote({ isAutomatic, isEncrypted }: { isAutomatic: boolean; isEncrypted: boolean }) {
@@ -23,19 +21,12 @@ export function HostingNote({ isAutomatic, isEncrypted }: { isAutomatic: boolean
         ]),
     t('Then restart the site. Details are in docs/backup.md.'),
   ].join('\n');
-  const copy = async () => {
-    await navigator.clipboard.writeText(note);
-    toast({ title: t('Copied'), tone: 'success' });
-  };
   return (
     <Disclosure summary={isAutomatic ? t('Have backups encrypted') : t('Have backups made each day, in another place')}>
       <p className="mb-2">{t('Send this to whoever runs the server:')}</p>
       <p className="wrap-anywhere whitespace-pre-line rounded-field border bg-paper p-3.5 text-sm">{note}</p>
       <p className="mt-3">
-        <Button variant="secondary" size="sm" onClick={copy}>
-          <Icon name="copy" />
-          {t('Copy text')}
-        </Button>
+        <CopyButton text={note} label={t('Copy text')} />
       </p>
     </Disclosure>
   );

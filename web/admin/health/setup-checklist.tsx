@@ -88,7 +88,7 @@ export function SetupChecklist() {
                 {text}{' '}
                 {variable &&
                   rich(
-                    'Set <code>{variable}</code> where the program runs, and restart it. If somebody else runs the server for you, send them this sentence.',
+                    'Whoever runs the server sets it up as <code>{variable}</code> in the settings of the server, and restarts the program. If that’s somebody else, send them this sentence.',
                     {
                       variable,
                       code: (name) => <code>{name}</code>,

@@ -1,6 +1,7 @@
 import type { Desk } from '#contract/admin/desk.ts';
 import { t } from '#contract/i18n/t.ts';
 import { formatDollars } from '#contract/plans/plans.ts';
+import { GiveLink } from '#web/admin/plans/gift-credits/give-link.tsx';
 import { rich } from '#web/base/i18n/rich.ts';
 import { Badge } from '#web/base/ui/badge.tsx';
 import { DateTime } from '#web/base/ui/time.tsx';
@@ -8,7 +9,7 @@ import { LEVEL_NAMES } from '#web/owner-listings/status.ts';
 import { Nothing, Panel } from './panel.tsx';
 
 /** What was paid for the listing; nothing for roles that may not see payments. */
-export function Money({ desk: { terms } }: { desk: Desk }) {
+export function Money({ desk: { terms, owner } }: { desk: Desk }) {
   if (terms === null) return null;
   return (
     <Panel title={t('Payments')}>
@@ -30,6 +31,11 @@ export function Money({ desk: { terms } }: { desk: Desk }) {
           </li>
         ))}
       </ul>
+      {owner && (
+        <div className="mt-3">
+          <GiveLink username={owner.username} />
+        </div>
+      )}
     </Panel>
   );
 }

@@ -16,9 +16,18 @@ import { ScopeField } from './scope-field.tsx';
 const DAY_MS = 86_400_000;
 
 /** Adds a notice, or edits one that has not ended, with a preview. */
-export function NoticeDialog({ notice, onClose }: { notice: AdminNotice | null; onClose: () => void }) {
+export function NoticeDialog({
+  notice,
+  filled = null,
+  onClose,
+}: {
+  notice: AdminNotice | null;
+  /** What a new one begins with. */
+  filled?: Partial<NoticeFormInput> | null;
+  onClose: () => void;
+}) {
   const { add, edit } = useNoticeActions();
-  const [defaultValues] = useState(() => toInput(notice));
+  const [defaultValues] = useState(() => ({ ...toInput(notice), ...filled }));
   const form = useSchemaForm<NoticeFormInput, NoticeForm>({
     schema: formSchema,
     defaultValues,

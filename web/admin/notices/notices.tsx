@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useSearchParams } from 'react-router';
 import type { AdminNotice } from '#contract/admin/notices.ts';
 import { t } from '#contract/i18n/t.ts';
 import { Button } from '#web/base/ui/button.tsx';
@@ -6,6 +7,7 @@ import { EmptyState } from '#web/base/ui/empty-state.tsx';
 import { Icon } from '#web/base/ui/icon.tsx';
 import { Skeleton, SkeletonGroup } from '#web/base/ui/skeleton.tsx';
 import { EndNoticeDialog } from './end-notice-dialog.tsx';
+import { readFilledNotice } from './filled-notice.ts';
 import { NoticeDialog } from './notice-dialog.tsx';
 import { NOTICE_STATES, NoticeGroup } from './notice-group.tsx';
 import { useNotices } from './notice-queries.ts';
@@ -13,7 +15,14 @@ import { useNotices } from './notice-queries.ts';
 /** The notices by their state, with dialogs to add, edit and end one. */
 export function Notices() {
   const { data, error, refetch } = useNotices();
-  const [editing, setEditing] = useState<AdminNotice | 'new' | null>(null);
+  const [search, setSearch] = useSearchParams();
+  // Of a link from elsewhere in the administration, whose notice opens filled in.
+  const [filled] = useState(() => readFilledNotice(search));
+  const [editing, setEditing] = useState<AdminNotice | 'new' | null>(filled ? 'new' : null);
+  const close = () => {
+    setEditing(null);
+    if (filled) setSearch({ tab: 'notices' }, { replace: true, preventScrollReset: true });
+  };
   const [ending, setEnding] = useState<AdminNotice | null>(null);
   if (error && !data)
     return (
@@ -63,7 +72,8 @@ export function Notices() {
         <NoticeDialog
           key={isNew ? 'new' : editing.id}
           notice={isNew ? null : (data?.notices.find(({ id }) => id === editing.id) ?? editing)}
-          onClose={() => setEditing(null)}
+          filled={isNew && search.has('text') ? filled : null}
+          onClose={close}
         />
       )}
       <EndNoticeDialog notice={ending} onClose={() => setEnding(null)} />

@@ -2,6 +2,7 @@ import type { AdminPayment } from '#contract/admin/payments.ts';
 import { t } from '#contract/i18n/t.ts';
 import { formatDollars } from '#contract/plans/plans.ts';
 import { FACTS_CLASS, Fact } from '#web/admin/fact.tsx';
+import { CopyButton } from '#web/admin/health/copy-button.tsx';
 import { rich } from '#web/base/i18n/rich.ts';
 import { Dialog } from '#web/base/ui/dialog.tsx';
 import { DateTime } from '#web/base/ui/time.tsx';
@@ -133,7 +134,16 @@ function PaymentFacts({ payment }: { payment: AdminPayment }) {
           </a>
         </Fact>
       )}
-      <Fact name={t('Intent')}>{payment.intentId ?? t('None yet')}</Fact>
+      <Fact name={t('Payment processor’s reference')}>
+        {payment.intentId ? (
+          <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <span className="wrap-anywhere">{payment.intentId}</span>
+            <CopyButton text={payment.intentId} label={t('Copy')} />
+          </span>
+        ) : (
+          t('None yet')
+        )}
+      </Fact>
     </dl>
   );
 }

@@ -9,7 +9,9 @@ import { Card } from '#web/base/ui/card.tsx';
 import { Skeleton, SkeletonGroup } from '#web/base/ui/skeleton.tsx';
 import { DateTime, LongDate } from '#web/base/ui/time.tsx';
 import { formatMonths } from '#web/payments/history/payment-labels.ts';
+import { describePrice } from './describe-price.ts';
 import { usePlanPrices } from './plan-queries.ts';
+import { PlannedPrice } from './planned-price.tsx';
 import { PriceDialog } from './price-dialog.tsx';
 import { TextsWithPrices } from './texts-with-prices.tsx';
 import { WithdrawDialog } from './withdraw-dialog.tsx';
@@ -86,15 +88,18 @@ function PlanCard({
       </div>
       {coming.length > 0 && (
         <ul className="mt-3 grid gap-2 border-t pt-3">
-          {coming.map((price) => (
+          {coming.map((price, i) => (
             <li key={price.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-              <p>
-                {rich('{price} from {date}', {
-                  price: <span className="font-semibold">{describePrice(price)}</span>,
-                  date: <LongDate at={price.holdsFrom} />,
-                })}
-                <span className="typed block text-muted text-sm">{price.reason}</span>
-              </p>
+              <div>
+                <p>
+                  {rich('{price} from {date}', {
+                    price: <span className="font-semibold">{describePrice(price)}</span>,
+                    date: <LongDate at={price.holdsFrom} />,
+                  })}
+                  <span className="typed block text-muted text-sm">{price.reason}</span>
+                </p>
+                <PlannedPrice name={name} until={(i > 0 ? coming[i - 1] : current) ?? null} price={price} />
+              </div>
               <Button
                 variant="secondary"
                 size="sm"
@@ -121,7 +126,3 @@ function PlanCard({
     </Card>
   );
 }
-
-/** '$100' or 'Off sale'. */
-const describePrice = ({ priceCents }: Pick<AdminPlanPrice, 'priceCents'>) =>
-  priceCents === null ? t('Off sale') : formatDollars(priceCents);

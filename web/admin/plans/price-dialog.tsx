@@ -51,7 +51,9 @@ export function PriceDialog({ plan, onClose }: { plan: AdminPlan; onClose: () =>
       }
       toast({
         title: t('Price saved'),
-        description: order.holdsFrom ? t('It holds from that day on.') : t('It holds now.'),
+        description: order.holdsFrom
+          ? t('It holds from that day on. You can announce it in a banner or by email: the links are below the plan.')
+          : t('It holds now.'),
       });
       onClose();
       return undefined;
@@ -97,7 +99,9 @@ export function PriceDialog({ plan, onClose }: { plan: AdminPlan; onClose: () =>
         name="holdsFrom"
         label={t('From', null, 'date')}
         optional
-        hint={t('That day at midnight in Los Angeles. Empty means now.')}
+        hint={t(
+          'That day at midnight in Los Angeles; visitors see the price of today until then. Empty means now. After saving, you can announce it in a banner or by email to owners.',
+        )}
       >
         {(control) => <TextInput {...control} type="date" />}
       </FormControl>

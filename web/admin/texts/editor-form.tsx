@@ -6,6 +6,7 @@ import { Badge } from '#web/base/ui/badge.tsx';
 import { Button } from '#web/base/ui/button.tsx';
 import { toast } from '#web/base/ui/toast.tsx';
 import { EditorFields } from './editor-fields.tsx';
+import { EditorLinks } from './editor-links.tsx';
 import { ConflictNotice, NewerReleaseNotice, ScheduledNotice, TranslationNotice } from './editor-notices.tsx';
 import { EditorPreview } from './editor-preview.tsx';
 import { MoreActions } from './more-actions.tsx';
@@ -141,11 +142,7 @@ function EditorHeader({
         <h3 className="wrap-anywhere flex flex-wrap items-center gap-x-3 gap-y-1 text-lg">
           {text.title} <Badge tone="neutral">{LANGUAGE_NAMES[text.language]}</Badge> <TextBadges text={text} />
         </h3>
-        {(text.state === 'release' || text.state === 'edited') && (
-          <a href={text.path} hrefLang={text.language} className="link inline-flex min-h-11 items-center text-sm">
-            {text.kind === 'email' ? t('All emails') : t('View the page')}
-          </a>
-        )}
+        <EditorLinks text={text} />
       </div>
       <div className="flex flex-wrap items-center gap-2">
         {isDirty && <span className="text-muted text-sm max-sm:basis-full">{t('Not saved')}</span>}

@@ -6,6 +6,7 @@ import { Button } from '#web/base/ui/button.tsx';
 import { TextArea } from '#web/base/ui/form/controls.tsx';
 import { Field } from '#web/base/ui/form/field.tsx';
 import { Icon } from '#web/base/ui/icon.tsx';
+import { insertBlock } from './insert-block.ts';
 
 /** The Markdown of a text. Pictures are chosen from the library, or pasted into it. */
 export function MarkdownField({
@@ -34,7 +35,7 @@ export function MarkdownField({
     const { selectionStart: start = value.length, selectionEnd: end = start } = controlRef.current ?? {};
     // Brackets would end the description.
     const picture = `![${alt.replaceAll(/[[\]\\]/g, '')}](picture:${id})`;
-    onChange(value.slice(0, start) + picture + value.slice(end));
+    onChange(insertBlock(value, start, end, picture));
     controlRef.current?.focus();
   };
   return (

@@ -7,6 +7,7 @@ import { ADMIN_API_PREFIX } from '#web/admin/admin-queries.ts';
 import { EmptyCell, OptionalDateTime } from '#web/admin/date-time.tsx';
 import { FACTS_CLASS, Fact } from '#web/admin/fact.tsx';
 import { ListingName } from '#web/admin/listing-name.tsx';
+import { GiveLink } from '#web/admin/plans/gift-credits/give-link.tsx';
 import type { ApiError } from '#web/base/api/api.ts';
 import { rich } from '#web/base/i18n/rich.ts';
 import { Badge } from '#web/base/ui/badge.tsx';
@@ -57,6 +58,7 @@ function Account({ id }: { id: number }) {
       {data.hasSecondFactor && <ResetForm accountPath={`${ADMIN_API_PREFIX}users/${id}`} />}
       <Listings {...data.listings} />
       {data.payments && <Payments payments={data.payments} />}
+      <GiveLink username={data.username} />
     </div>
   );
 }

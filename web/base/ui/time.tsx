@@ -16,9 +16,8 @@ const getDateTimeFormat = lazy(
 export const formatShortDate = (at: string) => getShortDateFormat().format(new Date(at));
 
 /** A date such as 'November 20, 2025'. */
-export const LongDate = ({ at }: { at: string }) => (
-  <time dateTime={at}>{getLongDateFormat().format(new Date(at))}</time>
-);
+export const formatLongDate = (at: string) => getLongDateFormat().format(new Date(at));
+export const LongDate = ({ at }: { at: string }) => <time dateTime={at}>{formatLongDate(at)}</time>;
 
 /** A date such as 'April 16, 2025' from a calendar date without a time zone: '2025-04-16'. */
 export const CalendarDate = ({ date }: { date: string }) => (

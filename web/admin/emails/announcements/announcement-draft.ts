@@ -1,4 +1,5 @@
 import { getSessionStorage, readStoredObject, storeObject } from '#web/base/api/browser-storage.ts';
+import { LANGUAGE } from '#web/base/i18n/language.ts';
 import { type AnnouncementInput, EMPTY } from './announcement-form.ts';
 
 const STORAGE_KEY = 'announcement';
@@ -20,3 +21,10 @@ export function storeAnnouncementDraft(input: AnnouncementInput, storage = getSe
 }
 
 export const removeAnnouncementDraft = (storage = getSessionStorage()): void => storage?.removeItem(STORAGE_KEY);
+
+/** The email that a link from elsewhere in the administration fills in, in the language of these pages; null for none. */
+export function readFilledAnnouncement(search: URLSearchParams, language = LANGUAGE): AnnouncementInput | null {
+  const [subject, body] = [search.get('subject') ?? '', search.get('body') ?? ''];
+  if (!subject && !body) return null;
+  return { ...EMPTY, ...(language === 'es' ? { spanishSubject: subject, spanishBody: body } : { subject, body }) };
+}

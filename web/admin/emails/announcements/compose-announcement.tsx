@@ -1,6 +1,10 @@
 import { useEffect, useState } from 'react';
 import type { Audience } from '#contract/admin/emails/announcements.ts';
-import { MAX_ANNOUNCEMENT_BODY, MAX_ANNOUNCEMENT_SUBJECT } from '#contract/admin/emails/announcements.ts';
+import {
+  MAX_ANNOUNCEMENT_BODY,
+  MAX_ANNOUNCEMENT_SUBJECT,
+  MAX_COUNTED_LISTINGS,
+} from '#contract/admin/emails/announcements.ts';
 import { LANGUAGE_NAMES } from '#contract/i18n/languages.ts';
 import { t } from '#contract/i18n/t.ts';
 import { toFailure } from '#web/base/api/run-mutation.ts';
@@ -22,12 +26,19 @@ import { PreviewPanel } from './preview-panel.tsx';
 import { StartDialog } from './start-dialog.tsx';
 
 /** Writes an email to owners: to whom, what in each language, a preview, a test, and the question before it is sent. */
-export function ComposeAnnouncement({ onClose }: { onClose: () => void }) {
+export function ComposeAnnouncement({
+  filled,
+  onClose,
+}: {
+  /** What it begins with where nothing was left unsent. */
+  filled: AnnouncementInput | null;
+  onClose: () => void;
+}) {
   const [key] = useState(() => crypto.randomUUID());
   const [asked, setAsked] = useState<{ content: AnnouncementContent; audience: Audience }>();
   const form = useSchemaForm<AnnouncementInput, AnnouncementContent>({
     schema: formSchema,
-    defaultValues: readAnnouncementDraft() ?? EMPTY,
+    defaultValues: readAnnouncementDraft() ?? filled ?? EMPTY,
     onSubmit: async (content) => {
       let audience: Audience | undefined;
       const failure = await toFailure(t('Failed to count the owners'), async () => {
@@ -71,6 +82,7 @@ export function ComposeAnnouncement({ onClose }: { onClose: () => void }) {
           : audience.data && !isCounting
             ? describeAudience(audience.data)
             : t('Counting…')}
+        {audience.data && !isCounting && !audience.error && <LeftOut audience={audience.data} />}
       </p>
       <TextFields form={form} names={['subject', 'body']} legend={LANGUAGE_NAMES.en} />
       <TextFields
@@ -124,7 +136,27 @@ function TextFields({
   );
 }
 
-function describeAudience({ recipients, languages, unsubscribed }: Audience): string {
+/** How many don't get it, and why. */
+function LeftOut({ audience: { unsubscribed, unconfirmed, suspended, withoutAccount } }: { audience: Audience }) {
+  const reasons = [
+    unsubscribed > 0 && t('{count, number} unsubscribed', { count: unsubscribed }),
+    unconfirmed > 0 && t('{count, number} without a confirmed email', { count: unconfirmed }),
+    suspended > 0 && t('{count, number} suspended', { count: suspended }),
+    withoutAccount >= MAX_COUNTED_LISTINGS
+      ? t('{count, number} or more listings have no account', { count: withoutAccount })
+      : withoutAccount > 0 &&
+        t('{count, plural, one {# listing has no account} other {{count, number} listings have no account}}', {
+          count: withoutAccount,
+        }),
+  ].filter(Boolean);
+  return reasons.length > 0 ? (
+    <span className="block font-normal text-muted text-sm">
+      {t('Left out: {reasons}.', { reasons: reasons.join(' · ') })}
+    </span>
+  ) : null;
+}
+
+function describeAudience({ recipients, languages }: Audience): string {
   const parts = languages.map(({ language, count }) =>
     t('{language}: {count, number}', { language: LANGUAGE_NAMES[language], count }),
   );
@@ -133,7 +165,6 @@ function describeAudience({ recipients, languages, unsubscribed }: Audience): st
       count: recipients,
     }),
     recipients > 0 && parts.join(', '),
-    unsubscribed > 0 && t('{count, number} unsubscribed', { count: unsubscribed }),
   ]
     .filter(Boolean)
     .join(' · ');

@@ -89,7 +89,12 @@ export function CouponDialog({ coupon, onClose }: { coupon: Coupon | null; onClo
       >
         {(control) => <TextInput {...control} inputMode="numeric" autoComplete="off" />}
       </FormControl>
-      <FormControl form={form} name="reason" label={t('Reason')} hint={t('Required. Kept in the audit log.')}>
+      <FormControl
+        form={form}
+        name="reason"
+        label={t('Who is it for, and why?')}
+        hint={t('Required. Your team sees it in the list of coupons and in the audit log.')}
+      >
         {(control) => <TextArea {...control} rows={2} maxLength={1000} />}
       </FormControl>
     </FormDialog>

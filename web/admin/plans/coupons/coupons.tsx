@@ -72,6 +72,7 @@ const columns: Column<Coupon>[] = [
       <>
         <p className="wrap-anywhere font-semibold as-table:whitespace-nowrap">{coupon.code}</p>
         <p className="text-muted text-sm as-table:whitespace-nowrap">{formatOff(coupon)}</p>
+        {coupon.reason && <p className="typed text-muted text-sm">{coupon.reason}</p>}
       </>
     ),
   },

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useSearchParams } from 'react-router';
 import type { WithBlock } from '#contract/admin/decisions.ts';
 import { t } from '#contract/i18n/t.ts';
 import type { GiftCredit } from '#contract/plans/gift-credits.ts';
@@ -19,7 +20,14 @@ import { TakeBackDialog } from './take-back-dialog.tsx';
 /** The credits that the staff gave, with dialogs to give others and to take one back. */
 export function GiftCredits() {
   const list = useGiftCredits();
+  const [search, setSearch] = useSearchParams();
+  // The account to which the page of an account or a listing leads.
+  const asked = search.get('give');
   const [isGiving, setGiving] = useState(false);
+  const close = () => {
+    setGiving(false);
+    if (asked !== null) setSearch({ tab: 'gift-credits' }, { replace: true, preventScrollReset: true });
+  };
   const [taking, setTaking] = useState<GiftCredit | null>(null);
   const actions: Column<WithBlock<GiftCredit>> = {
     heading: t('Actions'),
@@ -61,7 +69,7 @@ export function GiftCredits() {
         columns={[...columns, actions]}
         rowKey={({ id }) => id}
       />
-      {isGiving && <GiveCreditsDialog onClose={() => setGiving(false)} />}
+      {(isGiving || asked !== null) && <GiveCreditsDialog username={asked ?? ''} onClose={close} />}
       {taking && <TakeBackDialog credit={taking} onClose={() => setTaking(null)} />}
     </>
   );

@@ -17,12 +17,12 @@ const formSchema = giftFormSchema.extend({
     .pipe(giftFormSchema.shape.count),
 });
 
-/** Gives an account credits. */
-export function GiveCreditsDialog({ onClose }: { onClose: () => void }) {
+/** Gives an account credits. @param username whose form it opens with; '' for nobody's */
+export function GiveCreditsDialog({ username, onClose }: { username: string; onClose: () => void }) {
   const { give } = useGiftActions();
   const form = useSchemaForm<z.input<typeof formSchema>, GiftForm>({
     schema: formSchema,
-    defaultValues: { username: '', plan: 'monthly' satisfies PaidPlanId, count: '1', reason: '' },
+    defaultValues: { username, plan: 'monthly' satisfies PaidPlanId, count: '1', reason: '' },
     onSubmit: async (gift) => {
       const failure = await give(gift);
       if (failure) return failure;
@@ -45,7 +45,7 @@ export function GiveCreditsDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       title={t('Give credits')}
       intro={<p className="mb-4 text-muted">{t('The owner gets an email. Unused credits can be taken back.')}</p>}
-      focus="username"
+      focus={username ? 'count' : 'username'}
       submitLabel={t('Give credits')}
       busyLabel={t('Giving...')}
     >
