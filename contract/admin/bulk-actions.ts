@@ -86,7 +86,7 @@ export const bulkJobSchema = z
 export const bulkJobResultSchema = z.object({
   actionId: z.number().int().nullable(),
   chosen: z.number().int(),
-  /** How many of them are in which state. */
+  /** How many of them are in which state, and the deleted ones, which are left out. */
   states: z.array(z.object({ state: adminListingStateSchema, count: z.number().int() })),
   owned: z.number().int(),
   paid: z.number().int(),
@@ -116,7 +116,9 @@ export const bulkActionSchema = z.object({
   chosen: z.number().int(),
   changed: z.number().int(),
   undone: z.number().int(),
-  /** When it was undone, as far as that was possible. */
+  /** The first of the changed listings. */
+  first: z.array(z.object({ id: z.number().int(), title: z.string() })),
+  /** When it was undone, as far as that was possible; of many listings, when a job began. */
   undoneAt: z.string().nullable(),
   undoableUntil: z.string(),
   /** The listings that were left as they are when it was undone, and why. */

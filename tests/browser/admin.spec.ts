@@ -96,7 +96,7 @@ test('listings are found by words, selected by keys, hidden and deleted together
   await expect(page.getByText('2 listings hidden', { exact: true })).toBeVisible();
   await expect(page.getByRole('cell', { name: 'Hidden' })).toHaveCount(2);
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expectToast(page, '2 listings back to before', '');
+  await expectToast(page, '2 listings are as they were before', '');
   await expect(page.getByRole('cell', { name: 'Shown' })).toHaveCount(2);
 
   await page.getByRole('button', { name: 'Save this view…' }).click();

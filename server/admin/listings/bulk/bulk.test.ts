@@ -320,6 +320,7 @@ it('the list says who did what to how many listings, and why', async () => {
       target: 'Pizza',
       chosen: 2,
       changed: 1,
+      first: [{ id, title: 'Poppy Bakery' }],
       left: [],
     },
   ]);
@@ -341,6 +342,7 @@ describe('a bulk action of many listings', () => {
   it('changes what the filter finds when it is confirmed, but the exceptions, and lists what it could not change', async () => {
     const [first, excepted, draft] = [await make(), await make(), await make({ status: 'draft' })];
     await make({ title: 'Sunrise Plumbing', business_name: 'Sunrise Plumbing' });
+    await make({ status: 'deleted', deleted_at: new Date(), deleted_from: 'active' });
     const order = { kind: 'hide', selection: { filter: { words: 'poppy' }, except: [excepted.id] } };
     expect((await start({ ...order, dryRun: true })).body).toEqual({
       actionId: null,
@@ -348,6 +350,7 @@ describe('a bulk action of many listings', () => {
       states: expect.arrayContaining([
         { state: 'shown', count: 1 },
         { state: 'draft', count: 1 },
+        { state: 'deleted', count: 1 },
       ]),
       owned: 2,
       paid: 0,
@@ -369,6 +372,7 @@ describe('a bulk action of many listings', () => {
     const { body } = await start({ kind: 'recategorize', category: 'pizza', selection: { ids } });
     expect(await waitFor(body.actionId)).toMatchObject({ changed: 105, refused: 0 });
     expect((await undo(body.actionId)).body).toEqual({ results: [], isQueued: true });
+    expect((await readAction(body.actionId)).undoneAt).toEqual(expect.any(String));
     await expect
       .poll(async () => (await readAction(body.actionId)).undone, { timeout: scaleTimeout(20_000) })
       .toBe(105);

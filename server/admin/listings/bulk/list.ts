@@ -41,6 +41,7 @@ interface BulkActionRow {
   account_id: number | null;
   username: string | null;
   changed: number;
+  first: BulkAction['first'];
   undone: number;
   left: BulkAction['left'];
   pending: number;
@@ -50,6 +51,9 @@ interface BulkActionRow {
 
 /** The most refusals that a list shows of an action. */
 const SHOWN_REFUSALS = 100;
+
+/** How many of the changed listings it names. */
+const NAMED = 3;
 
 /** One page of them plus one row. Exported for the test of its query plan. */
 export const bulkActionsQuery = ({ cursor, limit }: ListQuery) =>
@@ -71,7 +75,8 @@ export const bulkActionNotFound = () => new NotFound(t('There is no such bulk ac
 const selectActions = (where: RawBuilder<unknown>, order: RawBuilder<unknown>) => sql<BulkActionRow>`
   select a.id, a.kind, a.at, a.reason, a.category_id, a.place_id, a.chosen, a.undone_at, a.account_id, by.username,
     cardinality(a.pending) as pending, jsonb_array_length(a.refusals) as refused,
-    jsonb_path_query_array(a.refusals, ${`$[0 to ${SHOWN_REFUSALS - 1}]`}::jsonpath) as refusals, count.changed, count.undone, count."left"
+    jsonb_path_query_array(a.refusals, ${`$[0 to ${SHOWN_REFUSALS - 1}]`}::jsonpath) as refusals, count.changed, count.undone, count."left",
+    named.first
   from bulk_actions a
   left join accounts by on by.id = a.account_id
   cross join lateral (
@@ -80,6 +85,11 @@ const selectActions = (where: RawBuilder<unknown>, order: RawBuilder<unknown>) =
         filter (where c.undone is false), '[]') as "left"
     from bulk_changes c join listings l on l.id = c.listing_id where c.action_id = a.id
   ) as count
+  cross join lateral (
+    select coalesce(json_agg(json_build_object('id', l.id, 'title', l.title) order by l.id), '[]') as first
+    from (select listing_id from bulk_changes where action_id = a.id order by listing_id limit ${sql.lit(NAMED)}) as c
+    join listings l on l.id = c.listing_id
+  ) as named
   where ${IS_RECENT} and ${where} ${order}`;
 
 const toBulkAction = (gazetteer: ReferenceData, row: BulkActionRow): BulkAction => ({
@@ -91,6 +101,7 @@ const toBulkAction = (gazetteer: ReferenceData, row: BulkActionRow): BulkAction 
   target: findTargetName(gazetteer, row),
   chosen: row.chosen,
   changed: row.changed,
+  first: row.first,
   undone: row.undone,
   undoneAt: row.undone_at?.toISOString() ?? null,
   undoableUntil: new Date(row.at.getTime() + BULK_UNDO_DAYS * DAY_MS).toISOString(),

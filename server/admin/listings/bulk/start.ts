@@ -25,7 +25,8 @@ interface BulkJobOrder extends BulkOrder {
 }
 
 /**
- * Begins a bulk action, which a job carries out. The listings of a filter are those that it finds now.
+ * Begins a bulk action, which a job carries out. The listings of a filter are those that it finds now. Deleted ones are left out: nothing can
+ * be done with them.
  * @throws {Invalid} when the filter finds more than an action can have
  * @throws {Conflict} when it finds none
  */
@@ -34,8 +35,9 @@ export async function startBulkJob(
   deps: { gazetteer: ReferenceData; bulkQueue: BulkQueue },
   { kind, selection, dryRun, ...order }: BulkJobOrder,
 ): Promise<BulkJobResult> {
-  const ids = await findSelected(db, deps.gazetteer, selection);
-  const counts = await countStates(db, ids);
+  const selected = await findSelected(db, deps.gazetteer, selection);
+  const { deleted, ...counts } = await countStates(db, selected);
+  const ids = selected.filter((id) => !deleted.has(id));
   if (dryRun) return { actionId: null, ...counts };
   if (counts.chosen === 0) throw new Conflict(t('No listings match.'));
   const actionId = await db.transaction().execute(async (trx) => {
@@ -60,12 +62,16 @@ async function findSelected(
 }
 
 async function countStates(db: Kysely<DB>, ids: number[]) {
-  const { rows } = await sql<BulkJobResult['states'][number] & { owned: number; paid: number }>`
+  const { rows } = await sql<BulkJobResult['states'][number] & { owned: number; paid: number; ids: number[] | null }>`
     select ${STATE} as state, count(*)::int as count, count(l.owner_id)::int as owned,
-      (count(*) filter (where l.level <> 'free' and l.paid_until > now()))::int as paid
+      (count(*) filter (where l.level <> 'free' and l.paid_until > now()))::int as paid,
+      array_agg(l.id) filter (where l.status = 'deleted') as ids
     from listings l where l.id = any(${ids}::bigint[]) group by 1 order by 2 desc, 1`.execute(db);
-  const sum = (name: 'count' | 'owned' | 'paid') => rows.reduce((total, row) => total + row[name], 0);
+  const deleted = new Set(rows.flatMap(({ ids }) => ids ?? []));
+  const changeable = rows.filter(({ state }) => state !== 'deleted');
+  const sum = (name: 'count' | 'owned' | 'paid') => changeable.reduce((total, row) => total + row[name], 0);
   return {
+    deleted,
     chosen: sum('count'),
     states: rows.map(({ state, count }) => ({ state, count })),
     owned: sum('owned'),

@@ -29,7 +29,10 @@ export async function undoBulkAction(
   if (listings.length === 0) throw new Conflict(t('This was already undone.'));
   if (listings.length > MAX_BULK_LISTINGS) {
     const work = { actionId: id, isUndo: true, by, language: getLanguage() };
-    await db.transaction().execute((trx) => bulkQueue.add(trx, work));
+    await db.transaction().execute(async (trx) => {
+      await markUndone(trx, id);
+      await bulkQueue.add(trx, work);
+    });
     return { results: [], isQueued: true };
   }
   return { results: await undoEach(db, deps, { id, by, role, limit: MAX_BULK_LISTINGS }), isQueued: false };
@@ -45,14 +48,18 @@ export async function undoEach(
   const results = await changeEach(await findChanged(db, id, limit), (listingId) =>
     undoChange(db, deps, { actionId: id, listingId, kind, by, role }),
   );
-  await db
+  await markUndone(db, id);
+  return results;
+}
+
+/** From then on everybody sees that somebody undoes it. */
+const markUndone = (db: Kysely<DB>, id: number) =>
+  db
     .updateTable('bulk_actions')
     .set({ undone_at: sql`now()` })
     .where('id', '=', id)
     .where('undone_at', 'is', null)
     .execute();
-  return results;
-}
 
 /** The listings that the action changed and nobody has tried to undo. */
 async function findChanged(db: Kysely<DB>, id: number, limit: number): Promise<number[]> {

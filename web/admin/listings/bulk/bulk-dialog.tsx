@@ -103,7 +103,11 @@ export function BulkDialog({
         <Field
           label={t('Reason')}
           optional={kind === 'show'}
-          hint={kind === 'show' ? t('For the audit log.') : t('Their owners see this, and the audit log keeps it.')}
+          hint={
+            kind === 'show' || (job.data ?? small.data)?.owned === 0
+              ? t('For the audit log.')
+              : t('Their owners see this, and the audit log keeps it.')
+          }
         >
           {(control) => (
             <TextArea

@@ -54,6 +54,7 @@ export function JobPreview({
   kind: BulkActionKind;
   preview: BulkJobResult;
 }) {
+  const deleted = states.find(({ state }) => state === 'deleted')?.count ?? 0;
   if (chosen === 0) return <p className="font-semibold">{t('Nothing will be changed.')}</p>;
   return (
     <>
@@ -61,15 +62,24 @@ export function JobPreview({
         {t('{count, plural, one {# listing now:} other {# listings now:}}', { count: chosen })}
       </p>
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 text-sm tabular-nums">
-        {states.map(({ state, count }) => (
-          <div key={state} className="contents">
-            <dt>{STATE_LABELS[state]}</dt>
-            <dd>{t('{count, number}', { count })}</dd>
-          </div>
-        ))}
+        {states
+          .filter(({ state }) => state !== 'deleted')
+          .map(({ state, count }) => (
+            <div key={state} className="contents">
+              <dt>{STATE_LABELS[state]}</dt>
+              <dd>{t('{count, number}', { count })}</dd>
+            </div>
+          ))}
       </dl>
       <ul className="grid list-disc gap-1 pl-5 text-sm">
         <li>{KIND_TEXTS[kind].about}</li>
+        {deleted > 0 && (
+          <li>
+            {t('{count, plural, one {One deleted listing is left out.} other {# deleted listings are left out.}}', {
+              count: deleted,
+            })}
+          </li>
+        )}
         <li>{t('Listings where this can’t be done stay as they are, and you’ll see which ones and why.')}</li>
         <Effects kind={kind} owned={owned} paid={paid} />
       </ul>

@@ -108,7 +108,9 @@ export function useBulkActionRunner() {
       }
       const [done, refused] = countResults(results);
       toast({
-        title: t('{count, plural, one {# listing back to before} other {# listings back to before}}', { count: done }),
+        title: t('{count, plural, one {# listing is as it was before} other {# listings are as they were before}}', {
+          count: done,
+        }),
         ...(refused > 0 && {
           description: t(
             '{count, plural, one {# listing left as it is} other {# listings left as they are}}: {reason}',

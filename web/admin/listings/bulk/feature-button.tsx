@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { MAX_BULK_LISTINGS } from '#contract/admin/bulk-actions.ts';
 import { hasPermission } from '#contract/admin/roles.ts';
 import { t } from '#contract/i18n/t.ts';
@@ -13,13 +13,14 @@ import { Select } from '#web/base/ui/form/controls.tsx';
 import { Field } from '#web/base/ui/form/field.tsx';
 import { ReasonDialog } from '#web/base/ui/form/reason-dialog.tsx';
 import { toast } from '#web/base/ui/toast.tsx';
+import { isLarge } from './bulk-queries.ts';
 import { ChosenListings } from './chosen-listings.tsx';
 import type { Refusal } from './refusals.tsx';
 import type { Selected } from './use-selection.ts';
 
 /**
  * Features the chosen listings that nobody owns for the term of a plan, as gifts, one after the other. Each can be ended among the gift
- * credits. Nothing for roles that may not give any, and for more than can be changed while one waits.
+ * credits. Disabled, with the reason, for more than can be changed while one waits; nothing for roles that may not give any.
  */
 export function FeatureButton({ selected, onDone }: { selected: Selected; onDone: (refused: Refusal[]) => void }) {
   const client = useQueryClient();
@@ -27,8 +28,20 @@ export function FeatureButton({ selected, onDone }: { selected: Selected; onDone
   const [isOpen, setOpen] = useState(false);
   const [plan, setPlan] = useState<PaidPlanId>('monthly');
   const [done, setDone] = useState(0);
+  const reasonId = useId();
+  if (!hasPermission(role, 'payments')) return null;
+  if (isLarge(selected))
+    return (
+      <>
+        <Button variant="secondary" size="sm" disabled aria-describedby={reasonId}>
+          {t('Feature…')}
+        </Button>
+        <span id={reasonId} className="text-muted text-sm">
+          {t('You can feature {max, number} listings at once: select them page by page.', { max: MAX_BULK_LISTINGS })}
+        </span>
+      </>
+    );
   const listings = 'listings' in selected ? selected.listings : [];
-  if (listings.length === 0 || listings.length > MAX_BULK_LISTINGS || !hasPermission(role, 'payments')) return null;
 
   const submit = async (reason: string) => {
     const refused: Refusal[] = [];

@@ -16,7 +16,7 @@ import { DateTime } from '#web/base/ui/time.tsx';
 import { useBulkActionRunner, useBulkActions } from './bulk-queries.ts';
 import { KIND_TEXTS } from './kinds.ts';
 import { Refusals } from './refusals.tsx';
-import { ActionProgress, ActionRefusals, isUndoing } from './running-action.tsx';
+import { ActionProgress, ActionRefusals, isUndoable, isUndoing } from './running-action.tsx';
 
 const POLL_MS = 2000;
 
@@ -108,7 +108,7 @@ function ActionRow({ action, busy, onUndo }: { action: WithBlock<BulkAction>; bu
             })}
           </p>
         </div>
-        {action.pending > 0 ? null : undone + left.length < changed ? (
+        {isUndoable(action) ? (
           <Decidable blocked={action.blocked}>
             <Button variant="secondary" size="sm" busy={busy} onClick={onUndo}>
               {!busy && <Icon name="undo-2" />}
@@ -117,7 +117,8 @@ function ActionRow({ action, busy, onUndo }: { action: WithBlock<BulkAction>; bu
             </Button>
           </Decidable>
         ) : (
-          undoneAt && (
+          undoneAt &&
+          !isUndoing(action) && (
             <p className="text-muted text-sm">
               {left.length === 0
                 ? rich('Undone, {date}', { date: <DateTime at={undoneAt} /> })
@@ -130,12 +131,8 @@ function ActionRow({ action, busy, onUndo }: { action: WithBlock<BulkAction>; bu
           )
         )}
       </div>
+      <ChangedListings action={action} />
       <ActionProgress action={action} />
-      {isUndoing(action) && (
-        <p className="text-muted text-sm tabular-nums">
-          {t('Undone so far: {undone, number} of {changed, number}', { undone, changed })}
-        </p>
-      )}
       <ActionRefusals action={action} />
       {reason && <ExpandableText text={reason} />}
       {left.length > 0 && <Refusals kind={kind} refusals={left} />}
@@ -145,6 +142,26 @@ function ActionRow({ action, busy, onUndo }: { action: WithBlock<BulkAction>; bu
         </p>
       )}
     </li>
+  );
+}
+
+/** The first of the listings that it changed, and how many more there are. */
+function ChangedListings({ action: { changed, first } }: { action: BulkAction }) {
+  if (first.length === 0) return null;
+  return (
+    <ul aria-label={t('Changed listings')} className="typed flex flex-wrap gap-x-4 gap-y-1 text-sm">
+      {first.map(({ id, title }) => (
+        <li key={id}>
+          <a href={`/admin/ads/${id}`} className="link">
+            {title}
+          </a>{' '}
+          <span className="text-muted">#{id}</span>
+        </li>
+      ))}
+      {changed > first.length && (
+        <li className="text-muted">{t('and {count, number} more', { count: changed - first.length })}</li>
+      )}
+    </ul>
   );
 }
 

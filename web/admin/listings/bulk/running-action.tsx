@@ -17,6 +17,14 @@ const POLL_MS = 1000;
 export const isUndoing = ({ undoneAt, undone, left, changed }: BulkAction) =>
   undoneAt !== null && undone + left.length < changed;
 
+const INTERRUPTED_MS = 60 * 60 * 1000;
+
+/** Whether it can be undone, or the undo be continued, which has not ended for so long that it was interrupted. */
+export const isUndoable = (action: BulkAction) =>
+  action.pending === 0 &&
+  action.undone + action.left.length < action.changed &&
+  (action.undoneAt === null || Date.now() - Date.parse(action.undoneAt) > INTERRUPTED_MS);
+
 /** A bulk action that a job carries out: its progress, then what it did. It goes on without this page. */
 export function RunningAction({ id, onClose }: { id: number; onClose: () => void }) {
   const client = useQueryClient();
@@ -48,22 +56,19 @@ export function RunningAction({ id, onClose }: { id: number; onClose: () => void
       )}
       {isDone && (
         <>
-          <p role="status" className="font-semibold">
-            {isUndone
-              ? t('{count, plural, one {# listing back to before} other {# listings back to before}}', {
-                  count: action.undone,
-                })
-              : action.undoneAt
-                ? t('Undone so far: {undone, number} of {changed, number}', {
-                    undone: action.undone,
-                    changed: action.changed,
+          {!isUndoing(action) && (
+            <p role="status" className="font-semibold">
+              {isUndone
+                ? t('{count, plural, one {# listing is as it was before} other {# listings are as they were before}}', {
+                    count: action.undone,
                   })
                 : KIND_TEXTS[action.kind].done(action.changed)}
-          </p>
+            </p>
+          )}
           <ActionRefusals action={action} />
           {isUndone && action.left.length > 0 && <Refusals kind={action.kind} refusals={action.left} />}
           <p className="flex flex-wrap gap-3">
-            {action.changed > 0 && action.undoneAt === null && (
+            {isUndoable(action) && (
               <Button
                 variant="secondary"
                 size="sm"
@@ -88,8 +93,19 @@ export function RunningAction({ id, onClose }: { id: number; onClose: () => void
   );
 }
 
-/** How many listings the job has gone through, while it runs. */
-export function ActionProgress({ action: { kind, chosen, pending } }: { action: BulkAction }) {
+/** How many listings the job has gone through, while it runs or undoes what it did. */
+export function ActionProgress({ action }: { action: BulkAction }) {
+  const { kind, chosen, pending, changed, undone, left } = action;
+  if (isUndoing(action)) {
+    const done = undone + left.length;
+    return (
+      <Progress
+        label={t('Undoing…')}
+        share={done / changed}
+        detail={t('{done, number} of {count, number}', { done, count: changed })}
+      />
+    );
+  }
   if (pending === 0) return null;
   return (
     <Progress

@@ -8,7 +8,7 @@ import type { Selection } from './use-selection.ts';
 
 /** A checkbox for the rows of the page, and, once they are selected, a button for those of the other pages. */
 export function SelectAll({ selection, filter, hasMore }: { selection: Selection; filter: string; hasMore: boolean }) {
-  const { isPageSelected, onPage, selected } = selection;
+  const { isPageSelected, onPage, selected, leftOut } = selection;
   const offersAll = isPageSelected && hasMore && !('filter' in selected);
   const { data } = useQuery<{ count: number; isMore: boolean }, ApiError>({
     queryKey: ['listing-count', filter],
@@ -36,6 +36,13 @@ export function SelectAll({ selection, filter, hasMore }: { selection: Selection
             : t('{count, plural, =0 {No listings match.} one {# listing matches.} other {# listings match.}}', {
                 count: data.count,
               })}
+        </p>
+      )}
+      {isPageSelected && leftOut > 0 && !('filter' in selected) && (
+        <p className="text-muted text-sm">
+          {t('{count, plural, one {One deleted listing is left out.} other {# deleted listings are left out.}}', {
+            count: leftOut,
+          })}
         </p>
       )}
       {offersAll &&

@@ -45,6 +45,9 @@ export function useSelection(rows: AdminListing[], filter: string) {
     set(isRange && from >= 0 ? rows.slice(Math.min(from, to), Math.max(from, to) + 1) : [listing], isOn);
   };
   const onPage = rows.filter(({ id }) => isSelected(id)).length;
+  // Nothing can be done with deleted ones but exporting them.
+  const present = rows.filter(({ state }) => state !== 'deleted');
+  const selectable = present.length > 0 ? present : rows;
   const selected: Selected = all
     ? { filter, except: [...all.except], count: all.count - all.except.size }
     : { listings: [...state.chosen.values()] };
@@ -53,10 +56,12 @@ export function useSelection(rows: AdminListing[], filter: string) {
     count: 'filter' in selected ? selected.count : selected.listings.length,
     /** How many rows of the shown page are selected. */
     onPage,
-    isPageSelected: rows.length > 0 && onPage === rows.length,
+    isPageSelected: rows.length > 0 && selectable.every(({ id }) => isSelected(id)),
+    /** How many rows of the page are left out when it is selected. */
+    leftOut: rows.length - selectable.length,
     isSelected,
     select,
-    selectPage: (isOn: boolean) => set(rows, isOn),
+    selectPage: (isOn: boolean) => set(isOn ? selectable : rows, isOn),
     /** Selects the listings of all pages, of which there are `count`. */
     selectAll: (count: number) => setState({ ...selectNothing(filter), all: { count, except: new Set() } }),
     clear: () => setState(selectNothing(filter)),
