@@ -13,7 +13,7 @@ const PAGES_PER_ROUND = 300;
 const POSTINGS = 100;
 // Emails, counts and the search index follow within it.
 const SETTLING_MS = 3000;
-// The work that follows from loading the data, as the search for duplicates, takes some minutes.
+// The program begins with some work on the data that was loaded.
 const IDLE_CHECK_MS = 5000;
 const MAX_IDLE_SECONDS = 0.05;
 
