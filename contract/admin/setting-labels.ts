@@ -168,7 +168,7 @@ export const SETTING_LABELS: Record<SettingKey, SettingLabel> = {
   messageWords: {
     label: defineMessage('Words that hold a message'),
     usedBy: defineMessage(
-      'One word or phrase in a line. A customer’s message with one of them waits for you before the business gets it.',
+      'A customer’s message with one of these words or phrases waits for you before the business gets it. So does a review before visitors see it.',
     ),
     group: 'limits',
   },

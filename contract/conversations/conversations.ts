@@ -177,6 +177,8 @@ export const heldConversationSchema = z.object({
   status: conversationStatusSchema,
   /** Why the messages are held, in words. */
   reasons: z.array(z.string()),
+  /** What the held messages have of the list of words, as it is now. */
+  words: z.array(z.string()),
   report: z.object({ by: sideSchema, text: z.string(), at: z.string() }).nullable(),
   messages: z.array(messageSchema),
   createdAt: z.string(),

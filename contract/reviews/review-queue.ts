@@ -16,6 +16,8 @@ export const waitingReviewSchema = reviewSchema.omit({ publishedAt: true, edited
   document: photoSchema.nullable(),
   /** The signs of a fake. */
   signs: z.array(z.enum(Object.keys(FAKE_SIGNS) as [FakeSign, ...FakeSign[]])),
+  /** What it has of the list of words, as that is now. */
+  words: z.array(z.string()),
   /** When it has to be decided: one business day after it was written or reported, two after an appeal. */
   dueAt: z.string(),
   report: z.object({ rule: reviewRuleSchema, text: z.string() }).nullable(),

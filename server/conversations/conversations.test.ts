@@ -638,7 +638,10 @@ describe('messages that look like spam', () => {
 
   it('with a word of the list wait, also of somebody signed in', async () => {
     const settings = (await api.signedInVisitor(1)).send;
-    const set = await settings('PUT', '/api/admin/settings/messageWords', { value: 'crypto\nSEO audit', version: 0 });
+    const set = await settings('PUT', '/api/admin/settings/messageWords', {
+      value: 'crypto\ncasino, SEO audit',
+      version: 0,
+    });
     expect(set.status).toBe(200);
     const account = await makeAccount(db, { email_confirmed_at: new Date() });
     const visitor = await api.signedInVisitor(account.id);
@@ -647,6 +650,8 @@ describe('messages that look like spam', () => {
       return (await write(visitor, { text: 'Free séo-audit for you' })).body.status;
     };
     await expect.poll(writeBanned).toBe('held');
+    const { body } = await (await api.signedInVisitor(1)).get('/api/admin/conversations');
+    expect(body).toContainEqual(expect.objectContaining({ reasons: ['A word on the list'], words: ['SEO audit'] }));
     expect((await write(visitor, { text: 'Do you take cryptography students?' })).body.status).toBe('open');
     await settings('PUT', '/api/admin/settings/messageWords', { value: null, version: 1 });
   });

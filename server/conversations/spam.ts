@@ -31,18 +31,19 @@ export async function findHoldReasons(
 ): Promise<HoldReason[]> {
   const reasons: HoldReason[] = [];
   if (message.isStranger && LINK.test(message.text)) reasons.push('link');
-  if (hasWord(message.text, settings.messageWords)) reasons.push('word');
+  if (findWords(message.text, settings.messageWords).length > 0) reasons.push('word');
   if (await isSentAround(trx, message)) reasons.push('alike');
   return reasons;
 }
 
-/** Whether a text has one of the words or phrases, of which each is a line of the setting. Accents and case are ignored. */
-export function hasWord(text: string, words: string): boolean {
+/** The words and phrases of the setting that a text has: one a line, or with commas between them. Accents and case are ignored. */
+export function findWords(text: string, words: string): string[] {
   const folded = ` ${fold(text)} `;
+  const isFound = (word: string) => fold(word) !== '' && folded.includes(` ${fold(word)} `);
   return words
-    .split('\n')
-    .map(fold)
-    .some((word) => word !== '' && folded.includes(` ${word} `));
+    .split(/[\n,]/)
+    .filter(isFound)
+    .map((word) => word.trim());
 }
 
 const fold = (text: string) =>

@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { SettingValues } from '#contract/admin/settings.ts';
 import { FAKE_SIGNS, type FakeSign } from '#contract/reviews/fake-signs.ts';
-import { hasWord, LINK } from '#server/conversations/spam.ts';
+import { findWords, LINK } from '#server/conversations/spam.ts';
 import type { DB } from '#server/platform/db/schema.ts';
 import { toMailbox } from '#server/platform/mail/mailbox.ts';
 import { hashText } from './text-hashes.ts';
@@ -90,7 +90,7 @@ export async function findFakeSigns(
         (select min(created_at) from conversations where customer_email_key = ${mailbox}),
         (select min(created_at) from entered_codes where email_key = ${emailKey})), ${at})
         > ${at} - make_interval(days => ${sql.lit(NEW_DAYS)}) as "new-person"`.execute(trx);
-  const found = { ...rows[0], link: LINK.test(text), word: hasWord(text, messageWords) };
+  const found = { ...rows[0], link: LINK.test(text), word: findWords(text, messageWords).length > 0 };
   return (Object.keys(FAKE_SIGNS) as FakeSign[]).filter((sign) => found[sign]);
 }
 

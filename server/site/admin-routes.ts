@@ -93,13 +93,13 @@ async function addImportRoutes(http: Api, { platform: { db, direct }, importing:
 }
 
 function addQueueRoutes(http: Api, parts: Parts) {
-  const { db, jobs, site } = parts.platform;
+  const { db, jobs, settings, site } = parts.platform;
   adminSuggestedEditRoutes(http, { db });
   adminClaimRoutes(http, { db, imageCopies: parts.listings.imageCopies, jobs, site });
   adminMatchRoutes(http, { db });
   adminMessageRoutes(http, { db, jobs, site });
   adminConversationRoutes(http, { ...parts.conversations.deps, db });
-  adminReviewRoutes(http, { db, jobs, site });
+  adminReviewRoutes(http, { db, jobs, settings, site });
 }
 
 function addBooksRoutes(http: Api, { platform: { db }, payments }: Parts) {

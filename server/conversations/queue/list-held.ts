@@ -1,9 +1,10 @@
 import { type Kysely, sql } from 'kysely';
+import type { SettingValues } from '#contract/admin/settings.ts';
 import type { ListQuery } from '#contract/api.ts';
 import type { HeldConversation, Message, Side } from '#contract/conversations/conversations.ts';
 import { defineMessage, translateDefined } from '#contract/i18n/t.ts';
 import { listMessagesOf } from '#server/conversations/list-messages.ts';
-import type { HoldReason } from '#server/conversations/spam.ts';
+import { findWords, type HoldReason } from '#server/conversations/spam.ts';
 import type { DB } from '#server/platform/db/schema.ts';
 import { byId, idPosition, paginate, parseCursor } from '#server/platform/http/cursor.ts';
 import { toAccountRef } from '#server/reports/list-reports.ts';
@@ -18,7 +19,11 @@ const REASONS: Record<HoldReason, string> = {
  * The conversations that wait for the staff: with a message that is held, or reported. The oldest first.
  * @throws {Invalid} for a malformed cursor
  */
-export async function listHeldConversations(db: Kysely<DB>, query: ListQuery) {
+export async function listHeldConversations(
+  db: Kysely<DB>,
+  query: ListQuery,
+  { messageWords }: Pick<SettingValues, 'messageWords'>,
+) {
   const [{ rows }, total] = await Promise.all([heldConversationsQuery(query).execute(db), heldCountQuery.execute(db)]);
   const { page, cursor } = paginate(rows, query.limit, byId);
   const messages = await listMessagesOf(
@@ -26,7 +31,7 @@ export async function listHeldConversations(db: Kysely<DB>, query: ListQuery) {
     page.map(({ id }) => id),
     'staff',
   );
-  const conversations = page.map((row) => present(row, messages.get(row.id) ?? []));
+  const conversations = page.map((row) => present(row, messages.get(row.id) ?? [], messageWords));
   return { conversations, cursor, total: total.rows[0]?.total ?? 0 };
 }
 
@@ -63,7 +68,8 @@ const heldCountQuery = sql<{ total: number }>`
 /** A conversation with the account of its customer, which the response does not name. */
 export type ListedConversation = HeldConversation & { customerId: number | null };
 
-function present(row: HeldRow, messages: Message[]): ListedConversation {
+function present(row: HeldRow, messages: Message[], messageWords: string): ListedConversation {
+  const held = messages.filter((message) => message.held);
   return {
     id: row.id,
     customerId: row.customer_id,
@@ -72,6 +78,7 @@ function present(row: HeldRow, messages: Message[]): ListedConversation {
     owner: toAccountRef(row.owner_id, row.owner_username),
     status: row.status,
     reasons: row.status === 'held' ? row.held_for.map((reason) => translateDefined(REASONS[reason])) : [],
+    words: findWords(held.map(({ text }) => text).join('\n'), messageWords),
     report:
       row.reported_by && row.reported_at
         ? { by: row.reported_by, text: row.report_text ?? '', at: row.reported_at.toISOString() }

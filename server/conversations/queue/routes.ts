@@ -40,7 +40,7 @@ export function adminConversationRoutes(api: Api, { db, ...deps }: ConversationD
       },
     },
     async (request, reply) => {
-      const { conversations, ...list } = await listHeldConversations(db, request.query);
+      const { conversations, ...list } = await listHeldConversations(db, request.query, deps.settings);
       const kind = 'message-approved';
       const rows = await withBlocks(db, { kind, by: requireUser(request).accountId }, conversations, toCase);
       return sendTablePage(reply, rows, list);

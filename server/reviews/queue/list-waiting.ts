@@ -1,10 +1,12 @@
 import { type Kysely, sql } from 'kysely';
 import type { DecisionKind } from '#contract/admin/decisions.ts';
+import type { SettingValues } from '#contract/admin/settings.ts';
 import type { ListQuery } from '#contract/api.ts';
 import type { Photo } from '#contract/photos.ts';
 import type { FakeSign } from '#contract/reviews/fake-signs.ts';
 import type { WaitingReview } from '#contract/reviews/review-queue.ts';
 import type { ReviewRule } from '#contract/reviews/rules.ts';
+import { findWords } from '#server/conversations/spam.ts';
 import type { DB } from '#server/platform/db/schema.ts';
 import { byId, idPosition, paginate, parseCursor } from '#server/platform/http/cursor.ts';
 import { presentReview } from '#server/reviews/list.ts';
@@ -18,7 +20,11 @@ import type { DecisionCase } from '#server/staff/decisions.ts';
  * The reviews that wait for the staff, the oldest first.
  * @throws {Invalid} for a malformed cursor
  */
-export async function listWaitingReviews(db: Kysely<DB>, query: ListQuery) {
+export async function listWaitingReviews(
+  db: Kysely<DB>,
+  query: ListQuery,
+  { messageWords }: Pick<SettingValues, 'messageWords'>,
+) {
   const [rows, { total }] = await Promise.all([
     waitingReviewsQuery(db, query).execute(),
     db
@@ -32,7 +38,7 @@ export async function listWaitingReviews(db: Kysely<DB>, query: ListQuery) {
     db,
     page.flatMap((row) => [...readContent(row).pictures, ...(row.document === null ? [] : [row.document])]),
   );
-  return { reviews: page.map((row) => present(row, pictures)), cursor, total };
+  return { reviews: page.map((row) => present(row, pictures, messageWords)), cursor, total };
 }
 
 /** One page of them and one more row. Exported for the test of its query plan. */
@@ -46,7 +52,7 @@ export const waitingReviewsQuery = (db: Kysely<DB>, { cursor, limit }: ListQuery
 /** A review with its author, whom the response does not name. */
 export type ListedReview = WaitingReview & { authorId: number | null };
 
-function present(row: ReviewRow, pictures: Map<string, Photo>): ListedReview {
+function present(row: ReviewRow, pictures: Map<string, Photo>, messageWords: string): ListedReview {
   const { publishedAt: _, editedAt: __, ...review } = presentReview({ ...row, ...readContent(row) }, pictures);
   const isAppeal = isOpenAppeal(row);
   const since = waitingSince(row);
@@ -58,6 +64,7 @@ function present(row: ReviewRow, pictures: Map<string, Photo>): ListedReview {
     earlier: row.pending_change === null ? null : { stars: row.stars, text: row.body },
     document: (row.document !== null && pictures.get(row.document)) || null,
     signs: row.fake_signs as FakeSign[],
+    words: findWords(review.text, messageWords),
     waitingSince: since.toISOString(),
     dueAt: addBusinessDays(since, DUE_BUSINESS_DAYS[isAppeal ? 'appeals' : 'reviews']).toISOString(),
     report: row.reported_at === null ? null : { rule: row.report_rule as ReviewRule, text: row.report_text ?? '' },

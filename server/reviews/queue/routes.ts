@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { withBlock } from '#contract/admin/decisions.ts';
+import type { SettingValues } from '#contract/admin/settings.ts';
 import { idSchema, listQuerySchema } from '#contract/api.ts';
 import { waitingReviewSchema, withholdSchema } from '#contract/reviews/review-queue.ts';
 import { z } from '#contract/zod.ts';
@@ -20,7 +21,10 @@ const params = z.object({ id: idSchema });
 const response = { 204: z.null(), ...changeErrorResponses };
 
 /** The queue of reviews: new and changed ones, reported ones, and appeals. */
-export function adminReviewRoutes(api: Api, { db, ...deps }: NoticeDeps & { db: Kysely<DB> }) {
+export function adminReviewRoutes(
+  api: Api,
+  { db, settings, ...deps }: NoticeDeps & { db: Kysely<DB>; settings: Pick<SettingValues, 'messageWords'> },
+) {
   api.get(
     '/api/admin/reviews',
     {
@@ -33,7 +37,7 @@ export function adminReviewRoutes(api: Api, { db, ...deps }: NoticeDeps & { db: 
       },
     },
     async (request, reply) => {
-      const { reviews, ...list } = await listWaitingReviews(db, request.query);
+      const { reviews, ...list } = await listWaitingReviews(db, request.query, settings);
       const kind = 'review-appeal-decided';
       const rows = await withBlocks(db, { kind, by: requireUser(request).accountId }, reviews, toCase);
       return sendTablePage(reply, rows, list);

@@ -2,6 +2,7 @@ import type { WithBlock } from '#contract/admin/decisions.ts';
 import type { HeldConversation } from '#contract/conversations/conversations.ts';
 import { t } from '#contract/i18n/t.ts';
 import { Decidable } from '#web/admin/decidable.tsx';
+import { ListedWords } from '#web/admin/listed-words.tsx';
 import { rich } from '#web/base/i18n/rich.ts';
 import { Button } from '#web/base/ui/button.tsx';
 import { Card } from '#web/base/ui/card.tsx';
@@ -21,7 +22,7 @@ export function HeldCard({
   onFocus: () => void;
   onDecide: (verb: Verb) => void;
 }) {
-  const { id, listing, customer, owner, reasons, report, messages } = conversation;
+  const { id, listing, customer, owner, reasons, words, report, messages } = conversation;
   const [first, second] = verbsOf(conversation);
   return (
     <Card className={`p-5 ${isCurrent ? 'border-pacific' : ''}`}>
@@ -47,6 +48,7 @@ export function HeldCard({
         {reasons.length > 0 && (
           <p className="mt-1 text-muted">{t('Held for: {reasons}', { reasons: reasons.join(', ') })}</p>
         )}
+        <ListedWords words={words} />
         {report && (
           <p className="mt-1">
             {rich('Reported by the {by, select, business {business} other {customer}} {at}', {

@@ -4,6 +4,7 @@ import { FAKE_SIGNS, toScore } from '#contract/reviews/fake-signs.ts';
 import type { WaitingReview } from '#contract/reviews/review-queue.ts';
 import { REVIEW_RULES } from '#contract/reviews/rules.ts';
 import { Decidable } from '#web/admin/decidable.tsx';
+import { ListedWords } from '#web/admin/listed-words.tsx';
 import { rich } from '#web/base/i18n/rich.ts';
 import { Button } from '#web/base/ui/button.tsx';
 import { Card } from '#web/base/ui/card.tsx';
@@ -41,10 +42,11 @@ export function WaitingReviewCard({
           </span>
         </p>
         {review.signs.length > 0 && (
-          <p className="mb-4 rounded-field bg-poppy-wash px-4 py-2.5">
+          <div className="mb-4 rounded-field bg-poppy-wash px-4 py-2.5">
             <span className="font-semibold">{t('Signs of a fake ({score}):', { score: toScore(review.signs) })}</span>{' '}
             {review.signs.map((sign) => FAKE_SIGNS[sign].text).join('; ')}.
-          </p>
+            <ListedWords words={review.words} />
+          </div>
         )}
         {review.document && (
           <p className="pb-4">
