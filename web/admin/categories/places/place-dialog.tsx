@@ -15,11 +15,14 @@ export function PlaceDialog({
   place,
   places,
   onClose,
+  onSaved,
 }: {
   /** The place to edit; null to add a neighborhood. */
   place: AdminPlace | null;
   places: AdminPlace[];
   onClose: () => void;
+  /** With the name that it has now. */
+  onSaved: (name: string) => void;
 }) {
   const { add, edit } = usePlaceActions();
   const [isOwnSlug, setIsOwnSlug] = useState(place !== null);
@@ -33,7 +36,9 @@ export function PlaceDialog({
       const failure = await (place ? edit(place.id, values as PlaceEdit) : add(values as NeighborhoodForm));
       if (failure)
         return { ...failure, issues: failure.issues?.map((issue) => ({ ...issue, path: toField(issue.path) })) };
-      toast({ title: place ? t('Place saved') : t('Neighborhood added'), tone: 'success' });
+      const name = 'name' in values && values.name ? values.name : (place?.name ?? '');
+      toast({ title: place ? t('{name} is saved', { name }) : t('{name} is added', { name }), tone: 'success' });
+      onSaved(name);
       onClose();
       return undefined;
     },
@@ -57,7 +62,12 @@ export function PlaceDialog({
     >
       {isNeighborhood && (
         <>
-          <FormControl form={form} name="name" label={t('Name')}>
+          <FormControl
+            form={form}
+            name="name"
+            label={t('Name')}
+            hint={t('Visitors read it at the top of the neighborhood’s page, and searches find it.')}
+          >
             {({ onChange, ...control }) => (
               <TextInput
                 {...control}
@@ -120,7 +130,9 @@ export function PlaceDialog({
             form={form}
             name="radius"
             label={t('Radius in miles')}
-            hint={t('0.1 to 10. Listings in the circle, and in the city, are in the neighborhood.')}
+            hint={t(
+              'From 0.1 to 10: how far it reaches from its middle, as the circle on the map shows. Listings of the city within the circle are in the neighborhood.',
+            )}
           >
             {(control) => <TextInput {...control} inputMode="decimal" autoComplete="off" />}
           </FormControl>
@@ -149,7 +161,7 @@ export function PlaceDialog({
         name="aliases"
         label={t('Other names')}
         optional
-        hint={t('Searches for one of them find it. One a line.')}
+        hint={t('Searches for one of them find it.')}
       >
         {(control) => <ListArea {...control} defaultValue={form.getValues('aliases')} rows={3} />}
       </FormControl>

@@ -89,7 +89,12 @@ export function Places() {
       )}
       {deleted && <DeletePlaceDialog place={deleted} onClose={() => setDeleted(null)} />}
       {data && edited && (
-        <PlaceDialog place={edited === 'new' ? null : edited} places={data.places} onClose={() => setEdited(null)} />
+        <PlaceDialog
+          place={edited === 'new' ? null : edited}
+          places={data.places}
+          onClose={() => setEdited(null)}
+          onSaved={setTyped}
+        />
       )}
     </>
   );
