@@ -2,13 +2,13 @@ import type { WithBlock } from '#contract/admin/decisions.ts';
 import type { HeldConversation } from '#contract/conversations/conversations.ts';
 import { t } from '#contract/i18n/t.ts';
 import { Decidable } from '#web/admin/decidable.tsx';
-import { ListedWords } from '#web/admin/listed-words.tsx';
 import { rich } from '#web/base/i18n/rich.ts';
 import { Button } from '#web/base/ui/button.tsx';
 import { Card } from '#web/base/ui/card.tsx';
 import { RecentDateTime } from '#web/base/ui/time.tsx';
 import { MessageItem } from '#web/conversations/message-thread.tsx';
 import { VERBS, type Verb, verbsOf } from './decision-verbs.ts';
+import { ListedWords } from './listed-words.tsx';
 
 /** A conversation that waits for a decision: why, its messages, and the buttons to decide. */
 export function HeldCard({

@@ -4,7 +4,7 @@ import { FAKE_SIGNS, toScore } from '#contract/reviews/fake-signs.ts';
 import type { WaitingReview } from '#contract/reviews/review-queue.ts';
 import { REVIEW_RULES } from '#contract/reviews/rules.ts';
 import { Decidable } from '#web/admin/decidable.tsx';
-import { ListedWords } from '#web/admin/listed-words.tsx';
+import { ListedWords } from '#web/admin/messages/listed-words.tsx';
 import { rich } from '#web/base/i18n/rich.ts';
 import { Button } from '#web/base/ui/button.tsx';
 import { Card } from '#web/base/ui/card.tsx';
