@@ -1,5 +1,6 @@
 import { type CompiledQuery, sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
+import { namedQuery } from '#server/admin/desk/likely.ts';
 import { ownClaimsQuery } from '#server/claims/own-claims.ts';
 import { claimsQuery, claimsTotalQuery } from '#server/claims/queue/list-claims.ts';
 import { possibleClosuresQuery } from '#server/import/admin/possible-closures.ts';
@@ -122,6 +123,14 @@ describe('a page is an index scan, with joins by primary key:', () => {
       expect(reads, plan).toEqual(['listings_hidden_at', 'listings', ...accounts]);
     }
   });
+});
+
+it('listings with the name of another are read by the index of the search', async () => {
+  const { plan } = await explainReads({
+    compile: () => namedQuery({ business_name: 'Coronado Brewing Co', zip: '92118' }).compile(db),
+  });
+  expect(plan).toContain('listing_search_words');
+  expect(plan).not.toContain('Seq Scan on listing');
 });
 
 it('waiting rows are counted by their index', async () => {

@@ -313,6 +313,29 @@ describe('two listings', () => {
     expect(body[2]).toMatchObject({ distanceMeters: 22 });
   });
 
+  it('are found by their name without its legal form, also if one has no street, and its street is taken over', async () => {
+    const one = await make({
+      ...{ business_name: 'Coronado Brewing Company', title: 'Coronado Brewing Company', phone: null },
+      ...{ address: '170 Orange Ave', zip: '92614', lat: 33.68, lng: -117.83 },
+    });
+    const twin = await make({
+      ...{ business_name: 'Coronado Brewing Co', title: 'Coronado Brewing Co', phone: null },
+      ...{ address: null, zip: '92614', lat: null, lng: null },
+    });
+    const other = { business_name: 'Coronado Animal Care', title: 'Coronado Animal Care', phone: null };
+    await make({ ...other, address: null, zip: '92614', lat: null, lng: null });
+    for (const [{ id }, likely] of [[one, twin] as const, [twin, one] as const]) {
+      const { body } = await admin.get(`/api/admin/ads/${id}/likely`);
+      expect(body[0]).toMatchObject({ id: likely.id, likeness: 'same name' });
+    }
+    const { body } = await admin.get(`/api/admin/ads/${twin.id}/compare/${one.id}`);
+    expect(body.listings.map(({ takes }: { takes: string[] }) => takes.includes('address'))).toEqual([true, false]);
+    await admin.post(`/api/admin/ads/${twin.id}/merge`, { other: one.id, keep: twin.id });
+    expect(await findRow(twin.id)).toMatchObject({ address: '170 Orange Ave', lat: 33.68 });
+    await admin.post(`/api/admin/ads/${twin.id}/part`, { other: one.id });
+    expect(await findRow(twin.id)).toMatchObject({ address: null, lat: null });
+  });
+
   it('are merged into the chosen one without a pair, said to be two, and parted again', async () => {
     const [first, second] = [await make({}), await make({ languages: ['es'], year_founded: 1990 })];
     const decide = (verb: string, more: object = {}) =>

@@ -4,6 +4,7 @@ import { STATE } from '#server/admin/listings/conditions.ts';
 import { findCandidates, type MatchKeys } from '#server/import/matching/candidates.ts';
 import { type Business, type ComparableBusiness, toComparable } from '#server/import/matching/comparable.ts';
 import { describeLikeness } from '#server/import/matching/likeness.ts';
+import { parseName } from '#server/import/matching/name.ts';
 import { score } from '#server/import/matching/score.ts';
 import { createWordWeights } from '#server/import/matching/word-weights.ts';
 import { listingNotFound } from '#server/listings/read/listings.ts';
@@ -27,10 +28,13 @@ export async function findLikelyListings(
   const { rows } = await listingQuery(id).execute(db);
   const [listing] = rows;
   if (!listing) throw listingNotFound();
-  const [[candidates = []], near] = await Promise.all([
+  const [[keyed = []], near, named] = await Promise.all([
     findCandidates(db, [{ draft: listing, keys: listing }]),
     nearQuery(listing.cells).execute(db),
+    namedQuery(listing).execute(db),
   ]);
+  const candidates = [...keyed, ...named.rows];
+  const candidateIds = new Set(candidates.map((other) => other.id));
   const weights = createWordWeights();
   const compare = (business: Business & { category_id: number }): ComparableBusiness | undefined => {
     const category = categories.byId.get(business.category_id);
@@ -45,8 +49,7 @@ export async function findLikelyListings(
     const meters = getMeters(listing, other);
     const isAtAddress = isSameAddress(one, comparable);
     const points = score(one, comparable, weights);
-    const isCandidate = candidates.includes(other as (typeof candidates)[number]);
-    if (!isCandidate && (meters === null || meters > NEAR_METERS)) return [];
+    if (!candidateIds.has(other.id) && (meters === null || meters > NEAR_METERS)) return [];
     return [{ id: other.id, likeness: describeLikeness(one, comparable), meters, isAtAddress, points }];
   });
   found.sort(
@@ -71,6 +74,23 @@ export const nearQuery = (cells: number[]) => sql<Omit<ListingRow, keyof MatchKe
   select * from listings
   where status in ('active', 'paused', 'hidden', 'waiting') and lat is not null and match_cell(lat, lng) = any(${cells}::bigint[])
   limit ${sql.lit(MAX_NEAR)}`;
+
+// Of a chain in one ZIP code.
+const MAX_NAMED = 30;
+
+/**
+ * Those in its ZIP code whose names have all words of its name, without the legal form: an import does not compare one that has no street with one that
+ * has no other trait of it. Exported for the test of its query plan.
+ */
+export const namedQuery = ({ business_name, zip }: Pick<Business, 'business_name' | 'zip'>) =>
+  sql<Omit<ListingRow, keyof MatchKeys>>`
+  select l.* from (
+    select listing_id from listing_search
+    where words @@ (
+      select string_agg(quote_literal('=' || word) || ':*', ' & ')::tsquery && ${`'#zip${zip}'`}::tsquery
+      from string_to_table(search_fold(${parseName(business_name).words.join(' ')}), ' ') as word where word <> '')
+    limit ${sql.lit(MAX_NAMED)}) as named
+  join listings l on l.id = named.listing_id`;
 
 const isSameAddress = ({ address: a }: ComparableBusiness, { address: b }: ComparableBusiness) =>
   a.number !== null && a.number === b.number && a.street.some((word) => b.street.includes(word));

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
+import type { FactName } from '#contract/fact-sources.ts';
 import { LANGUAGES } from '#contract/i18n/languages.ts';
 import { t } from '#contract/i18n/t.ts';
 import type { Translations } from '#contract/listing-fields/listing-field-schemas.ts';
@@ -149,17 +150,20 @@ export async function findTakenFacts(
   const renamed = kept.language === merged.language && isRenamed(kept, merged);
   const after = { ...kept, facts: facts(kept) };
   const taken = {
-    ...takeFacts(
-      after,
-      { ...merged, source_date: date, facts: facts(merged) },
-      dates,
-      renamed ? [...TAKEN_FACTS, 'name', 'description'] : TAKEN_FACTS,
-    ),
+    ...takeFacts(after, { ...merged, source_date: date, facts: facts(merged) }, dates, [
+      ...TAKEN_FACTS,
+      ...lacksAddress(kept, merged),
+      ...(renamed ? (['name', 'description'] as const) : []),
+    ]),
     ...takeTranslations(kept, merged),
   };
   if (renamed) taken.description = { from: kept.description, to: nameBoth(after, [kept, merged]) };
   return taken;
 }
+
+/** Whether only one of two listings in a ZIP code has a street. */
+const lacksAddress = (kept: Selectable<Listings>, merged: Selectable<Listings>): FactName[] =>
+  kept.address === null && merged.address !== null && kept.zip === merged.zip ? ['address'] : [];
 
 async function takeOverFacts(trx: Transaction<DB>, kept: Selectable<Listings>, merged: Selectable<Listings>) {
   const taken = await findTakenFacts(trx, kept, merged);

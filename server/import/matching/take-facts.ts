@@ -28,7 +28,7 @@ export function takeFacts(
   const after = mergeFacts(
     before,
     // Two spellings of one address have one point.
-    { ...other, address: kept.address, zip: kept.zip },
+    names.includes('address') ? other : { ...other, address: kept.address, zip: kept.zip },
     names,
   );
   const taken: TakenFacts = {};
