@@ -38,6 +38,9 @@ export const reportSchema = z.object({
   /** Null while it is open. */
   closedAt: z.string().nullable(),
   outcome: z.enum(['hidden', 'kept']).nullable(),
+  /** Why it was closed so, and whether the account that reported was emailed about it. */
+  closeReason: z.string().nullable(),
+  isReporterEmailed: z.boolean(),
 });
 export type Report = z.infer<typeof reportSchema>;
 

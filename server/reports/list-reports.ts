@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { ListingStatus } from '#contract/owner-listings.ts';
 import type { Report, ReportsQuery } from '#contract/reports/reports.ts';
 import type { DB } from '#server/platform/db/schema.ts';
@@ -40,6 +40,11 @@ export const reportsTotalQuery = (db: Kysely<DB>, { open }: Pick<ReportsQuery, '
     .select(sql<number>`count(*)::int`.as('total'))
     .where('closed_at', open ? 'is' : 'is not', null);
 
+const closing = <Value>(column: RawBuilder<unknown>) => sql<Value>`(
+  select ${column} from audit a where a.listing_id = reports.listing_id and a.at = reports.closed_at
+    and (a.kind in ('listing-hidden', 'listing-deleted') or a.kind = 'report-closed' and (a.after ->> 'report')::bigint = reports.id)
+  order by a.id desc limit 1)`;
+
 /** Reports with their listings and accounts. */
 export const reportRows = (db: Kysely<DB>) =>
   db
@@ -51,6 +56,13 @@ export const reportRows = (db: Kysely<DB>) =>
     .select(['listing_id', 'listings.title', 'listings.status'])
     .select(['owners.id as owner_id', 'owners.username as owner_username'])
     .select(['reporters.id as reporter_id', 'reporters.username as reporter_username'])
+    // Its entry of the audit log was made in the transaction that closed it.
+    .select([
+      closing<string | null>(sql`a.reason`).as('close_reason'),
+      sql<boolean>`coalesce(${closing(sql`a.after ? 'recipients'`)} and reporters.email_confirmed_at <= reports.closed_at, false)`.as(
+        'is_reporter_emailed',
+      ),
+    ])
     .select(
       sql<number>`(select count(*)::int from reports o where o.listing_id = listings.id and o.closed_at is null)`.as(
         'open_reports',
@@ -76,6 +88,8 @@ export const toReport = (row: ReportRow): Report => ({
   },
   closedAt: row.closed_at?.toISOString() ?? null,
   outcome: row.outcome,
+  closeReason: row.close_reason,
+  isReporterEmailed: row.is_reporter_emailed,
 });
 
 /** The account that was joined to a row; null if there is none. */

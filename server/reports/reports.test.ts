@@ -40,6 +40,8 @@ describe('reporting a listing', () => {
         },
         closedAt: null,
         outcome: null,
+        closeReason: null,
+        isReporterEmailed: false,
         blocked: null,
       },
     ]);
@@ -207,6 +209,10 @@ describe('the reports', () => {
     expect(text).toContain('The business still answers its phone.');
     await waitForEmptyMailQueue(db);
     expect(api.emails.filter(({ to }) => to === unconfirmed.email)).toEqual([]);
+    expect((await admin('GET', '/api/admin/reports?open=false')).body).toMatchObject([
+      { closeReason: 'The business still answers its phone.', isReporterEmailed: false },
+      { closeReason: 'The business still answers its phone.', isReporterEmailed: true },
+    ]);
     expect((await admin('GET', `/api/admin/audit?listingId=${listing}`)).body[0]).toMatchObject({
       reason: 'The business still answers its phone.',
     });

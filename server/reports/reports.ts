@@ -12,7 +12,7 @@ import { consumeRateLimit, type RateLimit } from '#server/platform/http/rate-lim
 import { writeEmail } from '#server/platform/mail/write-email.ts';
 import { authorizeDecision, recordDecision } from '#server/staff/decisions.ts';
 import { reportRows, toReport } from './list-reports.ts';
-import { reportKeptEmail } from './report-kept-email.ts';
+import { reportHiddenEmail, reportKeptEmail } from './report-emails.ts';
 
 const HOUR_SECONDS = 60 * 60;
 const RETENTION_DAYS = 365;
@@ -83,16 +83,16 @@ export function closeReport(
       listings: [row.listing_id],
     });
     const report = toReport(row);
+    const reporter = await findReporter(trx, row.reporter_id);
     await recordDecision(trx, permit, {
       kind: 'report-closed',
       accountId: null,
       username: null,
       listingId: report.listing.id,
       before: { report: id, status: 'open' },
-      after: { report: id, status: 'kept' },
+      after: { report: id, status: 'kept', ...(reporter && { recipients: 1 }) },
       reason: reason || undefined,
     });
-    const reporter = await findReporter(trx, row.reporter_id);
     if (reporter) {
       const { email, language } = reporter;
       await jobs.enqueueEmail(
@@ -100,7 +100,7 @@ export function closeReport(
         writeEmail(language, () => reportKeptEmail(site, email, { listing: report.listing, reason })),
       );
     }
-    return report;
+    return { ...report, closeReason: reason || null, isReporterEmailed: reporter !== undefined };
   });
 }
 
@@ -115,14 +115,35 @@ async function findReporter(trx: Transaction<DB>, id: number | null) {
   return row && row.email !== null ? { email: row.email, language: row.language } : undefined;
 }
 
-/** Closes the reports of a listing that is being hidden. */
-export const closeListingReports = (trx: Transaction<DB>, { listingId, by }: { listingId: number; by: number }) =>
-  trx
+/**
+ * Closes the reports of a listing that is being hidden. Accounts with a confirmed address that reported it are emailed the reason.
+ * @returns how many are emailed
+ */
+export async function closeListingReports(
+  trx: Transaction<DB>,
+  { jobs, site }: NoticeDeps,
+  { listing, by, reason }: { listing: { id: number; title: string }; by: number; reason: string },
+): Promise<number> {
+  const closed = await trx
     .updateTable('reports')
     .set({ closed_at: sql`now()`, closed_by: by, outcome: 'hidden' })
-    .where('listing_id', '=', listingId)
+    .where('listing_id', '=', listing.id)
     .where('closed_at', 'is', null)
+    .returning('reporter_id')
     .execute();
+  let emailed = 0;
+  for (const { reporter_id } of closed) {
+    const reporter = await findReporter(trx, reporter_id);
+    if (!reporter) continue;
+    const { email, language } = reporter;
+    await jobs.enqueueEmail(
+      trx,
+      writeEmail(language, () => reportHiddenEmail(site, email, { listing, reason })),
+    );
+    emailed++;
+  }
+  return emailed;
+}
 
 /** Deletes reports a year after they were made, open or closed. Runs hourly. */
 export async function deleteOldReports(db: Kysely<DB>): Promise<void> {

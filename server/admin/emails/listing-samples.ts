@@ -19,7 +19,7 @@ import { licenseEmail } from '#server/listings/lifecycle/license-emails.ts';
 import { shownEmailsEmail } from '#server/listings/lifecycle/shown-emails-email.ts';
 import type { Email } from '#server/platform/mail/mailer.ts';
 import { listingHiddenEmail, listingShownEmail } from '#server/reports/hiding/hiding-emails.ts';
-import { reportKeptEmail } from '#server/reports/report-kept-email.ts';
+import { reportHiddenEmail, reportKeptEmail } from '#server/reports/report-emails.ts';
 import { newListingsEmail } from '#server/saved/emails.ts';
 import { type EmailSample, sampleOf } from './email-sample.ts';
 import { inDays, SAMPLE_TOKEN, sampleListing, sampleOwner, writeReason } from './sample-values.ts';
@@ -185,6 +185,9 @@ export const MODERATION_SAMPLES: EmailSample[] = [
     forOwner(() => listing),
   ),
   sampleOf(reportKeptEmail, defineMessage('To the person who reported a listing that stays'), (template, to) =>
+    template(to, writeDecision()),
+  ),
+  sampleOf(reportHiddenEmail, defineMessage('To the person who reported a listing that is hidden'), (template, to) =>
     template(to, writeDecision()),
   ),
   sampleOf(claimProofEmail, defineMessage('To an address at the domain of a claimed business'), (template, to) =>

@@ -116,6 +116,25 @@ describe('hiding a listing', () => {
     expect((await admin('GET', '/api/admin/reports')).body).toHaveLength(1);
   });
 
+  it('emails the accounts that reported it the reason, in their languages', async () => {
+    const { id } = await makeOwnedListing();
+    const reporter = await makeAccount(db, { email_confirmed_at: new Date(), language: 'es' });
+    const unconfirmed = await makeAccount(db);
+    for (const account of [reporter, unconfirmed])
+      await (await here.signedInVisitor(account.id)).post(`/api/ads/${id}/reports`, { reason: 'spam' });
+    const admin = await administrator();
+    await admin('POST', `/api/admin/ads/${id}/hide`, { reason: 'It is closed.' });
+    const { subject, text } = await emailTo(reporter.email);
+    expect(subject).toBe('Ocultamos el anuncio que usted reportó');
+    expect(text).toContain('“Poppy Bakery”');
+    expect(text).toContain('It is closed.');
+    expect((await admin('GET', '/api/admin/reports?open=false')).body).toMatchObject([
+      { outcome: 'hidden', closeReason: 'It is closed.', isReporterEmailed: false },
+      { outcome: 'hidden', closeReason: 'It is closed.', isReporterEmailed: true },
+    ]);
+    expect(emails.filter(({ to }) => to === unconfirmed.email)).toEqual([]);
+  });
+
   it('does not change reports that are already closed', async () => {
     const { id } = await makeOwnedListing();
     const admin = await administrator();

@@ -1,4 +1,5 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
+import type { AuditFacts } from '#contract/admin/audit-facts.ts';
 import type { DecisionKind } from '#contract/admin/decisions.ts';
 import { HIDING_NUMBER } from '#contract/admin/objections.ts';
 import type { HiddenListing } from '#contract/reports/reports.ts';
@@ -26,7 +27,7 @@ interface VisibilityChange {
 
 /**
  * Hides a listing from visitors until {@link showListing}; its owner cannot undo it. Closes its open reports and what visitors say of its closure, notifies its
- * owner of the reason, and adds an entry to the audit log.
+ * owner and who reported it of the reason, and adds an entry to the audit log.
  * @throws {NotFound} when the listing does not exist
  * @throws {Conflict} when it is neither active nor paused
  */
@@ -46,18 +47,22 @@ export async function hide(
   { id, by, reason }: VisibilityChange & { reason: string },
   deps: NoticeDeps,
 ): Promise<Selectable<Listings>> {
-  const { listing, permit } = await hideWithoutNotice(trx, { id, by, reason });
+  const { listing, permit, recipients } = await hideWithoutNotice(trx, { id, by, reason }, deps);
   const toEmail = (owner: EmailRecipient) => listingHiddenEmail(deps.site, owner, { listing, reason });
-  const facts = { before: { status: listing.hidden_from }, after: { status: listing.status } };
+  const facts = { before: { status: listing.hidden_from }, after: { status: listing.status, ...recipients } };
   await recordAndNotify(trx, { kind: 'listing-hidden', listing, by, permit, reason, ...facts, toEmail }, deps);
   return listing;
 }
 
-/** Hides a listing, without an entry in the audit log and without an email. */
+/**
+ * Hides a listing, without an entry in the audit log and without an email to its owner. Answers the fact for the entry: how many who reported
+ * it are emailed, if any.
+ */
 export async function hideWithoutNotice(
   trx: Transaction<DB>,
   { id, by, reason }: VisibilityChange & { reason: string },
-): Promise<{ listing: Selectable<Listings>; permit: Permit }> {
+  deps: NoticeDeps,
+): Promise<{ listing: Selectable<Listings>; permit: Permit; recipients: Pick<AuditFacts, 'recipients'> }> {
   const permit = await authorizeDecision(trx, {
     kind: 'listing-hidden',
     by,
@@ -66,9 +71,9 @@ export async function hideWithoutNotice(
   });
   const listing = await transition(trx, 'hide', { id, by: 'administrator', set: { hidden_reason: reason } });
   await invalidate(trx, [SEARCH_KEY]);
-  await closeListingReports(trx, { listingId: id, by });
+  const recipients = await closeListingReports(trx, deps, { listing, by, reason });
   await acceptClosure(trx, { listingId: id, by });
-  return { listing, permit };
+  return { listing, permit, recipients: recipients > 0 ? { recipients } : {} };
 }
 
 /** The accounts whose open reports, and words that the business closed, hiding a listing decides on. */

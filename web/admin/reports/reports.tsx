@@ -106,7 +106,7 @@ const reporterColumn: Column<WithBlock<Report>> = {
   heading: t('Reporter'),
   cell: ({ reporter }) =>
     reporter ? (
-      <span className="wrap-anywhere">{reporter.username}</span>
+      <span className="wrap-anywhere inline-block as-table:min-w-28">{reporter.username}</span>
     ) : (
       <span className="text-muted">{t('Visitor')}</span>
     ),
@@ -121,7 +121,16 @@ const closedColumn: Column<WithBlock<Report>> = {
 };
 const outcomeColumn: Column<WithBlock<Report>> = {
   heading: t('Outcome'),
-  cell: (report) => (report.outcome ? OUTCOME_LABELS[report.outcome] : <EmptyCell />),
+  cell: ({ outcome, closeReason, isReporterEmailed }) =>
+    outcome ? (
+      <>
+        <p className="font-semibold">{OUTCOME_LABELS[outcome]}</p>
+        {closeReason && <ExpandableText text={closeReason} />}
+        {isReporterEmailed && <p className="text-muted text-sm">{t('The person who reported it was emailed.')}</p>}
+      </>
+    ) : (
+      <EmptyCell />
+    ),
 };
 const OUTCOME_LABELS = { hidden: t('Listing hidden'), kept: t('Listing kept') };
 
@@ -130,14 +139,17 @@ const keepConfirmation = (id: number, listing: Report['listing']): Confirmation 
   action: 'closeReport',
   id,
   title: t('Keep this listing?'),
-  description: rich('{listing} stays as it is. Who reported it gets an email, if their address is confirmed.', {
-    listing: (
-      <strong>
-        <bdi>{listing.title}</bdi>
-      </strong>
-    ),
-  }),
-  reason: { label: t('Reason'), hint: t('Who reported it will see this.'), optional: true },
+  description: rich(
+    '{listing} stays as it is. The person who reported it gets an email, if their address is confirmed.',
+    {
+      listing: (
+        <strong>
+          <bdi>{listing.title}</bdi>
+        </strong>
+      ),
+    },
+  ),
+  reason: { label: t('Reason'), hint: t('The person who reported it will see this.'), optional: true },
   confirmLabel: t('Keep listing'),
   busyLabel: t('Saving...'),
 });
@@ -156,7 +168,7 @@ function ReportActions({
           variant="secondary"
           size="sm"
           disabled={pendingAction !== null}
-          onClick={() => confirm(hideConfirmation(listing))}
+          onClick={() => confirm(hideConfirmation(listing, reporter !== null || listing.openReports > 1))}
         >
           <Icon name="eye-off" />
           {t('Hide listing')}

@@ -134,10 +134,11 @@ export const BULK_KINDS: Record<BulkActionKind, BulkKind> = {
  */
 async function remove(trx: Transaction<DB>, deps: BulkDeps, { by, reason }: BulkOrder, { id, status }: Listing) {
   const isShown = status === 'active' || status === 'paused';
-  const permit = isShown ? (await hideWithoutNotice(trx, { id, by, reason })).permit : undefined;
+  const hidden = isShown ? await hideWithoutNotice(trx, { id, by, reason }, deps) : undefined;
   const listing = await transition(trx, 'remove', { id, by: 'administrator' });
   const toEmail = (owner: EmailRecipient) => listingDeletedEmail(deps.site, owner, { listing, reason });
-  const facts = { before: { status }, after: { status: listing.status } };
+  const facts = { before: { status }, after: { status: listing.status, ...hidden?.recipients } };
+  const permit = hidden?.permit;
   await recordAndNotify(trx, { kind: 'listing-deleted', listing, by, permit, reason, ...facts, toEmail }, deps);
   return listing;
 }

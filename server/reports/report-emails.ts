@@ -20,3 +20,24 @@ export const reportKeptEmail = (
     site.name,
   ),
 });
+
+/** Tells who reported a listing that it is hidden, and why. */
+export const reportHiddenEmail = (
+  site: SiteInfo,
+  to: string,
+  { listing, reason }: { listing: { title: string }; reason: string },
+): Email => ({
+  to,
+  subject: t('We hid the listing you reported'),
+  text: joinParagraphs(
+    t('Hello,'),
+    t('Thank you for reporting “{title}”. We looked at it and hid it, so visitors can’t see it anymore.', {
+      title: listing.title,
+    }),
+    t('The reason:'),
+    reason,
+    toButton(t('Find a business'), toPageUrl(site, '/search')),
+    t('Questions? Write to {email}.', { email: site.supportEmail }),
+    site.name,
+  ),
+});
