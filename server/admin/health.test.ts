@@ -28,7 +28,7 @@ describe('The health of the deployment', () => {
     expect(body.findings).toContainEqual({
       subject: 'Database',
       state: 'ok',
-      text: 'Its schema is that of this release.',
+      text: 'Its tables match the running release.',
     });
     expect(body.findings).toContainEqual({
       subject: 'Origin',

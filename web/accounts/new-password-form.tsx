@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { z } from 'zod';
 import { passwordResetSchema, type resetPasswordSchema } from '#contract/accounts.ts';
+import { MIN_STAFF_PASSWORD_LENGTH } from '#contract/admin/staff.ts';
 import { t } from '#contract/i18n/t.ts';
 import { send } from '#web/base/api/api.ts';
 import { runMutation } from '#web/base/api/run-mutation.ts';
@@ -84,7 +85,7 @@ export function NewPasswordForm({ token, onRequestNewLink }: { token: string; on
           form={form}
           name="password"
           label={t('New password')}
-          hint={t('At least 6 characters.')}
+          hint={t('At least 6 characters; {min} if you help run the site.', { min: MIN_STAFF_PASSWORD_LENGTH })}
           autoComplete="new-password"
         >
           <StrengthMeter password={password} owner={{ token }} />

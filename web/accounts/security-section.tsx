@@ -1,5 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
+import type { User } from '#contract/accounts.ts';
+import { MIN_STAFF_PASSWORD_LENGTH } from '#contract/admin/staff.ts';
 import { t } from '#contract/i18n/t.ts';
 import { ApiKeys } from '#web/accounts/api-keys/api-keys.tsx';
 import { Factors } from '#web/accounts/second-factor/factors.tsx';
@@ -11,12 +13,15 @@ import { SESSIONS_PATH, Sessions } from './sessions.tsx';
 const Webhooks = lazy(() => import('#web/accounts/webhooks/webhooks.tsx'));
 
 /** Password, second factors, sessions, and the API keys and webhooks of owners. */
-export function SecuritySection({ isOwner }: { isOwner: boolean }) {
+export function SecuritySection({ role, isOwner }: { role: User['role']; isOwner: boolean }) {
   const client = useQueryClient();
   return (
     <Section id="security" title={t('Security')}>
       <Panel title={t('Password')} lead={t('Changing your password signs you out on all other devices.')}>
-        <PasswordChangeForm onChanged={() => client.invalidateQueries({ queryKey: [SESSIONS_PATH] })} />
+        <PasswordChangeForm
+          minLength={role === null ? undefined : MIN_STAFF_PASSWORD_LENGTH}
+          onChanged={() => client.invalidateQueries({ queryKey: [SESSIONS_PATH] })}
+        />
       </Panel>
       <Panel
         title={t('Two-step verification')}

@@ -10,7 +10,7 @@ export default function Settings({ user, isOwner }: { user: User; isOwner: boole
     <>
       {isOwner && <People />}
       <ProfileSection user={user} isOwner={isOwner} />
-      <SecuritySection isOwner={isOwner} />
+      <SecuritySection role={user.role} isOwner={isOwner} />
       <DataSection user={user} isOwner={isOwner} />
     </>
   );

@@ -36,7 +36,7 @@ export const checkFirstPlace = (env: BackupEnv): Finding[] =>
 const warnOfNone = () =>
   warning(
     t(
-      'No backup yet. They are made each day once a place for them outside this server is set up (BACKUP_TO in the settings of the server, docs/backup.md). Or press ‘Back up now’ under Health at /admin.',
+      'No backup yet. They are made each day once a place for them outside this server is set up (BACKUP_TO in the settings of the server). Or press ‘Back up now’ under Health at /admin.',
     ),
   );
 
@@ -59,7 +59,7 @@ async function checkAge(client: pg.Client, { BACKUP_TO, BACKUP_EVERY }: BackupEn
   return error(
     BACKUP_TO === undefined
       ? t(
-          'The last one was made {hours, plural, =0 {less than an hour} one {# hour} other {# hours}} ago. They are made each day once a place for them outside this server is set up (BACKUP_TO in the settings of the server), or npm run backup by a timer (docs/backup.md).',
+          'The last one was made {hours, plural, =0 {less than an hour} one {# hour} other {# hours}} ago. They are made each day once a place for them outside this server is set up (BACKUP_TO in the settings of the server), or npm run backup by a timer.',
           { hours: age },
         )
       : t(

@@ -200,7 +200,7 @@ async function checkMigrations(connection: pg.ClientConfig): Promise<Finding[]> 
   const { pending, unknown } = await readMigrations(connection);
   if (unknown.length > 0)
     return [warning(t('A newer release has migrated it ({names}). Run that release.', { names: unknown.join(', ') }))];
-  if (pending.length === 0) return [ok(t('Its schema is that of this release.'))];
+  if (pending.length === 0) return [ok(t('Its tables match the running release.'))];
   return [
     warning(
       t(

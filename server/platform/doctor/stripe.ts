@@ -89,9 +89,7 @@ function describeFault(fault: Error): string {
   if (fault instanceof Stripe.errors.StripeAuthenticationError)
     return t('It refuses STRIPE_SECRET_KEY. Copy the key anew from its dashboard.');
   if (fault instanceof Stripe.errors.StripePermissionError)
-    return t(
-      'STRIPE_SECRET_KEY may not read charges. Give the restricted key the rights in docs/operations.md, Payments.',
-    );
+    return t('STRIPE_SECRET_KEY may not read charges. Give the restricted key that right at Stripe.');
   if (fault instanceof Stripe.errors.StripeConnectionError)
     return t('It cannot be reached. Let the program connect to api.stripe.com, port 443.');
   return t('It does not answer as expected ({fault}). Try again later, and look at status.stripe.com.', {

@@ -74,3 +74,29 @@ test('an editor adds a post, mends what is refused, publishes it over what someb
     await expect(otherPage.getByRole('heading', { level: 1 })).toHaveText('Post not found', { timeout: 100 });
   }).toPass();
 });
+
+test('what was typed and not saved is marked in the list, and thrown away after a question', async ({ page }) => {
+  await signInAsAdmin(page);
+  await open(page, '/admin?tab=texts&text=privacy-policy');
+  const title = page.getByLabel('Title');
+  const discard = page.getByRole('button', { name: 'Discard changes' });
+  await expect(title).toHaveValue('Privacy Policy');
+  await expect(discard).toBeHidden();
+  await title.fill('Privacy, mistyped');
+  await expect(discard).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole('link', { name: 'All texts' }).click();
+  const row = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: 'Edit Privacy Policy' }) });
+  await expect(row).toContainText('Not saved');
+  await row.getByRole('link').click();
+  await expect(title).toHaveValue('Privacy, mistyped');
+  await discard.click();
+  const dialog = page.getByRole('dialog', { name: 'Discard your changes?' });
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Discard changes' }).click();
+  await expect(title).toHaveValue('Privacy Policy');
+  await expect(discard).toBeHidden();
+  await page.getByRole('link', { name: 'All texts' }).click();
+  await expect(row).not.toContainText('Not saved');
+});

@@ -1,4 +1,5 @@
 import type { SecondFactorState } from '#contract/admin/second-factor.ts';
+import { MIN_STAFF_PASSWORD_LENGTH } from '#contract/admin/staff.ts';
 import { t } from '#contract/i18n/t.ts';
 import { PasswordChangeForm } from '#web/accounts/password-change-form.tsx';
 import { Card } from '#web/base/ui/card.tsx';
@@ -29,7 +30,11 @@ export default function StaffSetup({
               )}
         </p>
       </div>
-      {isPassword ? <PasswordChangeForm minLength={12} onChanged={onDone} /> : <Factors onSetUp={onDone} />}
+      {isPassword ? (
+        <PasswordChangeForm minLength={MIN_STAFF_PASSWORD_LENGTH} onChanged={onDone} />
+      ) : (
+        <Factors onSetUp={onDone} />
+      )}
     </Card>
   );
 }

@@ -46,10 +46,10 @@ export function useFoundThings(text: string, may: (section: string) => boolean):
     ...(texts.data?.texts ?? [])
       .filter(({ title, language }) => language === LANGUAGE && has(title))
       .slice(0, MAX_ROWS)
-      .map(({ key, title, path }) => ({
+      .map(({ key, title, path, kind }) => ({
         href: `/admin?tab=texts&text=${encodeURIComponent(key)}`,
         label: title,
-        note: t('Text · {path}', { path }),
+        note: kind === 'email' ? t('Text of emails') : t('Text · {path}', { path }),
         icon: 'file-text',
       })),
     ...(categories.data?.categories ?? [])

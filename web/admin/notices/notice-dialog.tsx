@@ -93,7 +93,7 @@ export function NoticeDialog({
         )}
       </FormControl>
       <ScopeField form={form} />
-      <div className="grid gap-5 sm:grid-cols-2">
+      <div className="grid items-start gap-5 sm:grid-cols-2">
         <FormControl
           form={form}
           name="link"
@@ -132,7 +132,8 @@ export function NoticeDialog({
   );
 }
 
-function Preview({ input: { text, tone, link, linkLabel } }: { input: NoticeFormInput }) {
+function Preview({ input }: { input: NoticeFormInput }) {
+  const { text, tone, link, linkLabel, spanishText = '', spanishLinkLabel } = input;
   const shown: Notice = {
     id: 0,
     version: 1,
@@ -146,6 +147,16 @@ function Preview({ input: { text, tone, link, linkLabel } }: { input: NoticeForm
     <div className="mb-5 overflow-hidden rounded-card border">
       <p className="sr-only">{t('Preview')}</p>
       <NoticePreview notice={shown} />
+      {spanishText.trim() !== '' && (
+        <NoticePreview
+          notice={{
+            ...shown,
+            text: spanishText.trim(),
+            language: 'es',
+            link: link && spanishLinkLabel ? { href: link, label: spanishLinkLabel } : null,
+          }}
+        />
+      )}
     </div>
   );
 }

@@ -1,4 +1,5 @@
-import type { AdminNotice } from '#contract/admin/notices.ts';
+import type { AdminNotice, Notice, NoticeTranslations } from '#contract/admin/notices.ts';
+import { OTHER_LANGUAGES } from '#contract/i18n/languages.ts';
 import { t } from '#contract/i18n/t.ts';
 import { rich } from '#web/base/i18n/rich.ts';
 import { Button } from '#web/base/ui/button.tsx';
@@ -35,6 +36,9 @@ export function NoticeGroup({
           {notices.map((notice) => (
             <li key={notice.id} className="card">
               <NoticePreview notice={notice} />
+              {toTranslations(notice).map((translation) => (
+                <NoticePreview key={translation.language} notice={translation} />
+              ))}
               <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3">
                 <NoticeFacts {...notice} />
                 {state !== 'ended' && (
@@ -57,6 +61,15 @@ export function NoticeGroup({
     </section>
   );
 }
+
+/** A notice as pages in the other languages show it, where it is translated. */
+const toTranslations = (notice: AdminNotice): Notice[] =>
+  OTHER_LANGUAGES.flatMap((language) => {
+    const translation = notice.translations[language as keyof NoticeTranslations];
+    if (!translation?.text) return [];
+    const { text, linkLabel } = translation;
+    return [{ ...notice, text, language, link: notice.link && { ...notice.link, label: linkLabel } }];
+  });
 
 const NoticeFacts = ({ scopeName, startsAt, endsAt, changedAt, changedBy }: AdminNotice) => (
   <div className="text-sm">

@@ -5,6 +5,7 @@ import { t } from '#contract/i18n/t.ts';
 import { Badge } from '#web/base/ui/badge.tsx';
 import { Button } from '#web/base/ui/button.tsx';
 import { toast } from '#web/base/ui/toast.tsx';
+import { DiscardChanges } from './discard-changes.tsx';
 import { EditorFields } from './editor-fields.tsx';
 import { EditorLinks } from './editor-links.tsx';
 import { ConflictNotice, NewerReleaseNotice, ScheduledNotice, TranslationNotice } from './editor-notices.tsx';
@@ -49,6 +50,7 @@ export function EditorForm({ text }: { text: AdminText }) {
         canPublish={issues.length === 0 && !isUntouched}
         onSave={() => run('draft', () => saveDraft(source, version), t('Draft saved'))}
         onPublish={() => setIsPublishing(true)}
+        onDiscard={() => adopt(text)}
         onDone={(changed) => adopt(changed)}
       />
       <div>
@@ -125,6 +127,7 @@ function EditorHeader({
   canPublish,
   onSave,
   onPublish,
+  onDiscard,
   onDone,
 }: {
   text: AdminText;
@@ -134,6 +137,7 @@ function EditorHeader({
   canPublish: boolean;
   onSave: () => void;
   onPublish: () => void;
+  onDiscard: () => void;
   onDone: (text: AdminText) => void;
 }) {
   return (
@@ -146,6 +150,7 @@ function EditorHeader({
       </div>
       <div className="flex flex-wrap items-center gap-2">
         {isDirty && <span className="text-muted text-sm max-sm:basis-full">{t('Not saved')}</span>}
+        {isDirty && <DiscardChanges text={text} disabled={isSaving} onDiscard={onDiscard} />}
         <Button variant="secondary" size="sm" busy={isSaving} disabled={disabled || !isDirty} onClick={onSave}>
           {t('Save draft')}
         </Button>

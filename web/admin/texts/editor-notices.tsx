@@ -10,6 +10,7 @@ import { Disclosure } from '#web/base/ui/disclosure.tsx';
 import { DateTime } from '#web/base/ui/time.tsx';
 import { TextDifference } from './text-difference.tsx';
 import { toPlainSource } from './text-labels.ts';
+import { describeUse } from './text-use.ts';
 
 function EditorNotice({ title, children, actions }: { title: ReactNode; children?: ReactNode; actions: ReactNode }) {
   return (
@@ -131,7 +132,7 @@ export function NewerReleaseNotice({
   if (!hasNewerRelease || !release || !published) return null;
   return (
     <EditorNotice
-      title={t('An update brought a newer original text. Pages still show the edited one.')}
+      title={describeUse(kind).newerOriginal}
       actions={
         <>
           <Button variant="secondary" size="sm" busy={busy} disabled={disabled} onClick={onKeep}>

@@ -8,6 +8,7 @@ import { Menu, type MenuItem } from '#web/base/ui/menu.tsx';
 import { toast } from '#web/base/ui/toast.tsx';
 import { toListPath } from './editor-path.ts';
 import { type TextChanged, useTextActions } from './text-queries.ts';
+import { describeUse } from './text-use.ts';
 
 /** What is asked before a text is taken away or replaced. */
 interface Question {
@@ -95,7 +96,7 @@ function listQuestions(
                 label: t('Discard draft'),
                 icon: 'trash-2',
                 title: t('Discard the draft?'),
-                about: t('What pages show stays as it is. The draft can’t be brought back.'),
+                about: describeUse(kind).staysAsItIs,
                 button: t('Discard draft'),
                 done: t('Draft discarded'),
                 run: () => act('discard', { version }),

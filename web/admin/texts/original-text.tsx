@@ -8,6 +8,7 @@ import { ReasonDialog } from '#web/base/ui/form/reason-dialog.tsx';
 import { srOnly } from '#web/base/ui/sr-only.tsx';
 import { TextDifference } from './text-difference.tsx';
 import { useTextActions } from './text-queries.ts';
+import { describeUse } from './text-use.ts';
 
 /** The text that came with the program, as the first of the versions: it is compared with the one in the editor, and pages can show it again. */
 export function OriginalText({
@@ -29,6 +30,7 @@ export function OriginalText({
   const { release, kind, state, version } = text;
   if (!release) return null;
   const isShown = state === 'release';
+  const use = describeUse(kind);
   const restore = async () => {
     const { text: changed, failure } = await act('reset', { version });
     if (changed) onRestored(changed);
@@ -40,7 +42,7 @@ export function OriginalText({
         <div className="min-w-0">
           <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
             <span className="font-semibold">{t('Original text')}</span>
-            {isShown && <Badge tone="success">{t('Pages show it')}</Badge>}
+            {isShown && <Badge tone="success">{use.isUsed}</Badge>}
           </p>
           <p className="text-muted text-sm">{t('It came with the site.')}</p>
         </div>
@@ -67,7 +69,7 @@ export function OriginalText({
             title: t('Restore the original text?'),
             description: (
               <>
-                {t('Pages show it again within a minute. The edited text stays among the versions.')}
+                {use.usedAgain}
                 {isDirty && <span className="mt-3 block">{t('What you typed and haven’t saved is replaced.')}</span>}
               </>
             ),
@@ -75,7 +77,7 @@ export function OriginalText({
             busyLabel: t('Restoring...'),
           }}
           onSubmit={restore}
-          done={{ title: t('Pages show the original text'), tone: 'success' }}
+          done={{ title: use.restored, tone: 'success' }}
           onClose={() => setAsks(false)}
         />
       )}

@@ -14,6 +14,7 @@ import { toast } from '#web/base/ui/toast.tsx';
 import { toEditorPath } from './editor-path.ts';
 import { TextDifference } from './text-difference.tsx';
 import { useTextActions, useTexts } from './text-queries.ts';
+import { describeUse } from './text-use.ts';
 
 const formSchema = z.object({
   publishAt: z
@@ -36,7 +37,7 @@ function describeTranslation({ isBehind }: AdminText, { language, state }: TextS
   const name = nameLanguage(language);
   if (state !== 'release' && state !== 'edited') return t('There’s no text in {language} yet.', { language: name });
   if (isBehind) return t('It counts as up to date with the text in {language} then.', { language: name });
-  return t('The text in {language} is marked as behind until somebody publishes it too.', { language: name });
+  return t('The text in {language} is marked “Out of date” until somebody publishes it too.', { language: name });
 }
 
 /** Publishes a text now or at a time, with what changes. */
@@ -66,13 +67,13 @@ export function PublishDialog({
       toast({
         title: values.publishAt === null ? t('Published') : t('Scheduled'),
         description: [
-          values.publishAt === null ? t('Every page has it within a minute.') : t('It appears by itself.'),
+          values.publishAt === null ? describeUse(text.kind).published : t('It appears by itself.'),
           ...(translation ? [describeTranslation(text, translation)] : []),
         ].join(' '),
         tone: 'success',
         ...(translation && {
           action: {
-            label: t('Open the other one'),
+            label: t('Open the other language'),
             altText: t('Choose the other language above the list of texts'),
             onClick: () => void navigate(toEditorPath(translation.key)),
           },
@@ -95,7 +96,7 @@ export function PublishDialog({
             <p className="mb-4 text-muted">
               {describeTranslation(text, translation)}{' '}
               <a href={toEditorPath(translation.key)} className="link">
-                {t('Open the other one')}
+                {t('Open the other language')}
               </a>
             </p>
           )}

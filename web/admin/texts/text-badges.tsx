@@ -21,7 +21,7 @@ export function TextBadges({
           <DateTime at={scheduledFor} />
         </Badge>
       )}
-      {isBehind && <Badge tone="danger">{t('Older than the text in the other language')}</Badge>}
+      {isBehind && <Badge tone="danger">{t('Out of date')}</Badge>}
       {hasNewerRelease && <Badge tone="danger">{t('Newer original text')}</Badge>}
     </>
   );

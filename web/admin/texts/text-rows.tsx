@@ -3,9 +3,11 @@ import type { TextSummary } from '#contract/admin/texts.ts';
 import { t } from '#contract/i18n/t.ts';
 import { toLang } from '#web/base/i18n/language.ts';
 import { rich } from '#web/base/i18n/rich.ts';
+import { Badge } from '#web/base/ui/badge.tsx';
 import { DateTime } from '#web/base/ui/time.tsx';
 import { toEditorPath } from './editor-path.ts';
 import { TextBadges } from './text-badges.tsx';
+import { hasUnsavedEdit } from './use-edited-text.ts';
 
 /** Texts with their states, each with a link to its editor. @param subjects what emails have instead of a path, by the keys of their texts */
 export const TextRows = ({ texts, subjects }: { texts: TextSummary[]; subjects?: ReadonlyMap<string, string> }) => (
@@ -29,6 +31,7 @@ function TextRow({ text, subject }: { text: TextSummary; subject: string | undef
             {title}
           </span>
           <TextBadges text={text} />
+          {hasUnsavedEdit(key) && <Badge tone="accent">{t('Not saved')}</Badge>}
         </p>
         <p className="wrap-anywhere text-muted text-sm">
           {!changedAt

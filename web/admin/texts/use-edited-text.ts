@@ -9,6 +9,11 @@ const EMPTY: TextSource = { fields: {}, markdown: '' };
 const getSaved = ({ draft, scheduled, published, release, original }: AdminText): TextSource =>
   draft ?? scheduled ?? published ?? release ?? original ?? EMPTY;
 
+const toStorageKey = (key: string) => `text ${key}`;
+
+/** Whether this tab has an edit of a text that nobody saved. */
+export const hasUnsavedEdit = (key: string) => readUnsaved(toStorageKey(key)) !== null;
+
 interface Opened extends TextSource {
   /** The version of the text that it was made from. */
   version: number;
@@ -19,7 +24,7 @@ interface Opened extends TextSource {
  * nothing.
  */
 export function useEditedText(text: AdminText) {
-  const storageKey = `text ${text.key}`;
+  const storageKey = toStorageKey(text.key);
   const [opened, setOpened] = useState<Opened>(
     () => readUnsaved(storageKey) ?? { ...getSaved(text), version: text.version },
   );

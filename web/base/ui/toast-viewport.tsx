@@ -48,19 +48,22 @@ export default function ToastViewport({ toast, onClose }: { toast: CurrentToast;
         )}
       >
         <Icon name={icon} className={clsx('mt-0.5 size-5 shrink-0', color)} />
-        <div className="grow">
-          <Toast.Title className="font-semibold">{toast.title}</Toast.Title>
-          {toast.description && <Toast.Description className="text-muted">{toast.description}</Toast.Description>}
+        {/* The action is beside few words, and below many. */}
+        <div className="flex min-w-0 grow flex-wrap items-start justify-between gap-x-3 gap-y-3">
+          <div className="min-w-0">
+            <Toast.Title className="font-semibold">{toast.title}</Toast.Title>
+            {toast.description && <Toast.Description className="text-muted">{toast.description}</Toast.Description>}
+          </div>
+          {action && (
+            <Toast.Action
+              altText={action.altText}
+              onClick={action.onClick}
+              className={clsx(buttonClass({ variant: 'ghost', size: 'sm' }), '-my-2 shrink-0')}
+            >
+              {action.label}
+            </Toast.Action>
+          )}
         </div>
-        {action && (
-          <Toast.Action
-            altText={action.altText}
-            onClick={action.onClick}
-            className={clsx(buttonClass({ variant: 'ghost', size: 'sm' }), '-my-2 shrink-0')}
-          >
-            {action.label}
-          </Toast.Action>
-        )}
         <Toast.Close
           aria-label={t('Close')}
           className="-my-2 grid size-11 shrink-0 place-items-center rounded-field text-muted hover:text-ink"

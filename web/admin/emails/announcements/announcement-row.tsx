@@ -1,7 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Announcement } from '#contract/admin/emails/announcements.ts';
 import { t } from '#contract/i18n/t.ts';
 import { Progress } from '#web/admin/imports/progress.tsx';
+import { useCategoryOptions } from '#web/admin/listings/loaded-choices.tsx';
+import { queries } from '#web/base/api/queries.ts';
 import { rich } from '#web/base/i18n/rich.ts';
 import { Button } from '#web/base/ui/button.tsx';
 import { Dialog } from '#web/base/ui/dialog.tsx';
@@ -28,7 +31,7 @@ export function AnnouncementRow({ announcement }: { announcement: Announcement }
               name: <span className="wrap-anywhere">{startedBy ?? t('a deleted account')}</span>,
             })}
           </p>
-          <p className="text-muted text-sm">{describeAudience(announcement)}</p>
+          <p className="text-muted text-sm">{useAudience(announcement)}</p>
         </div>
         {state === 'running' && (
           <Button variant="secondary" size="sm" onClick={() => setAsking(true)}>
@@ -116,16 +119,20 @@ function StopDialog({
   );
 }
 
-const describeAudience = ({ filter: { plan, county, category, lastSeen }, isNews }: Announcement) =>
-  [
+/** Who an email went to, in words. */
+function useAudience({ filter: { plan, county, category, lastSeen }, isNews }: Announcement): string {
+  const { data: counties } = useQuery(queries.counties());
+  const categories = useCategoryOptions();
+  return [
     isNews ? t('News') : t('About their listings'),
     plan !== 'any' && PLAN_LABELS[plan],
-    county,
-    category,
+    county && (counties?.items.find(({ slug }) => slug === county)?.name ?? county),
+    category && (categories?.find(([slug]) => slug === category)?.[1] ?? category),
     lastSeen !== 'any' && t('Last seen: {when}', { when: LAST_SEEN_LABELS[lastSeen] }),
   ]
     .filter(Boolean)
     .join(' · ');
+}
 
 const describeCounts = ({ counts, bounced, unsubscribedSince }: Announcement) =>
   [

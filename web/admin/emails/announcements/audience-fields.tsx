@@ -36,7 +36,7 @@ export function AudienceFields({ form }: { form: SchemaForm<AnnouncementInput> }
           </Select>
         )}
       </FormControl>
-      <fieldset className="grid gap-4 sm:grid-cols-2">
+      <fieldset className="grid items-start gap-4 sm:grid-cols-2">
         <legend className="mb-2 text-lg">{t('Owners with a listing that meets all of this')}</legend>
         {choice('plan', t('Plan'), toOptions(PLAN_LABELS))}
         {choice('lastSeen', t('Last seen'), toOptions(LAST_SEEN_LABELS))}
