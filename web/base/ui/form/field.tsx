@@ -44,7 +44,7 @@ export function Field({
   const counterId = `${id}-counter`;
   const [counter, countTyped] = useTypedCounter(id, constantCounter);
   return (
-    <div className={clsx('grid gap-1.5', className)} onInput={countTyped}>
+    <div className={clsx('grid grid-cols-1 gap-1.5', className)} onInput={countTyped}>
       <label htmlFor={id} className={clsx('font-semibold', !optional && 'required-mark')}>
         {label}
         {optional && <span className="font-normal text-muted"> {t('(optional)')}</span>}

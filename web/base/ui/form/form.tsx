@@ -131,7 +131,7 @@ export function Form<Input extends FieldValues>({
       onSubmit={form.submit}
       onMouseDown={preventFocusLoss}
       onClick={focusChoice}
-      className="grid gap-5"
+      className="grid grid-cols-1 gap-5"
     >
       {children}
       {failure && <FormAlert>{failure}</FormAlert>}

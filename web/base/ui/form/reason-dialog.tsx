@@ -88,7 +88,7 @@ export function ReasonDialog({
     >
       <form
         id={formId}
-        className="grid gap-4"
+        className="grid grid-cols-1 gap-4"
         onSubmit={(event) => {
           event.preventDefault();
           if (!busy && !isMissing) void submit();
