@@ -31,6 +31,7 @@ import type { AppOptions } from './options.ts';
 import { openParts, type Parts } from './parts.ts';
 import { registerRoutes } from './routes.ts';
 import { createSchedule, type ScheduleDeps, selectForCopies } from './schedule.ts';
+import { findTypedAddress } from './typed-addresses.ts';
 
 /** The program, ready to listen or to be injected with requests. */
 export interface App {
@@ -170,7 +171,7 @@ function openPages(http: Api, { platform: { cards, responses, site, web }, conte
     getTime: getDatabaseTime,
     caches,
     readApiResponse,
-    findReplacement: (path) => findListOfPost(texts, path, getDatabaseTime()),
+    findReplacement: (path) => findTypedAddress(path) ?? findListOfPost(texts, path, getDatabaseTime()),
     headers,
     otherHeaders: [
       ['/checkout', checkoutHeaders],
