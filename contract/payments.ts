@@ -181,6 +181,8 @@ export const paymentSchema = priceBreakdownSchema.extend({
       status: z.enum(['open', 'granted', 'declined']),
       reason: z.string(),
       answer: z.string().nullable(),
+      /** When it was granted or declined; null while it is open. */
+      decidedAt: z.string().nullable(),
       /** The parts that it is about; null for the whole payment. */
       partIds: z.array(z.number().int()).nullable(),
     })

@@ -16,6 +16,8 @@ export const adminUserSchema = z.object({
   suspensionReason: z.string().nullable(),
   /** The id of the administrator who suspended it. */
   suspendedBy: z.number().int().nullable(),
+  /** Their username; only in lists, and null where the account was deleted. */
+  suspendedByName: z.string().nullable().optional(),
 });
 export type AdminUser = z.infer<typeof adminUserSchema>;
 

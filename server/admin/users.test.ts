@@ -53,7 +53,16 @@ const usernames = (rows: AdminUser[]) => rows.map(({ username }) => username);
 it('a row has only the documented fields', async () => {
   const [row] = await readUsers('/api/admin/users?search=anna');
   expect(Object.keys(row ?? {}).toSorted()).toEqual(
-    ['blocked', 'id', 'isActive', 'suspendedAt', 'suspendedBy', 'suspensionReason', 'username'].toSorted(),
+    [
+      'blocked',
+      'id',
+      'isActive',
+      'suspendedAt',
+      'suspendedBy',
+      'suspendedByName',
+      'suspensionReason',
+      'username',
+    ].toSorted(),
   );
 });
 
@@ -114,6 +123,11 @@ describe('a list of accounts', () => {
         .where('id', '=', body[1].id)
         .execute();
     });
+  });
+
+  it('names who suspended an account', async () => {
+    const rows = await readUsers('/api/admin/users/suspended');
+    expect(new Set(rows.map(({ suspendedByName }) => suspendedByName))).toEqual(new Set(['admin']));
   });
 
   it('of suspended accounts contains only those', async () => {

@@ -46,7 +46,17 @@ export async function listUsers(db: Kysely<DB>, query: UserListQuery): Promise<U
     usersTotalQuery(query).execute(db),
   ]);
   const { page, cursor } = paginate(rows, query.limit, toPosition);
-  return { users: page.map(toAdminUser), cursor, total: counted.rows[0]?.total ?? 0 };
+  const names = await findUsernames(db, page);
+  const users = page.map((row) => ({ ...toAdminUser(row), suspendedByName: names.get(row.suspended_by ?? 0) ?? null }));
+  return { users, cursor, total: counted.rows[0]?.total ?? 0 };
+}
+
+/** The usernames of who suspended the accounts of a page, by id. */
+async function findUsernames(db: Kysely<DB>, page: AdminUserRow[]): Promise<Map<number, string>> {
+  const ids = page.flatMap(({ suspended_by }) => suspended_by ?? []);
+  if (ids.length === 0) return new Map();
+  const rows = await db.selectFrom('accounts').select(['id', 'username']).where('id', 'in', ids).execute();
+  return new Map(rows.map(({ id, username }) => [id, username]));
 }
 
 /** The public fields of an account for the administrator. */

@@ -5,10 +5,12 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { User } from '#contract/accounts.ts';
 import type { PendingSignIn } from '#contract/admin/second-factor.ts';
 import { t } from '#contract/i18n/t.ts';
-import { SIGN_UPS_CLOSED } from '#contract/site.ts';
+import { SIGN_UPS_BY_INVITATION, SIGN_UPS_CLOSED } from '#contract/site.ts';
 import { runMutation } from '#web/base/api/run-mutation.ts';
 import { useSite } from '#web/base/api/site.tsx';
+import { rich } from '#web/base/i18n/rich.ts';
 import { Metadata } from '#web/base/layout/metadata.tsx';
+import { useLinkToken } from '#web/base/session/link-token.ts';
 import { startSession } from '#web/base/session/session.ts';
 import { useUser } from '#web/base/session/user.ts';
 import { Card } from '#web/base/ui/card.tsx';
@@ -97,6 +99,8 @@ function AuthPage() {
                 registering={registering}
                 signIn={signIn}
                 registration={registration}
+                // Who is invited to a listing has no token here.
+                isInvited={next.startsWith('/join')}
                 onPasskey={signInByPasskey}
                 onOpen={open}
               />
@@ -118,17 +122,22 @@ function AuthTabs({
   registering,
   signIn,
   registration,
+  isInvited,
   onPasskey,
   onOpen,
 }: {
   registering: boolean;
   signIn: ReturnType<typeof useSignInForm>;
   registration: ReturnType<typeof useRegistrationForm>;
+  isInvited: boolean;
   onPasskey: () => Promise<void>;
   onOpen: (tab: string) => void;
 }) {
   const { signUps } = useSite();
   const closed = signUps === 'off' ? SIGN_UPS_CLOSED : undefined;
+  // Undefined in the HTML of the server, which is that of most visitors.
+  const invitation = useLinkToken();
+  const needsInvitation = signUps === 'invitation' && !invitation && !(invitation === null && isInvited);
   const focusNext = useRef<() => void>(undefined);
   // A link to the other form moves the focus into that form; a tab keeps the focus itself.
   const byLink = (tab: string, focus: () => void) => (event: MouseEvent) => {
@@ -163,6 +172,8 @@ function AuthTabs({
           label: t('Create Account'),
           content: closed ? (
             <p>{closed}</p>
+          ) : needsInvitation ? (
+            <InvitationNeeded />
           ) : (
             <RegistrationForm
               form={registration}
@@ -175,6 +186,22 @@ function AuthTabs({
     />
   );
 }
+
+/** What a visitor without an invitation sees instead of the form. */
+const InvitationNeeded = () => (
+  <div className="grid gap-3">
+    <p className="font-semibold">{SIGN_UPS_BY_INVITATION}</p>
+    <p>
+      {rich('You have none? <a>Write to us</a>, and say which business it’s for.', {
+        a: (text) => (
+          <a href="/contact" className="link">
+            {text}
+          </a>
+        ),
+      })}
+    </p>
+  </div>
+);
 
 /** The heading of the form, with the business that the user came to claim. */
 function AuthHeading({ registering, claimed }: { registering: boolean; claimed: string | undefined }) {

@@ -1,7 +1,6 @@
 import { type MouseEvent, useEffect } from 'react';
 import { type Registration, registrationSchema, type User } from '#contract/accounts.ts';
 import { t } from '#contract/i18n/t.ts';
-import { SIGN_UPS_BY_INVITATION } from '#contract/site.ts';
 import { send } from '#web/base/api/api.ts';
 import { runMutation } from '#web/base/api/run-mutation.ts';
 import { useSite } from '#web/base/api/site.tsx';
@@ -57,8 +56,6 @@ export function RegistrationForm({
     const invited = readToken('email');
     if (invited) form.setValue('email', invited);
   }, [form]);
-  const { signUps } = useSite();
-  const invitation = useLinkToken();
   const { password = '', username = '', businessName = '', email = '' } = form.watch();
   // A change of the first password may resolve the error that the two passwords differ.
   const revalidateConfirmation = () => {
@@ -84,8 +81,6 @@ export function RegistrationForm({
         </>
       }
     >
-      {/* Who is invited to a listing has no token here. */}
-      {signUps === 'invitation' && invitation === null && <p className="font-semibold">{SIGN_UPS_BY_INVITATION}</p>}
       <FormInput
         form={form}
         name="businessName"

@@ -1,3 +1,5 @@
+import { translateDefined } from '#contract/i18n/t.ts';
+import { type PaidPlanId, PLANS } from '#contract/plans/plans.ts';
 import type { BalanceMovement, PaymentMode } from '#server/platform/stripe/payment-provider.ts';
 
 const COLUMNS = [
@@ -14,6 +16,10 @@ const COLUMNS = [
   'Discount (USD)',
   'Coupon',
   'Tax (USD)',
+  'Account',
+  'Business',
+  'Listing',
+  'Plan',
 ];
 
 /** What the ledger knows of a charge, a refund or a dispute. */
@@ -23,6 +29,12 @@ export interface BooksEntry {
   /** What the coupon took off a charge, and the tax that is in the amount. US cents. */
   discountCents: number;
   taxCents: number;
+  /** Who paid: the username, and the business name of an account that still exists. */
+  username: string;
+  business: string | null;
+  /** For what: the title of the listing, or of each, that still exist, and the plan. */
+  listing: string | null;
+  plan: PaidPlanId;
 }
 
 /** The categories of Stripe's reports that move money between the balance and the bank account. */
@@ -50,6 +62,7 @@ export function toBooksCsv(
     toDecimal(findEntry(movement)?.discountCents ?? 0),
     toText(findEntry(movement)?.coupon ?? ''),
     toDecimal(findEntry(movement)?.taxCents ?? 0),
+    ...toParties(findEntry(movement)).map(toText),
   ]);
   const sums = [...Map.groupBy(movements, ({ kind }) => kind)]
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
@@ -69,6 +82,12 @@ export function toBooksCsv(
     .map((cells) => `${cells.join(',')}\r\n`)
     .join('');
 }
+
+/** Who paid, and for what; empty for movements that no payment made, such as a payout. */
+const toParties = (entry: BooksEntry | undefined) =>
+  entry
+    ? [entry.username, entry.business ?? '', entry.listing ?? '', translateDefined(PLANS[entry.plan].name)]
+    : ['', '', '', ''];
 
 type Amounts = Pick<BalanceMovement, 'amountCents' | 'feeCents' | 'netCents'>;
 

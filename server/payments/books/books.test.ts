@@ -22,13 +22,14 @@ const toSeconds = (time: string) => Date.parse(time) / 1000;
 /** Pays 100 dollars at a time, or another amount that only the provider knows; returns the intent and the id of the charge. */
 async function pay(at: string, { amount, settled = false }: { amount?: number; settled?: boolean } = {}) {
   // Who has just paid pays again only after a while.
-  const owner = await api.signedInVisitor((await makeAccount(db)).id);
+  const account = await makeAccount(db, { business_name: 'Harbor Plumbing' });
+  const owner = await api.signedInVisitor(account.id);
   const intent = await createPaymentIntent(owner, { plan: 'monthly' });
   await stripe.pay(intent);
   const id = (await stripe.findObjects('charge', intent.intentId))[0]?.id as string;
   if (settled) await returnFromPayment(owner, intent.intentId);
   await stripe.updateObject(id, { created: toSeconds(at), ...(amount && { amount }) });
-  return { intentId: intent.intentId, id };
+  return { intentId: intent.intentId, id, username: account.username };
 }
 
 async function refund(intentId: string, at: string, amountCents: number) {
@@ -125,6 +126,9 @@ describe('The books of a month', { shuffle: false }, () => {
       ]),
     );
     expect(movements).toHaveLength(7);
+    expect(heading.slice(-4)).toEqual(['Account', 'Business', 'Listing', 'Plan']);
+    expect(movements[0]?.slice(-4)).toEqual([first.username, 'Harbor Plumbing', '', 'Premium Monthly']);
+    expect(movements[2]?.slice(-4)).toEqual(movements[0]?.slice(-4));
     expect(movements[0]?.slice(7, 9)).toEqual([first.id, expect.stringMatching(/^SL-\d{6}$/)]);
     expect(sumsHeading[0]).toBe('Sums of 2026-03 (simulated payments)');
     expect(sums).toEqual({

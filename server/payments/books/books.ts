@@ -50,8 +50,12 @@ async function findEntries({ db, cards }: BooksDeps, movements: BalanceMovement[
         join refunds r on r.id = i.refund_id where r.refund_id = provider_id), 0)
         else -coalesce((select (facts -> 'tax' ->> 'cents')::int from invoices i where i.dispute_id = provider_id), 0) end as "taxCents",
       case when kind = 'charge' then (select code from coupon_uses u join coupons c on c.id = u.coupon_id
-        where u.payment_id = payments.id) end as coupon
-    from ledger join payments on payments.id = payment_id
+        where u.payment_id = payments.id) end as coupon,
+      payments.username, business_name as business, plan,
+      coalesce((select title from listings l where l.id = payments.listing_id),
+        (select string_agg(l.title, '; ' order by part.id) from payments part join listings l on l.id = part.listing_id
+          where part.part_of = payments.id)) as listing
+    from ledger join payments on payments.id = payment_id left join accounts on accounts.id = payments.account_id
     where kind in ('charge', 'refund', 'dispute') and provider_id = any(${ids}) and mode = ${cards.mode}`.execute(db);
   return new Map(
     rows.map(({ providerId, receiptNumber, ...entry }) => [

@@ -100,7 +100,8 @@ export const selectPaymentDetails = (
       (select coalesce(json_agg(json_build_object('amountCents', (i.facts ->> 'amountCents')::int, 'at', i.facts ->> 'refundedAt',
         'creditNote', ${toDocumentNumber}) order by i.id), '[]') from invoices i
         where i.payment_id = p.id and i.dispute_id is not null) as chargebacks,
-      (select json_build_object('status', q.status, 'reason', q.reason, 'answer', q.answer, 'partIds', q.part_ids) from refund_requests q
+      (select json_build_object('status', q.status, 'reason', q.reason, 'answer', q.answer,
+        'decidedAt', q.decided_at, 'partIds', q.part_ids) from refund_requests q
         where q.payment_id = p.id order by q.id desc limit 1) as request,
       (select json_build_object('amountCents', c.amount_cents, 'agreedAt', ${toIsoString(sql`c.agreed_at`)},
           'endedAt', ${toIsoString(sql`r.ended_at`)})

@@ -48,7 +48,11 @@ export function toPayment(row: PaymentDetailsRow): Payment {
     invoiceNumber: row.invoice && formatDocumentNumber(row.invoice),
     invoiceVersions: row.reissues + 1,
     refundableUntil: until && row.is_recent && refundedCents < row.amount_cents ? until.toISOString() : null,
-    refundRequest: row.request && { ...row.request, reason: translateDefined(row.request.reason) },
+    refundRequest: row.request && {
+      ...row.request,
+      reason: translateDefined(row.request.reason),
+      decidedAt: row.request.decidedAt === null ? null : new Date(row.request.decidedAt).toISOString(),
+    },
   };
 }
 

@@ -99,7 +99,7 @@ const columns: Column<AdminPayment>[] = [
   },
   {
     heading: t('Account'),
-    className: 'as-table:w-1/6',
+    className: 'as-table:w-1/6 as-table:min-w-28',
     cell: ({ account }) => (
       <>
         <span className="wrap-anywhere font-semibold">{account.username}</span>
@@ -110,7 +110,7 @@ const columns: Column<AdminPayment>[] = [
   { heading: t('Plan'), cell: ({ planName }) => planName },
   {
     heading: t('Listing'),
-    className: 'as-table:w-1/5',
+    className: 'as-table:w-1/5 as-table:min-w-36',
     cell: ({ listing, term, parts }) => {
       if (parts.length > 0) return t('{count, plural, one {# listing} other {# listings}}', { count: parts.length });
       if (!listing) return <EmptyCell />;
@@ -138,5 +138,9 @@ const columns: Column<AdminPayment>[] = [
     cell: ({ card }) =>
       card ? <span className="as-table:block as-table:w-24">{formatCard(card)}</span> : <EmptyCell />,
   },
-  { heading: t('Status'), className: 'as-table:w-1/6', cell: (payment) => <StatusCell payment={payment} /> },
+  {
+    heading: t('Status'),
+    className: 'as-table:w-1/6 as-table:min-w-36',
+    cell: (payment) => <StatusCell payment={payment} />,
+  },
 ];

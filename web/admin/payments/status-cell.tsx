@@ -1,6 +1,7 @@
 import type { AdminPayment } from '#contract/admin/payments.ts';
 import { t } from '#contract/i18n/t.ts';
 import { formatDollarsAndCents } from '#contract/plans/plans.ts';
+import { OptionalDateTime } from '#web/admin/date-time.tsx';
 import { ExpandableText } from '#web/admin/expandable-text.tsx';
 import { Badge } from '#web/base/ui/badge.tsx';
 import { Icon } from '#web/base/ui/icon.tsx';
@@ -21,6 +22,12 @@ export function StatusCell({ payment }: { payment: AdminPayment }) {
         </Badge>
       )}
       {refusal && <p className="typed text-danger text-sm">{refusal}</p>}
+      {refundRequest?.status === 'declined' && (
+        <div className="text-sm">
+          <Badge>{t('Refund declined')}</Badge>
+          <OptionalDateTime at={refundRequest.decidedAt} />
+        </div>
+      )}
       {refundRequest?.status === 'open' && (
         <>
           <Badge tone="accent">

@@ -5,6 +5,7 @@ import type { Confirmation } from '#web/admin/confirmation.ts';
 import { rich } from '#web/base/i18n/rich.ts';
 import { Button } from '#web/base/ui/button.tsx';
 import { Icon } from '#web/base/ui/icon.tsx';
+import { PaidPlans } from './paid-plans.tsx';
 
 /** The props of the buttons of accounts. */
 export type ActionProps = AdminActions & { confirm: (confirmation: Confirmation) => void };
@@ -17,9 +18,14 @@ export function SuspendButton({ user, pendingAction, confirm }: { user: AdminUse
     action: 'suspend',
     id: user.id,
     title: t('Suspend User Account'),
-    description: rich(
-      '{username} will be prevented from logging in. Their sessions end at once and their listings are hidden until the account is activated again.',
-      { username: <strong>{user.username}</strong> },
+    description: (
+      <>
+        {rich(
+          '{username} will be prevented from logging in. Their sessions end at once and their listings are hidden until the account is activated again. We don’t email them.',
+          { username: <strong>{user.username}</strong> },
+        )}
+        <PaidPlans userId={user.id} />
+      </>
     ),
     reason: { label: t('Suspension Reason'), hint: t('This reason is shown to the user when they attempt login.') },
     confirmLabel: t('Suspend User'),

@@ -138,7 +138,17 @@ const reasonColumn: Column<Row> = {
 };
 const suspendedByColumn: Column<Row> = {
   heading: t('Suspended By'),
-  cell: (user) => (user.suspendedBy === null ? <EmptyCell /> : t('Admin #{id}', { id: user.suspendedBy })),
+  cell: ({ suspendedBy, suspendedByName }) =>
+    suspendedBy === null ? (
+      <EmptyCell />
+    ) : (
+      <>
+        {suspendedByName && <span className="wrap-anywhere block font-semibold">{suspendedByName}</span>}
+        <span className={suspendedByName ? 'text-muted text-sm' : undefined}>
+          {t('Admin #{id}', { id: suspendedBy })}
+        </span>
+      </>
+    ),
 };
 
 const toActionsColumn = (cell: Column<Row>['cell']): Column<Row> => ({

@@ -10,6 +10,7 @@ import { Metadata } from '#web/base/layout/metadata.tsx';
 import { useUser } from '#web/base/session/user.ts';
 import { Container } from '#web/base/ui/container.tsx';
 import { PageHeading } from '#web/base/ui/page-heading.tsx';
+import { CreditOffer } from './credit-offer.tsx';
 import { ListingSpot, useListingSpot } from './listing-spot.tsx';
 import { ListingSpots } from './listing-spots.tsx';
 import { OrderSummary } from './order-summary.tsx';
@@ -44,6 +45,7 @@ function CheckoutPage() {
         className="mb-6 md:mb-8"
       />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,28rem)] lg:grid-rows-[auto_auto_1fr] lg:gap-x-12">
+        {user && !isForSeveral && <CreditOffer plan={plan} />}
         <OrderSummary
           plan={plan}
           order={order}
