@@ -93,41 +93,41 @@ export function NoticeDialog({
         )}
       </FormControl>
       <ScopeField form={form} />
+      <FormControl
+        form={form}
+        name="link"
+        label={t('Link')}
+        optional
+        hint={t('https://… or a page here, such as /help')}
+      >
+        {(control) => <TextInput {...control} inputMode="url" autoComplete="off" />}
+      </FormControl>
       <div className="grid items-start gap-5 sm:grid-cols-2">
-        <FormControl
-          form={form}
-          name="link"
-          label={t('Link')}
-          optional
-          hint={t('https://… or a page here, such as /help')}
-        >
-          {(control) => <TextInput {...control} inputMode="url" autoComplete="off" />}
-        </FormControl>
         <FormControl form={form} name="linkLabel" label={t('Text of the link')} optional>
           {(control) => <TextInput {...control} autoComplete="off" />}
         </FormControl>
         <FormControl form={form} name="spanishLinkLabel" label={t('Text of the link in Spanish')} optional>
           {(control) => <TextInput {...control} lang="es" autoComplete="off" />}
         </FormControl>
-        <FormControl
-          form={form}
-          name="startsAt"
-          label={t('Start', null, 'noun')}
-          optional
-          hint={isLive ? t('Empty keeps the current start.') : t('Los Angeles time. Empty means now.')}
-        >
-          {(control) => <TextInput {...control} type="datetime-local" />}
-        </FormControl>
-        <FormControl
-          form={form}
-          name="endsAt"
-          label={t('End', null, 'noun')}
-          optional
-          hint={t('Los Angeles time. Empty means {hours} hours after the start.', { hours: DEFAULT_NOTICE_HOURS })}
-        >
-          {(control) => <TextInput {...control} type="datetime-local" />}
-        </FormControl>
       </div>
+      <FormControl
+        form={form}
+        name="startsAt"
+        label={t('Start', null, 'noun')}
+        optional
+        hint={isLive ? t('Empty keeps the current start.') : t('Los Angeles time. Empty means now.')}
+      >
+        {(control) => <TextInput {...control} type="datetime-local" />}
+      </FormControl>
+      <FormControl
+        form={form}
+        name="endsAt"
+        label={t('End', null, 'noun')}
+        optional
+        hint={t('Los Angeles time. Empty means {hours} hours after the start.', { hours: DEFAULT_NOTICE_HOURS })}
+      >
+        {(control) => <TextInput {...control} type="datetime-local" />}
+      </FormControl>
     </FormDialog>
   );
 }

@@ -110,7 +110,7 @@ const columns: Column<AdminPayment>[] = [
   { heading: t('Plan'), cell: ({ planName }) => planName },
   {
     heading: t('Listing'),
-    className: 'as-table:w-1/5 as-table:min-w-36',
+    className: 'as-table:w-1/5 as-table:min-w-34',
     cell: ({ listing, term, parts }) => {
       if (parts.length > 0) return t('{count, plural, one {# listing} other {# listings}}', { count: parts.length });
       if (!listing) return <EmptyCell />;
@@ -121,17 +121,17 @@ const columns: Column<AdminPayment>[] = [
   {
     heading: t('Amount'),
     className: 'tabular-nums',
-    cell: ({ amountCents, discount }) => (
+    cell: ({ amountCents, discount, refundedCents }) => (
       <>
         {formatDollars(amountCents)}
         {discount && <span className="block text-muted text-sm">{formatDiscount(discount)}</span>}
+        {refundedCents > 0 && (
+          <span className="block text-muted text-sm">
+            {t('{amount} refunded', { amount: formatDollars(refundedCents) })}
+          </span>
+        )}
       </>
     ),
-  },
-  {
-    heading: t('Refunded'),
-    className: 'tabular-nums',
-    cell: ({ refundedCents }) => (refundedCents > 0 ? formatDollars(refundedCents) : <EmptyCell />),
   },
   {
     heading: t('Card'),

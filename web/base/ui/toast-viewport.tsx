@@ -58,7 +58,7 @@ export default function ToastViewport({ toast, onClose }: { toast: CurrentToast;
             <Toast.Action
               altText={action.altText}
               onClick={action.onClick}
-              className={clsx(buttonClass({ variant: 'ghost', size: 'sm' }), '-my-2 shrink-0')}
+              className={clsx(buttonClass({ variant: 'ghost', size: 'sm' }), '-my-2 -ml-3.5 shrink-0')}
             >
               {action.label}
             </Toast.Action>

@@ -44,8 +44,8 @@ function CheckoutPage() {
         breadcrumbs={[{ label: t('Home'), href: '/' }, { label: t('Checkout') }]}
         className="mb-6 md:mb-8"
       />
+      {user && !isForSeveral && <CreditOffer plan={plan} />}
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,28rem)] lg:grid-rows-[auto_auto_1fr] lg:gap-x-12">
-        {user && !isForSeveral && <CreditOffer plan={plan} />}
         <OrderSummary
           plan={plan}
           order={order}

@@ -12,7 +12,7 @@ export function CreditOffer({ plan }: { plan: Plan }) {
   const { months } = credit;
   const level = LEVEL_NAMES[credit.level];
   return (
-    <Card className="flex gap-3 p-4 sm:p-6 lg:col-span-2">
+    <Card className="mb-6 flex gap-3 p-4 sm:px-6">
       <Icon name="star" className="mt-0.5 size-6 shrink-0 text-poppy-text" />
       <p>
         <strong>
