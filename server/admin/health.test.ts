@@ -41,7 +41,7 @@ describe('The health of the deployment', () => {
   it('is in the language of the request', async () => {
     const { body } = await administrator.get('/api/admin/health?lang=es');
     const texts = body.findings.map(({ subject, text }: Finding) => `${subject}: ${text}`);
-    expect(texts).toContain('Base de datos: Su esquema es el de esta versión.');
+    expect(texts).toContain('Base de datos: Sus tablas corresponden a la versión en uso.');
     expect(texts).toContainEqual(
       expect.stringMatching(/^Origen: No se puede llegar a http:\/\/127\.0\.0\.1:9 desde aquí/),
     );
