@@ -123,6 +123,11 @@ test('the staff gives a credit, which its owner sees, and sets a sales tax', asy
 
   await open(page, '/account');
   await expect(page.getByRole('heading', { name: 'You have a free Premium Monthly from SoCal Local' })).toBeVisible();
+  await open(page, '/checkout?plan=monthly');
+  await expect(page.getByRole('main')).toContainText('You have a free month of Premium. Use it instead');
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Use it instead' }).click();
+  await expect(page).toHaveURL('/account#payments');
   await row.getByRole('button', { name: `Take back from ${owner.username}` }).click();
   const taking = admin.getByRole('dialog', { name: 'Take this credit back?' });
   await taking.getByLabel('Reason').fill('By mistake');

@@ -102,14 +102,12 @@ export function NoticeDialog({
       >
         {(control) => <TextInput {...control} inputMode="url" autoComplete="off" />}
       </FormControl>
-      <div className="grid items-start gap-5 sm:grid-cols-2">
-        <FormControl form={form} name="linkLabel" label={t('Text of the link')} optional>
-          {(control) => <TextInput {...control} autoComplete="off" />}
-        </FormControl>
-        <FormControl form={form} name="spanishLinkLabel" label={t('Text of the link in Spanish')} optional>
-          {(control) => <TextInput {...control} lang="es" autoComplete="off" />}
-        </FormControl>
-      </div>
+      <FormControl form={form} name="linkLabel" label={t('Text of the link')} optional>
+        {(control) => <TextInput {...control} autoComplete="off" />}
+      </FormControl>
+      <FormControl form={form} name="spanishLinkLabel" label={t('Text of the link in Spanish')} optional>
+        {(control) => <TextInput {...control} lang="es" autoComplete="off" />}
+      </FormControl>
       <FormControl
         form={form}
         name="startsAt"
