@@ -144,7 +144,9 @@ describe('A webhook', () => {
       db,
     );
     await deleteOldDeliveries(db);
-    expect((await owner.get(`${PATH}/${id}/deliveries`)).body).toEqual(first.body);
+    // They are being sent meanwhile.
+    const listIds = (deliveries: { id: number }[]) => deliveries.map(({ id }) => id);
+    expect(listIds((await owner.get(`${PATH}/${id}/deliveries`)).body)).toEqual(listIds(first.body));
     expect((await owner.get(`${PATH}/${id}/deliveries/${rest[0].id}`)).status).toBe(404);
   });
 });
