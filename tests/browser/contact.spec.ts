@@ -232,7 +232,7 @@ test.describe('A failed request', () => {
     await page.unroute('**/api/admin/mail');
     await openMessages(page);
     await expect(
-      page.getByText(/^No emails are waiting to be sent\.$|(is|are) waiting to be sent since/),
+      page.getByText(/^No emails are waiting to be sent\.$|(is|are) (waiting to be sent since|being sent now)/),
     ).toBeVisible();
   });
 });

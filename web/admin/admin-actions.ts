@@ -65,7 +65,7 @@ export const ADMIN_ACTIONS = {
     resource: 'suggested-edits',
     verb: 'accept',
     successTitle: t('Suggestion Accepted'),
-    successText: t('Phone numbers, websites and addresses are live now.'),
+    successText: t('If it named a new phone number, website or address, that is live now.'),
     failureText: t('Failed to accept the suggestion'),
   },
   dismissEdit: {

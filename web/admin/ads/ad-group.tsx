@@ -1,9 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
 import type { AdBooking } from '#contract/advertising/ad-bookings.ts';
 import { t } from '#contract/i18n/t.ts';
 import { formatDollarsAndCents } from '#contract/plans/plans.ts';
 import { EmptyCell } from '#web/admin/date-time.tsx';
 import { formatDays } from '#web/admin/plans/coupons/coupon-labels.ts';
 import { formatPercent } from '#web/analytics/change.ts';
+import { queries } from '#web/base/api/queries.ts';
 import { Badge } from '#web/base/ui/badge.tsx';
 import { Button } from '#web/base/ui/button.tsx';
 import { type Column, DataTable } from '#web/base/ui/data-table.tsx';
@@ -59,6 +61,19 @@ const ActionButton = ({ ad, label, onClick }: { ad: AdBooking; label: string; on
   </Button>
 );
 
+/** The names of the counties and categories that an ad is for. */
+function SubjectNames({ counties, categories }: Pick<AdBooking, 'counties' | 'categories'>) {
+  const { data: allCounties } = useQuery(queries.counties());
+  const { data: allCategories } = useQuery(queries.categories());
+  const toName = (slug: string, all: { slug: string; name: string }[] = []) =>
+    all.find((subject) => subject.slug === slug)?.name ?? slug;
+  const names = [
+    ...counties.map((slug) => toName(slug, allCounties?.items)),
+    ...categories.map((slug) => toName(slug, allCategories?.items)),
+  ];
+  return <span className="block text-muted text-sm">{names.join(', ')}</span>;
+}
+
 const columns: Column<AdBooking>[] = [
   {
     heading: t('Advertiser'),
@@ -77,9 +92,7 @@ const columns: Column<AdBooking>[] = [
     cell: ({ slot, counties, categories }) => (
       <>
         {SLOT_LABELS[slot]}
-        {[...counties, ...categories].length > 0 && (
-          <span className="block text-muted text-sm">{[...counties, ...categories].join(', ')}</span>
-        )}
+        {[...counties, ...categories].length > 0 && <SubjectNames counties={counties} categories={categories} />}
       </>
     ),
   },

@@ -1,5 +1,6 @@
 import type { AdBooking } from '#contract/advertising/ad-bookings.ts';
 import { t } from '#contract/i18n/t.ts';
+import { formatDay } from '#web/admin/plans/coupons/coupon-labels.ts';
 import { formatPercent } from '#web/analytics/change.ts';
 import { buttonClass } from '#web/base/ui/button.tsx';
 import { Dialog } from '#web/base/ui/dialog.tsx';
@@ -38,7 +39,7 @@ export function ReportDialog({ ad, onClose }: { ad: AdBooking; onClose: () => vo
             title={t('Days')}
             columns={[t('Day'), t('Seen'), t('Clicks'), t('Click rate')]}
             rows={data.days.map(({ day, impressions, clicks }) => [
-              day,
+              formatDay(day),
               impressions,
               clicks,
               impressions === 0 ? '–' : formatPercent(clicks / impressions),
@@ -46,7 +47,9 @@ export function ReportDialog({ ad, onClose }: { ad: AdBooking; onClose: () => vo
           />
         )}
         <p className="text-muted text-sm">
-          {t('An ad counts as seen when half of it is on screen for a second. Programs and the staff don’t count.')}
+          {t(
+            'An ad counts as seen when half of it is on screen for a second. Programs and the staff don’t count. Numbers arrive within a minute or two.',
+          )}
         </p>
       </div>
     </Dialog>

@@ -4,10 +4,14 @@ import { rich } from '#web/base/i18n/rich.ts';
 import { Icon } from '#web/base/ui/icon.tsx';
 import { DateTime } from '#web/base/ui/time.tsx';
 
-/** Whether all emails have been sent, and how many wait or were given up. */
+// One that was not accepted at once is tried again later than that.
+const USUAL_MS = 5 * 60 * 1000;
+
+/** Whether all emails have been sent, and how many wait longer than usual or were given up. */
 export function MailBacklog() {
   const { data: backlog, error } = useMailBacklog();
-  const isClear = backlog?.waiting === 0 && backlog.givenUp === 0;
+  const isLate = backlog?.waitingSince ? Date.now() - Date.parse(backlog.waitingSince) > USUAL_MS : false;
+  const isClear = backlog?.givenUp === 0 && !isLate;
   return (
     <p className="mb-4 flex min-h-6 items-start gap-2 text-sm">
       <Icon
@@ -16,8 +20,13 @@ export function MailBacklog() {
       />
       <span>
         {error && t('We couldn’t load the emails that wait.')}
-        {isClear && t('No emails are waiting to be sent.')}
-        {backlog && backlog.waiting > 0 && (
+        {isClear &&
+          (backlog.waiting === 0
+            ? t('No emails are waiting to be sent.')
+            : t('{count, plural, one {# email is being sent now.} other {# emails are being sent now.}}', {
+                count: backlog.waiting,
+              }))}
+        {backlog && isLate && (
           <>
             {rich(
               '{count, plural, one {# email is} other {# emails are}} waiting to be sent since {date}. The site will keep trying.',

@@ -39,7 +39,7 @@ export function DeskActions({
   /** Begins and ends editing; undefined where the state does not allow it. */
   onEdit?: () => void;
 }) {
-  const { state, listing, actions, blocked } = desk;
+  const { state, listing, actions, blocked, mergedInto } = desk;
   // The owner uses the account page instead.
   const isOwn = blocked === 'own';
   return (
@@ -48,7 +48,7 @@ export function DeskActions({
         <Badge
           tone={state === 'shown' ? 'success' : state === 'hidden' || state === 'suspended' ? 'danger' : undefined}
         >
-          {STATE_LABELS[state]}
+          {mergedInto ? t('Merged into #{id}', { id: mergedInto.id }) : STATE_LABELS[state]}
         </Badge>
         <span className="text-muted">
           #{listing.id} · {LEVEL_NAMES[listing.level]} · {listing.category.name} · {listing.city}

@@ -1,8 +1,10 @@
 import { useState } from 'react';
 import { t } from '#contract/i18n/t.ts';
-import { PAID_PLANS, type PaidPlanId } from '#contract/plans/plans.ts';
+import { PAID_PLANS, type PaidPlanId, PLANS } from '#contract/plans/plans.ts';
+import { rich } from '#web/base/i18n/rich.ts';
 import { Select } from '#web/base/ui/form/controls.tsx';
 import { Field } from '#web/base/ui/form/field.tsx';
+import { LongDate } from '#web/base/ui/time.tsx';
 import { deskPath } from './desk-queries.ts';
 import { type Question, QuestionDialog } from './question-dialog.tsx';
 
@@ -32,6 +34,16 @@ export function FeatureDialog({ id, open, onClose }: { id: number; open: boolean
           </Select>
         )}
       </Field>
+      <p className="text-muted text-sm">{rich('It lasts until {date}.', { date: <LongDate at={toEnd(plan)} /> })}</p>
     </QuestionDialog>
   );
+}
+
+/** When the term of a plan that starts now ends: the last day of a month that is shorter. */
+function toEnd(plan: PaidPlanId): string {
+  const end = new Date();
+  const day = end.getUTCDate();
+  end.setUTCMonth(end.getUTCMonth() + PLANS[plan].months);
+  if (end.getUTCDate() !== day) end.setUTCDate(0);
+  return end.toISOString();
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Desk } from '#contract/admin/desk.ts';
 import type { ListingVersion } from '#contract/admin/listing-versions.ts';
 import { t } from '#contract/i18n/t.ts';
@@ -46,18 +46,20 @@ export function History({ desk }: { desk: Desk }) {
           ))}
           <li className="flex flex-wrap items-center justify-between gap-3 border-t pt-4">
             <span className="text-muted">
-              {rich('Before {date}', { date: <DateTime at={versions.at(-1)?.at ?? ''} /> })}
+              {rich('Before version {number}, {date}', {
+                number: versions.at(-1)?.number ?? 1,
+                date: <DateTime at={versions.at(-1)?.at ?? ''} />,
+              })}
             </span>
             {canRestore && (
-              <RestoreButton
-                label={t('the listing before all stored changes')}
-                onClick={() => setNumber((versions.at(-1)?.number ?? 1) - 1)}
-              />
+              <RestoreButton onClick={() => setNumber((versions.at(-1)?.number ?? 1) - 1)}>
+                {t('Restore as it was before')}
+              </RestoreButton>
             )}
           </li>
         </ol>
       )}
-      <QuestionDialog question={toQuestion(desk, number)} onClose={() => setNumber(null)} />
+      <QuestionDialog question={toQuestion(desk, number, versions?.at(-1)?.number)} onClose={() => setNumber(null)} />
     </Panel>
   );
 }
@@ -84,7 +86,12 @@ function Version({
         {isCurrent ? (
           <span className="font-semibold text-muted text-sm">{t('Current')}</span>
         ) : (
-          onRestore && <RestoreButton label={t('version {number}', { number })} onClick={onRestore} />
+          onRestore && (
+            <RestoreButton onClick={onRestore}>
+              {t('Restore this version')}
+              <span className="sr-only"> {t('version {number}', { number })}</span>
+            </RestoreButton>
+          )
         )}
       </div>
       {reason && <p className="typed whitespace-pre-line">“{reason}”</p>}
@@ -93,11 +100,10 @@ function Version({
   );
 }
 
-const RestoreButton = ({ label, onClick }: { label: string; onClick: () => void }) => (
+const RestoreButton = ({ onClick, children }: { onClick: () => void; children: ReactNode }) => (
   <Button variant="secondary" size="sm" onClick={onClick}>
     <Icon name="undo-2" />
-    {t('Restore')}
-    <span className="sr-only"> {label}</span>
+    {children}
   </Button>
 );
 
@@ -125,14 +131,18 @@ const KINDS: Record<ListingVersion['kind'], string> = {
   other: t('Changed by the program'),
 };
 
-function toQuestion({ listing, owner, revision }: Desk, number: number | null): Question | null {
+/** @param first the number of the oldest version: the one before it is the listing before all of them */
+function toQuestion({ listing, owner, revision }: Desk, number: number | null, first = 1): Question | null {
   if (number === null) return null;
   return {
-    title: t('Restore this version?'),
+    title:
+      number < first
+        ? t('Restore the listing as it was before version {number}?', { number: first })
+        : t('Restore version {number}?', { number }),
     description: (
       <p>
         {t(
-          'All later changes are undone, except photos, which stay as they are. You can restore the current version again later.',
+          'The listing becomes as it was then. All later changes are undone, except photos, which stay as they are. You can restore the current version again later.',
         )}
       </p>
     ),

@@ -28,7 +28,7 @@ export function SettingDialog({ setting, onClose }: { setting: AdminSetting; onC
     if (failure) return failure;
     toast({
       title: value === null ? t('{setting} reset', { setting: label }) : t('{setting} saved', { setting: label }),
-      description: t('Every page has it within a minute.'),
+      description: t('It takes effect within a minute.'),
       tone: 'success',
     });
     onClose();

@@ -36,7 +36,7 @@ export const LISTING_TASKS: Record<string, Task> = {
       data: { changes: { phone: '(949) 555-0188' }, revision: 0, reason: 'A mistake' },
     });
     await day.openListing({ title });
-    await day.click(day.button('Restore the listing before all stored changes'));
+    await day.click(day.button('Restore as it was before'));
     await day.confirm('Restore', 'The number was right');
     await day.expectDone('Version restored');
   },

@@ -36,11 +36,10 @@ export function Places() {
       </div>
     );
   const words = normalizeText(typed);
-  const found = (data?.places ?? []).filter(
-    ({ name, slug, aliases, city, radiusMiles }) =>
-      (kind === 'all' || radiusMiles !== null) &&
-      normalizeText([name, slug, city?.name ?? '', ...aliases].join(' ')).includes(words),
+  const named = (data?.places ?? []).filter(({ name, slug, aliases, city }) =>
+    normalizeText([name, slug, city?.name ?? '', ...aliases].join(' ')).includes(words),
   );
+  const found = named.filter(({ radiusMiles }) => kind === 'all' || radiusMiles !== null);
   return (
     <>
       <p className="mb-4 max-w-measure text-muted">
@@ -72,15 +71,25 @@ export function Places() {
       {data ? (
         <>
           <p role="status" className="mb-2 text-muted text-sm">
-            {t('{count, plural, one {# found} other {# found}}', { count: found.length })}
+            {found.length === 0 && named.length > 0
+              ? t('Nothing among neighborhoods; {count, number} among all places.', { count: named.length })
+              : t('{count, plural, one {# found} other {# found}}', { count: found.length })}
             {found.length > MAX_SHOWN && ` · ${t('the first {max} are shown', { max: MAX_SHOWN })}`}
           </p>
-          <DataTable
-            caption={t('Places by name')}
-            rows={found.slice(0, MAX_SHOWN)}
-            columns={toColumns(setEdited, setDeleted)}
-            rowKey={({ id }) => id}
-          />
+          {found.length > 0 ? (
+            <DataTable
+              caption={t('Places by name')}
+              rows={found.slice(0, MAX_SHOWN)}
+              columns={toColumns(setEdited, setDeleted)}
+              rowKey={({ id }) => id}
+            />
+          ) : (
+            named.length > 0 && (
+              <Button variant="secondary" onClick={() => setKind('all')}>
+                {t('Show them')}
+              </Button>
+            )
+          )}
         </>
       ) : (
         <SkeletonGroup label={t('Loading the places…')} className="grid gap-3">

@@ -13,6 +13,9 @@ export const formatPlans = ({ plans }: Pick<Coupon, 'plans'>) =>
 
 const dayFormat = new Intl.DateTimeFormat(LOCALE, { timeZone: 'UTC', dateStyle: 'medium' });
 
+/** A day as '2026-12-01': 'Dec 1, 2026'. */
+export const formatDay = (day: string) => dayFormat.format(Date.parse(day));
+
 /** 'Dec 1, 2026 – Dec 31, 2026'. */
 export const formatDays = ({ firstDay, lastDay }: Pick<Coupon, 'firstDay' | 'lastDay'>) =>
-  `${dayFormat.format(Date.parse(firstDay))} – ${dayFormat.format(Date.parse(lastDay))}`;
+  `${formatDay(firstDay)} – ${formatDay(lastDay)}`;
