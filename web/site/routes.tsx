@@ -177,7 +177,7 @@ const pages: RouteObject[] = [
   page('/stop-renewal', 'payments/stop-renewal-page'),
   page('/unsubscribe', 'accounts/unsubscribe-page', import.meta.env.SSR ? { queryParams: ['of'] } : {}),
   page('/admin', 'site/administration/admin-page'),
-  page('/admin/ads/:id', 'admin/listing/desk-page', { queryParams: ['with'], queries: requireListingId }),
+  page('/admin/ads/:id', 'site/administration/listing-page', { queryParams: ['with'], queries: requireListingId }),
   page('/checkout', 'payments/checkout/checkout-page', {
     queryParams: ['plan'],
     queries: () => [queries.paymentConfig(), queries.plans()],

@@ -3,6 +3,8 @@ import '#web/base/styles/private.css';
 import { useParams, useSearchParams } from 'react-router';
 import { hasPermission } from '#contract/admin/roles.ts';
 import { StaffGate } from '#web/accounts/second-factor/staff-gate.tsx';
+import { Comparison } from '#web/admin/listing/comparison.tsx';
+import { Desk } from '#web/admin/listing/desk.tsx';
 import { Metadata } from '#web/base/layout/metadata.tsx';
 import { RequireUser } from '#web/base/session/require-user.tsx';
 import { buttonClass } from '#web/base/ui/button.tsx';
@@ -10,14 +12,14 @@ import { Container } from '#web/base/ui/container.tsx';
 import { EmptyState } from '#web/base/ui/empty-state.tsx';
 import { PageHeading } from '#web/base/ui/page-heading.tsx';
 import { Skeleton, SkeletonGroup } from '#web/base/ui/skeleton.tsx';
-import { Comparison } from './comparison.tsx';
-import { Desk } from './desk.tsx';
+import { PaletteButton } from '#web/site/command-palette/palette-button.tsx';
+import { sectionsOf } from './sections.tsx';
 
 export { ListingError as ErrorBoundary } from '#web/listings/listing-error.tsx';
-export { DeskPage as Component };
+export { ListingPage as Component };
 
 /** `/admin/ads/{id}`: the desk of a listing, or with `?with=` another id, both side by side. The API checks permissions itself. */
-function DeskPage() {
+function ListingPage() {
   const { id = '' } = useParams();
   const [search] = useSearchParams();
   const other = Number(search.get('with'));
@@ -32,9 +34,12 @@ function DeskPage() {
       <RequireUser loading={<DeskSkeleton id={id} />}>
         {(user) => {
           const { role } = user;
-          if (!hasPermission(role, 'listings')) return <NotAllowed isStaff={role !== null} />;
+          if (role === null || !hasPermission(role, 'listings')) return <NotAllowed isStaff={role !== null} />;
           return (
             <StaffGate>
+              <div className="flex justify-end pt-4">
+                <PaletteButton sections={sectionsOf(role)} />
+              </div>
               {Number.isSafeInteger(other) && other > 0 ? (
                 <Comparison key={`${id} ${other}`} id={Number(id)} other={other} />
               ) : (
