@@ -73,7 +73,7 @@ export function AllListings({ RowMenu }: { RowMenu: ComponentType<{ listing: Adm
         }}
       />
       <FilterForm filter={filter} words={words} onChange={(next) => void submitFilter(next)} />
-      <div className="flex flex-wrap items-center justify-between gap-3">
+      <div className="flex flex-wrap items-start justify-between gap-3 md:flex-nowrap">
         <BulkBar selection={selection}>
           <SelectAll
             selection={selection}
@@ -81,14 +81,16 @@ export function AllListings({ RowMenu }: { RowMenu: ComponentType<{ listing: Adm
             hasMore={Boolean(listings.onNext || listings.onPrevious)}
           />
         </BulkBar>
-        <a href="/admin?tab=bulk-actions" className={buttonClass({ variant: 'secondary', size: 'sm' })}>
-          <Icon name="undo-2" />
-          {t('Undo recent changes')}
-        </a>
-        <Button variant="secondary" size="sm" busy={isExporting} onClick={() => exportListings(filter)}>
-          {!isExporting && <Icon name="download" />}
-          {t('Export as CSV')}
-        </Button>
+        <div className="flex shrink-0 flex-wrap gap-3">
+          <a href="/admin?tab=bulk-actions" className={buttonClass({ variant: 'secondary', size: 'sm' })}>
+            <Icon name="undo-2" />
+            {t('Undo recent changes')}
+          </a>
+          <Button variant="secondary" size="sm" busy={isExporting} onClick={() => exportListings(filter)}>
+            {!isExporting && <Icon name="download" />}
+            {t('Export as CSV')}
+          </Button>
+        </div>
       </div>
       <div ref={table}>
         <PaginatedTable

@@ -123,11 +123,11 @@ const outcomeColumn: Column<WithBlock<Report>> = {
   heading: t('Outcome'),
   cell: ({ outcome, closeReason, isReporterEmailed }) =>
     outcome ? (
-      <>
+      <div className="as-table:min-w-48">
         <p className="font-semibold">{OUTCOME_LABELS[outcome]}</p>
         {closeReason && <ExpandableText text={closeReason} />}
         {isReporterEmailed && <p className="text-muted text-sm">{t('The person who reported it was emailed.')}</p>}
-      </>
+      </div>
     ) : (
       <EmptyCell />
     ),
