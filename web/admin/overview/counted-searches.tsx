@@ -3,12 +3,12 @@ import { slugToName } from '#contract/i18n/slug-to-name.ts';
 import { t } from '#contract/i18n/t.ts';
 import type { FoundSearch, FoundSearchesQuery } from '#contract/search.ts';
 import { ADMIN_API_PREFIX } from '#web/admin/admin-queries.ts';
+import { Labeled } from '#web/admin/listings/filter-fields.tsx';
 import { useCursorPages } from '#web/base/api/use-cursor-pages.ts';
 import { formatNumber } from '#web/base/i18n/format.ts';
 import { PaginatedTable } from '#web/base/layout/paginated-table.tsx';
 import type { Column } from '#web/base/ui/data-table.tsx';
 import { Select } from '#web/base/ui/form/controls.tsx';
-import { Field } from '#web/base/ui/form/field.tsx';
 import { MonthOptions } from './month-options.tsx';
 
 type Grouping = FoundSearchesQuery['by'];
@@ -56,40 +56,34 @@ export function CountedSearches<Search extends FoundSearch>({
   return (
     <>
       <div className="mb-4 grid max-w-measure gap-4 sm:grid-cols-3">
-        <Field label={withoutMonth ? t('Period') : t('Month')}>
-          {(control) => (
-            <Select {...control} value={month} onChange={(event) => setMonth(event.target.value)}>
-              {withoutMonth && <option value="">{withoutMonth}</option>}
-              <MonthOptions months={months} />
-            </Select>
-          )}
-        </Field>
-        <Field label={t('Place')}>
-          {(control) => (
-            <Select {...control} value={at} onChange={(event) => setAt(event.target.value)}>
-              <option value="">{t('All places')}</option>
-              {options
-                .map((path) => ({ path, name: toName(path) }))
-                .sort((a, b) => a.name.localeCompare(b.name))
-                .map(({ path, name }) => (
-                  <option key={path} value={path}>
-                    {name}
-                  </option>
-                ))}
-            </Select>
-          )}
-        </Field>
-        <Field label={t('Count by')}>
-          {(control) => (
-            <Select {...control} value={by} onChange={(event) => setBy(event.target.value as Grouping)}>
-              {Object.entries(GROUPINGS).map(([value, label]) => (
-                <option key={value} value={value}>
-                  {label}
+        <Labeled label={withoutMonth ? t('Period') : t('Month')}>
+          <Select value={month} onChange={(event) => setMonth(event.target.value)}>
+            {withoutMonth && <option value="">{withoutMonth}</option>}
+            <MonthOptions months={months} />
+          </Select>
+        </Labeled>
+        <Labeled label={t('Place')}>
+          <Select value={at} onChange={(event) => setAt(event.target.value)}>
+            <option value="">{t('All places')}</option>
+            {options
+              .map((path) => ({ path, name: toName(path) }))
+              .sort((a, b) => a.name.localeCompare(b.name))
+              .map(({ path, name }) => (
+                <option key={path} value={path}>
+                  {name}
                 </option>
               ))}
-            </Select>
-          )}
-        </Field>
+          </Select>
+        </Labeled>
+        <Labeled label={t('Count by')}>
+          <Select value={by} onChange={(event) => setBy(event.target.value as Grouping)}>
+            {Object.entries(GROUPINGS).map(([value, label]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </Select>
+        </Labeled>
       </div>
       <PaginatedTable
         list={list}
