@@ -53,7 +53,7 @@ export const FIELD_EXAMPLES: Record<string, readonly unknown[]> = {
   opens: ['08:00'],
   closes: ['17:00'],
   category: ['plumbers', 'restaurants'],
-  place: ['irvine', 'orange-county', '92614'],
+  place: ['irvine', 'orange-county', '92614', '/city/irvine'],
   near: ['', 'irvine', '92614', '33.68,-117.82', 'me', '\u202e', "' or 1=1"],
   box: ['-118.3,33.5,-117.5,34.2'],
   path: ['/', '/city/irvine', '/nowhere'],

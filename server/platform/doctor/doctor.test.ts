@@ -54,7 +54,11 @@ beforeEach(async () => {
 });
 afterEach(() => stripe.respondWith(undefined));
 
+const dataDir = mkdtempSync(join(tmpdir(), 'doctor-'));
+afterAll(() => rmSync(dataDir, { recursive: true }));
+
 const variables = {
+  DATA_DIR: dataDir,
   ORIGIN,
   DATABASE_URL: database.env.DATABASE_URL,
   DATABASE_POOL: '2',
