@@ -118,7 +118,7 @@ describe('suspending an account', () => {
     expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409]);
     const done = responses.find(({ status }) => status === 200);
     const { body } = await admin('GET', '/api/admin/users/suspended');
-    expect(body).toEqual([{ ...done?.body, blocked: null }]);
+    expect(body).toEqual([{ ...done?.body, suspendedByName: 'admin', blocked: null }]);
     expect(auditLog.onlyNew((await admin('GET', '/api/admin/audit')).body)).toHaveLength(1);
   });
 

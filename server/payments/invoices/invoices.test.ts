@@ -440,7 +440,7 @@ describe('A credit note', () => {
     const lines = await readBooks();
     const line = lines.find((cells) => cells.includes(`"${dispute}"`));
     expect(line?.slice(1, 5)).toEqual(['"dispute"', '-20.61', '15.00', '-35.61']);
-    expect(line?.at(-1)).toBe('-1.48');
+    expect(line?.[12]).toBe('-1.48');
     const sum = lines.find((cells) => cells[1] === '"All"') as string[];
     expect(sum.slice(2, 5)).toEqual(await addUpProvider());
   });
@@ -481,7 +481,7 @@ describe('A credit note', () => {
     const { rows } = await sql<{ charge: string; refund: string }>`
       select max(provider_id) filter (where kind = 'charge') as charge, max(provider_id) filter (where kind = 'refund') as refund
       from ledger where payment_id = ${id}`.execute(db);
-    const line = (source: string | undefined) => lines.find((cells) => cells.includes(`"${source}"`))?.slice(-3);
+    const line = (source: string | undefined) => lines.find((cells) => cells.includes(`"${source}"`))?.slice(10, 13);
     expect([line(rows[0]?.charge), line(rows[0]?.refund)]).toEqual([
       ['0.00', '""', '1.55'],
       ['0.00', '""', '-0.56'],
