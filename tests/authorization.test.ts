@@ -21,10 +21,8 @@ import { createStopToken } from '#server/payments/auto-renewals/links.ts';
 import { COUNTS_KEY } from '#server/places/places.ts';
 import type { Accounts, Listings } from '#server/platform/db/schema.ts';
 import type { RequestExample } from '#server/platform/http/documentation/document.ts';
-import { NotFound } from '#server/platform/http/errors.ts';
 import { securityHeaders } from '#server/platform/http/security/security-headers.ts';
 import { openFolderStore } from '#server/platform/storage/backup/folder-store.ts';
-import type { ScheduledBackup } from '#server/platform/storage/backup/scheduled-backup.ts';
 import { makeCodes } from '#server/reviews/receipt-codes.ts';
 import {
   makeAccount,
@@ -69,26 +67,7 @@ import { createWebBuildStub } from '#tests/support/web-build-stub.ts';
 import { getTextPosition, renderShareImage, TEXT_WIDTH } from '#web/base/art/share-picture.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'authorization-'));
-// A real one is made by a process that outlasts its request, and refuses the next.
-const noBackups: ScheduledBackup = {
-  announce: async () => {},
-  startIfDue: async () => {},
-  startNow: async () => {},
-  download: async () => {
-    throw new NotFound('None was completed.');
-  },
-  getState: async () => ({
-    isAutomatic: false,
-    isEncrypted: false,
-    lastAt: null,
-    downloadableAt: null,
-    failure: null,
-    isRunning: false,
-  }),
-  close() {},
-};
 const api = await createTestApi({
-  scheduledBackup: noBackups,
   env: {
     METRICS_TOKEN: 'a-token-that-nobody-has',
     INBOUND_WEBHOOK_SECRET: 'a-secret-that-nobody-has',

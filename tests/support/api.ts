@@ -19,6 +19,7 @@ import type { PoolUsage } from '#server/platform/db/pool.ts';
 import type { DB } from '#server/platform/db/schema.ts';
 import type { Examination } from '#server/platform/doctor/examination.ts';
 import { readEnv } from '#server/platform/env/env.ts';
+import { NotFound } from '#server/platform/http/errors.ts';
 import { getReadOptions, type ReadMail } from '#server/platform/mail/inbound/mail-process.ts';
 import { openMail } from '#server/platform/mail/inbound/open-mail.ts';
 import type { Email, Mailer } from '#server/platform/mail/mailer.ts';
@@ -106,6 +107,25 @@ const HEALTHY: Examination = {
   close() {},
 };
 
+/** A real one is made by a process that outlasts its request and its test, and without `DATABASE_URL` starts PostgreSQL in the checkout. */
+const NO_BACKUPS: ScheduledBackup = {
+  announce: async () => {},
+  startIfDue: async () => {},
+  startNow: async () => {},
+  download: async () => {
+    throw new NotFound('None was completed.');
+  },
+  getState: async () => ({
+    isAutomatic: false,
+    isEncrypted: false,
+    lastAt: null,
+    downloadableAt: null,
+    failure: null,
+    isRunning: false,
+  }),
+  close() {},
+};
+
 /** The surrogate keys of responses that show or count a listing. */
 export async function getListingKeys(db: Kysely<DB>, id: number): Promise<string[]> {
   const rows = await queryClassified(db, db.selectFrom('listings').selectAll().where('id', '=', id));
@@ -128,7 +148,7 @@ export async function createTestApi({
   sourceList,
   readMail = readMailInThisProcess,
   examination = HEALTHY,
-  scheduledBackup,
+  scheduledBackup = NO_BACKUPS,
   postPush = () => Promise.reject(new Error('Tests have no internet')),
   postWebhook = () => Promise.reject(new Error('Tests have no internet')),
   web,
@@ -155,7 +175,7 @@ export async function createTestApi({
     ...(sourceList !== undefined && { sourceList }),
     readMail,
     examination,
-    ...(scheduledBackup && { scheduledBackup }),
+    scheduledBackup,
     postPush,
     postWebhook,
     web,

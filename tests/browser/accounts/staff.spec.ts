@@ -90,7 +90,7 @@ test('an administrator invites a stranger, who registers as a moderator and sees
   for (const label of ['Users', 'Staff', 'Audit log', 'Payments', 'Health']) expect(labels).not.toContain(label);
   await openSection(page, 'Exports');
   const subjects = page.getByRole('combobox', { name: 'What', exact: true }).getByRole('option');
-  await expect(subjects).toHaveText(['Listings', 'Claims', 'Reports']);
+  await expect(subjects).toHaveText(['Listings', 'Claims', 'Reports', 'Searches without results']);
   await expect(page.getByText('No scheduled exports')).toHaveCount(0);
 });
 
