@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { SettingValues } from '#contract/admin/settings.ts';
+import type { Language } from '#contract/i18n/languages.ts';
 import { t } from '#contract/i18n/t.ts';
 import type { ReportReason } from '#contract/reports/report-reasons.ts';
 import type { Report } from '#contract/reports/reports.ts';
@@ -83,7 +84,7 @@ export function closeReport(
       listings: [row.listing_id],
     });
     const report = toReport(row);
-    const reporter = await findReporter(trx, row.reporter_id);
+    const [reporter] = await findReporters(trx, [row.reporter_id]);
     await recordDecision(trx, permit, {
       kind: 'report-closed',
       accountId: null,
@@ -104,15 +105,13 @@ export function closeReport(
   });
 }
 
-async function findReporter(trx: Transaction<DB>, id: number | null) {
-  if (id === null) return undefined;
-  const row = await trx
-    .selectFrom('accounts')
-    .select(['email', 'language'])
-    .where('id', '=', id)
-    .where('email_confirmed_at', 'is not', null)
-    .executeTakeFirst();
-  return row && row.email !== null ? { email: row.email, language: row.language } : undefined;
+/** Those of the accounts that have a confirmed address. */
+async function findReporters(trx: Transaction<DB>, ids: (number | null)[]) {
+  const { rows } = await sql<{ email: string; language: Language }>`
+    select email, language from accounts
+    where id = any(${ids.filter((id) => id !== null)}::bigint[]) and email is not null and email_confirmed_at is not null
+    order by id`.execute(trx);
+  return rows;
 }
 
 /**
@@ -131,18 +130,17 @@ export async function closeListingReports(
     .where('closed_at', 'is', null)
     .returning('reporter_id')
     .execute();
-  let emailed = 0;
-  for (const { reporter_id } of closed) {
-    const reporter = await findReporter(trx, reporter_id);
-    if (!reporter) continue;
-    const { email, language } = reporter;
-    await jobs.enqueueEmail(
-      trx,
+  const reporters = await findReporters(
+    trx,
+    closed.map(({ reporter_id }) => reporter_id),
+  );
+  await jobs.enqueueEmail(
+    trx,
+    reporters.map(({ email, language }) =>
       writeEmail(language, () => reportHiddenEmail(site, email, { listing, reason })),
-    );
-    emailed++;
-  }
-  return emailed;
+    ),
+  );
+  return reporters.length;
 }
 
 /** Deletes reports a year after they were made, open or closed. Runs hourly. */

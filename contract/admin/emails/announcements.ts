@@ -52,10 +52,10 @@ export const announcementAudienceSchema = z.object({
 /** The most recipients that a preview can be seen as. */
 export const MAX_SHOWN_RECIPIENTS = 20;
 
-/** Who would get an announcement. */
 /** Up to which listings without an account are counted. */
 export const MAX_COUNTED_LISTINGS = 10_000;
 
+/** Who would get an announcement. */
 export const audienceSchema = z.object({
   recipients: z.number().int(),
   /** Those of them whose emails are in each language. */
