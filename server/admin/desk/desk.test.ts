@@ -336,6 +336,23 @@ describe('two listings', () => {
     expect(await findRow(twin.id)).toMatchObject({ address: null, lat: null });
   });
 
+  it.each([
+    ['5225 Canyon Crest Dr', '1680 University Ave', false],
+    ['5225 Canyon Crest Dr', '5225 University Ave', false],
+    ['5225 Canyon Crest Dr', '1680 Canyon Crest Drive', false],
+    ['5225 Canyon Crest Dr', '5225 Canyon Crest Drive Ste 4', true],
+    ['5225 Canyon Crest Dr', null, true],
+  ])(
+    'at %s keep their pin where the other one is at %s and has a newer one (takes it: %s)',
+    async (mine, others, takes) => {
+      const business = { source: 'open-data', phone: null, zip: '92614' };
+      const kept = await make({ ...business, source_date: '2024-01', address: mine, lat: 33.68, lng: -117.83 });
+      const other = await make({ ...business, source_date: '2026-01', address: others, lat: 33.7, lng: -117.8 });
+      const { body } = await admin.get(`/api/admin/ads/${kept.id}/compare/${other.id}`);
+      expect(body.listings[0].takes.includes('point')).toBe(takes);
+    },
+  );
+
   it('are merged into the chosen one without a pair, said to be two, and parted again', async () => {
     const [first, second] = [await make({}), await make({ languages: ['es'], year_founded: 1990 })];
     const decide = (verb: string, more: object = {}) =>

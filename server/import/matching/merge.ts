@@ -161,9 +161,11 @@ export async function findTakenFacts(
   return taken;
 }
 
-/** Whether only one of two listings in a ZIP code has a street. */
-const lacksAddress = (kept: Selectable<Listings>, merged: Selectable<Listings>): FactName[] =>
-  kept.address === null && merged.address !== null && kept.zip === merged.zip ? ['address'] : [];
+/** The address where only the other one of two listings in a ZIP code has a street that may be shown. */
+function lacksAddress(kept: Selectable<Listings>, merged: Selectable<Listings>): FactName[] {
+  const isPrivate = kept.service_area_only || merged.service_area_only;
+  return !isPrivate && kept.address === null && merged.address !== null && kept.zip === merged.zip ? ['address'] : [];
+}
 
 async function takeOverFacts(trx: Transaction<DB>, kept: Selectable<Listings>, merged: Selectable<Listings>) {
   const taken = await findTakenFacts(trx, kept, merged);

@@ -3,6 +3,7 @@ import type { FactName } from '#contract/fact-sources.ts';
 import type { ImportedListing } from '#server/import/listing.ts';
 import type { SourceDates } from '#server/import/source-dates.ts';
 import { FACT_COLUMNS, type FactOrigins, mergeFacts, type SourcedListing } from '#server/listings/facts.ts';
+import { parseAddress } from './address.ts';
 
 /** What a listing takes over from another description of its business. Its name, category, address and description are its own. */
 export const TAKEN_FACTS = ['phone', 'email', 'website', 'hours', 'point', 'wic', 'ebt'] satisfies FactName[];
@@ -27,8 +28,10 @@ export function takeFacts(
   };
   const after = mergeFacts(
     before,
-    // Two spellings of one address have one point.
-    names.includes('address') ? other : { ...other, address: kept.address, zip: kept.zip },
+    // Two spellings of one address have one point. At another address the point stays, if there is one.
+    names.includes('address') || (kept.lat !== null && areElsewhere(kept, other))
+      ? other
+      : { ...other, address: kept.address, zip: kept.zip },
     names,
   );
   const taken: TakenFacts = {};
@@ -39,6 +42,14 @@ export function takeFacts(
   }
   Object.assign(kept, toColumns(taken));
   return taken;
+}
+
+/** Whether their house numbers or streets differ. */
+function areElsewhere(kept: { address?: unknown }, other: { address?: unknown }): boolean {
+  const a = parseAddress(kept.address as string | null);
+  const b = parseAddress(other.address as string | null);
+  if (a.number !== null && b.number !== null && a.number !== b.number) return true;
+  return a.street.length > 0 && b.street.length > 0 && !a.street.some((word) => b.street.includes(word));
 }
 
 /** The new values of the columns. */
