@@ -44,7 +44,7 @@ test('A listing that its pin keeps in its city leads to the pin, and what was do
   await page.getByRole('button', { name: 'Change city…' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('City').selectOption('Tustin');
-  await expect(dialog.getByText('Its pin on the map is in Irvine, which decides the city.')).toBeVisible();
+  await expect(dialog.getByText('Its spot on the map is in Irvine, which decides the city.')).toBeVisible();
   await expectAccessible(page);
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('Across the line');
   await dialog.getByRole('button', { name: 'Change the city of 1 listing' }).click();

@@ -111,7 +111,7 @@ describe('a bulk action', () => {
     const { results, actionId } = await run('move', [id, pinned.id], { place: 'tustin' });
     expect(results).toEqual([
       { id, done: true, message: null },
-      { id: pinned.id, done: false, message: 'Its pin on the map is in Irvine, which decides the city.' },
+      { id: pinned.id, done: false, message: 'Its spot on the map is in Irvine, which decides the city.' },
     ]);
     await api.awaitInvalidations();
     expect(await isListed('/api/city/tustin/ads', id)).toBe(true);

@@ -161,8 +161,8 @@ function findPlaceColumns(gazetteer: Gazetteer, { zip, lat, lng, point_source }:
   const city = located.place_id === null ? undefined : gazetteer.places.byId.get(located.place_id);
   throw new Conflict(
     city
-      ? t('Its pin on the map is in {city}, which decides the city.', { city: city.name })
-      : t('Its pin on the map is in another city, which decides the city.'),
+      ? t('Its spot on the map is in {city}, which decides the city.', { city: city.name })
+      : t('Its spot on the map is in another city, which decides the city.'),
   );
 }
 
