@@ -43,7 +43,7 @@ export const MONEY_TASKS: Record<string, Task> = {
     await dialog.getByLabel('First day').fill('2026-01-01');
     await dialog.getByLabel('Last day').fill('2090-12-31');
     await day.click(dialog.getByLabel('Premium Monthly'));
-    await day.confirm('Create coupon', 'Spring sale');
+    await day.confirm('Create coupon', 'Spring sale', 'Who is it for, and why?');
     await expect(dialog).toBeHidden();
   },
 
