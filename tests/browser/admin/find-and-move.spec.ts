@@ -17,6 +17,7 @@ test('A listing is found by its number, and by words of its name and address', a
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(first.title);
   }
   await open(page, '/admin?tab=listings');
+  await expect(page.getByRole('button', { name: 'Go to…' })).toBeVisible();
   await page.keyboard.press('Control+k');
   await page.getByRole('dialog').getByRole('combobox').fill(`#${second.id}`);
   await expect(page.getByRole('option', { name: second.title })).toBeVisible();

@@ -44,7 +44,7 @@ test('a picture is uploaded, described, inserted into a post, chosen as its cove
   await expectAccessible(page);
   await chooser.getByRole('button', { name: alt }).click();
   await expect(page.getByLabel('Text', { exact: true })).toHaveValue(
-    new RegExp(`^Look: \\n\\n?!\\[${alt}\\]\\(picture:\\d+\\)\\n$`),
+    new RegExp(`^Look:\\n\\n!\\[${alt}\\]\\(picture:\\d+\\)\\n$`),
   );
   await page.getByRole('button', { name: 'Choose a picture (Cover)' }).click();
   await chooser.getByRole('button', { name: alt }).click();

@@ -328,7 +328,7 @@ export const SUBMITS: Submit[] = [
     fill: async (page) => {
       await fill(page, { Code: 'SPRING', Percent: '33', 'First day': '2026-01-01', 'Last day': '2090-12-31' });
       await page.getByLabel('Premium Monthly').check();
-      await fill(page, { 'Uses in all': '7', Reason: 'Spring sale' });
+      await fill(page, { 'Uses in all': '7', 'Who is it for, and why?': 'Spring sale' });
     },
     fields: ['code', 'plans'],
   },
