@@ -81,7 +81,7 @@ export function AllListings({ RowMenu }: { RowMenu: ComponentType<{ listing: Adm
             hasMore={Boolean(listings.onNext || listings.onPrevious)}
           />
         </BulkBar>
-        <div className="flex shrink-0 flex-wrap gap-3">
+        <div className="flex flex-wrap gap-3 md:shrink-0">
           <a href="/admin?tab=bulk-actions" className={buttonClass({ variant: 'secondary', size: 'sm' })}>
             <Icon name="undo-2" />
             {t('Undo recent changes')}
