@@ -26,9 +26,11 @@ const fileObjection = (visitor: Visitor, number = 1) =>
 const findPhone = async () =>
   (await db.selectFrom('listings').select('phone').where('id', '=', id).executeTakeFirstOrThrow()).phone;
 /** The email to the owner with such a subject. */
-async function waitForMail(subject: RegExp) {
-  await expect.poll(() => api.emails.filter((sent) => sent.to === email && subject.test(sent.subject))).toHaveLength(1);
-  return api.emails.findLast((sent) => sent.to === email) as (typeof api.emails)[number];
+/** Waits for an email of this subject, of which another test may have caused one too, with a text. */
+async function waitForMail(subject: RegExp, part: string) {
+  const isIt = (sent: (typeof api.emails)[number]) =>
+    sent.to === email && subject.test(sent.subject) && sent.text.includes(part);
+  await expect.poll(() => api.emails.some(isIt)).toBe(true);
 }
 async function decide(outcome: 'keep' | 'restore') {
   const { body } = await administrator.get('/api/admin/objections');
@@ -109,8 +111,7 @@ describe('An objection to the hiding of a listing', () => {
       reason: 'No such address',
       objection: { outcome: 'restored', answer: 'We asked again' },
     });
-    const { subject, text } = await waitForMail(/no longer hidden/);
-    expect([subject, text]).toEqual([expect.any(String), expect.stringContaining('We asked again')]);
+    await waitForMail(/no longer hidden/, 'We asked again');
   });
 
   it('is answered by email while the listing stays hidden, and can then be sent again', async () => {
@@ -120,7 +121,7 @@ describe('An objection to the hiding of a listing', () => {
     expect(await listWaiting()).toHaveLength(1);
     expect((await (await decide('keep'))()).status).toBe(200);
     expect(await findStatus()).toBe('hidden');
-    expect((await waitForMail(/looked at your listing/)).text).toContain('We asked again');
+    await waitForMail(/looked at your listing/, 'We asked again');
     expect((await fileObjection(owner, 0)).body[0]).toMatchObject({ objection: { outcome: null, answer: null } });
     expect(await listWaiting()).toHaveLength(1);
   });
