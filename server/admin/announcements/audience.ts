@@ -88,8 +88,8 @@ export async function insertRecipients(
 const IS_REACHABLE = sql`a.is_active and a.email is not null and a.email_confirmed_at is not null`;
 
 /**
- * The active accounts with a confirmed address and a listing that is not deleted, hidden or a draft, as the filter asks; those that are otherwise
- * instead with another condition of who is reachable.
+ * The active accounts with a confirmed address and a listing that is not deleted, hidden or a draft, as the filter asks.
+ * @param isReachable the condition that stands for the first two, so that those who fail it can be counted
  */
 const ownersQuery = (
   gazetteer: ReferenceData,

@@ -7,8 +7,8 @@ import { LEVEL_NAMES } from '#web/owner-listings/status.ts';
 
 /** Tells who has a credit that there is nothing to pay, and leads to where it is used. An enhanced one pays for no premium plan. */
 export function CreditOffer({ plan }: { plan: Plan }) {
-  const [credit] = useCredits();
-  if (!credit || (credit.level !== 'premium' && plan.level === 'premium')) return null;
+  const credit = useCredits().find(({ level }) => level === 'premium' || plan.level !== 'premium');
+  if (!credit) return null;
   const { months } = credit;
   const level = LEVEL_NAMES[credit.level];
   return (
