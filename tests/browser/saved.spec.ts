@@ -267,7 +267,7 @@ test.describe('Searches without results', () => {
     await expect(table.getByRole('link', { name: 'sushi burrito' })).toHaveAttribute('href', '/search?q=sushi+burrito');
     await expect(row.getByRole('link', { name: 'Santa Ana' })).toHaveAttribute('href', '/city/santa-ana');
     const ofPlace = page.waitForRequest(/searches\?kind=listings.*place=%2Fcity%2Fsanta-ana/);
-    await page.getByLabel('Place').nth(1).selectOption('Santa Ana');
+    await page.getByRole('combobox', { name: 'Place', exact: true }).nth(1).selectOption('Santa Ana');
     await ofPlace;
     const ofMonth = page.waitForRequest(/searches\?kind=listings.*month=20/);
     await page.getByLabel('Period').selectOption({ index: 1 });

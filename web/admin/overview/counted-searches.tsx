@@ -52,7 +52,8 @@ export function CountedSearches<Search extends FoundSearch>({
   };
   const list = useCursorPages<Search>(toPath(by, at), LIMIT);
   const places = useCursorPages<Search>(toPath('place', ''), LIMIT).rows ?? [];
-  const options = [...new Set([...places.map((search) => search.place), ...(at ? [at] : [])])];
+  const options = new Set([...places.map((search) => search.place), at]);
+  options.delete('');
   return (
     <>
       <div className="mb-4 grid max-w-measure gap-4 sm:grid-cols-3">
@@ -65,7 +66,7 @@ export function CountedSearches<Search extends FoundSearch>({
         <Labeled label={t('Place')}>
           <Select value={at} onChange={(event) => setAt(event.target.value)}>
             <option value="">{t('All places')}</option>
-            {options
+            {[...options]
               .map((path) => ({ path, name: toName(path) }))
               .sort((a, b) => a.name.localeCompare(b.name))
               .map(({ path, name }) => (
