@@ -5,14 +5,9 @@ import { apiErrorSchema, slugSchema } from '#contract/api.ts';
 import { type Listing, type ListingsQuery, listingSchema, listingsQuerySchema } from '#contract/listings.ts';
 import { z } from '#contract/zod.ts';
 import { findCategory } from '#server/categories/categories.ts';
+import type { FeaturedCounts } from '#server/listings/read/featured-rotation.ts';
 import { listListings, type PagedListings } from '#server/listings/read/list.ts';
-import {
-  type FeaturedCounts,
-  inCityCategory,
-  inCounty,
-  inPlace,
-  type ListingScope,
-} from '#server/listings/read/scopes.ts';
+import { inCityCategory, inCounty, inPlace, type ListingScope } from '#server/listings/read/scopes.ts';
 import { findCounty } from '#server/places/counties.ts';
 import type { Counts } from '#server/places/counts.ts';
 import type { Gazetteer } from '#server/places/gazetteer.ts';

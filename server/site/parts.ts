@@ -28,7 +28,7 @@ import { createDownloadProcesses } from '#server/import/sources/download-process
 import { createUploadProcesses } from '#server/import/uploads/upload-process.ts';
 import type { HoursFeedDeps } from '#server/listings/hours/feeds/hours-feeds.ts';
 import { createFeedReader } from '#server/listings/hours/feeds/read-feed.ts';
-import { createFeaturedCounts } from '#server/listings/read/scopes.ts';
+import { createFeaturedCounts } from '#server/listings/read/featured-rotation.ts';
 import type { DuplicationDeps } from '#server/listings/write/duplication.ts';
 import { openImageCopies } from '#server/listings/write/image-copies.ts';
 import { createBranchReader } from '#server/organizations/branch-files/branch-reader.ts';

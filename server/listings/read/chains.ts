@@ -3,7 +3,8 @@ import { LIST_LIMIT } from '#contract/api.ts';
 import type { Listing } from '#contract/listings.ts';
 import type { DB } from '#server/platform/db/schema.ts';
 import type { CardRow } from './columns.ts';
-import { aggregateScope, type ListingScope, toRelevance } from './scopes.ts';
+import type { ListingScope } from './scopes.ts';
+import { aggregateScope, toRelevance } from './select-in-scope.ts';
 
 /** A dining chain in a list: its first branch, which stands for all of those that nobody has claimed. */
 interface Chain {

@@ -14,13 +14,12 @@ import { explain } from '#tests/support/explain.ts';
 import { createLargeDirectory, DIRECTORY_SIZE } from '#tests/support/large-directory.ts';
 import { chainsInListQuery } from './chains.ts';
 import { dataSourcesQuery } from './data-sources.ts';
+import { featuredAtRankQuery, featuredCountQuery } from './featured-rotation.ts';
 import { listQuery } from './list.ts';
 import { ownerListingsQuery } from './list-owner-listings.ts';
 import { nearbyQuery, sameCountyQuery } from './related.ts';
 import {
   allListings,
-  featuredAtRankQuery,
-  featuredCountQuery,
   featuredListings,
   inCategory,
   inCityCategory,

@@ -5,9 +5,11 @@ import type { DB } from '#server/platform/db/schema.ts';
 import { paginate, type TimePosition } from '#server/platform/http/cursor.ts';
 import { type BranchRow, type CollapsedRow, isBranch, readCollapsed, toBranches } from './chains.ts';
 import { CARD_COLUMNS, type CardRow } from './columns.ts';
+import { type FeaturedCounts, featuredRotation } from './featured-rotation.ts';
 import { isPastEnd, type PageStart, type Position, parsePageStart } from './page-start.ts';
 import { presentListing } from './presenter.ts';
-import { type FeaturedCounts, featuredRotation, type ListingScope, selectInScope, toRelevance } from './scopes.ts';
+import type { ListingScope } from './scopes.ts';
+import { selectInScope, toRelevance } from './select-in-scope.ts';
 
 /** One page of a list, with its surrogate keys. */
 export interface PagedListings {

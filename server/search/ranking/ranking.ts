@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { toParts } from '#server/listings/read/scopes.ts';
+import { toParts } from '#server/listings/read/select-in-scope.ts';
 import type { DB } from '#server/platform/db/schema.ts';
 import {
   distanceMiles,
