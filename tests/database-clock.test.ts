@@ -3,7 +3,7 @@ import { afterAll, expect, it } from 'vitest';
 import { listUploads } from '#server/import/uploads/uploads.ts';
 import { assertListingsPayable } from '#server/payments/orders.ts';
 import { findAccountPayment } from '#server/payments/read/account-payments.ts';
-import { openGazetteer } from '#server/places/gazetteer.ts';
+import { openGazetteer } from '#server/places/open-gazetteer.ts';
 import { makeAccount, makeListing } from '#server/site/seed/factories.ts';
 import { createTestDatabase } from '#tests/support/database.ts';
 import { openDatabaseAt } from '#tests/support/database-clock.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createKnownPagePredicate, parseListingId } from '#server/analytics/known-pages.ts';
-import { openGazetteer } from '#server/places/gazetteer.ts';
+import { openGazetteer } from '#server/places/open-gazetteer.ts';
 import { createTestDatabase } from '#tests/support/database.ts';
 import { routes } from '#web/site/routes.tsx';
 

@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from 'vitest';
 import { loadStreets } from '#server/geocoding/addresses/load-streets.ts';
-import { openGazetteer } from '#server/places/gazetteer.ts';
+import { openGazetteer } from '#server/places/open-gazetteer.ts';
 import { loadOsmPlaces } from '#server/site/seed/osm-places.ts';
 import { loadSamples } from '#server/site/seed/samples.ts';
 import { STREET_FILES } from '#server/site/seed/street-files.ts';

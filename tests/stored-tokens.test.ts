@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { expect, it, onTestFinished } from 'vitest';
 import { sendWeeklySummaries } from '#server/analytics/weekly-summary.ts';
-import { openGazetteer } from '#server/places/gazetteer.ts';
+import { openGazetteer } from '#server/places/open-gazetteer.ts';
 import type { DB } from '#server/platform/db/schema.ts';
 import { openJobs } from '#server/platform/jobs/jobs.ts';
 import type { Email } from '#server/platform/mail/mailer.ts';

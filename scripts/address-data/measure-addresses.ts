@@ -9,7 +9,7 @@ import { locateAddresses } from '#server/geocoding/addresses/locate-addresses.ts
 import type { PointQuality } from '#server/geocoding/addresses/locate-number.ts';
 import { toStreetKey } from '#server/geocoding/addresses/street-key.ts';
 import { DATA_FOLDER } from '#server/places/data-folder.ts';
-import { openGazetteer } from '#server/places/gazetteer.ts';
+import { openGazetteer } from '#server/places/open-gazetteer.ts';
 import { distanceKm } from '#server/places/points.ts';
 import type { DB } from '#server/platform/db/schema.ts';
 import { SAMPLE_FILES } from '#server/site/seed/samples.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AnalyticsEvent } from '#contract/events.ts';
-import { openGazetteer } from '#server/places/gazetteer.ts';
+import { openGazetteer } from '#server/places/open-gazetteer.ts';
 import { makeAccount, makeListing } from '#server/site/seed/factories.ts';
 import { countEvents, FIREFOX, IPHONE, sendEvents, withTestApp } from '#tests/support/analytics.ts';
 import { createTestApi, type Visitor } from '#tests/support/api.ts';

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Gazetteer, openGazetteer } from '#server/places/gazetteer.ts';
+import type { Gazetteer } from '#server/places/gazetteer.ts';
+import { openGazetteer } from '#server/places/open-gazetteer.ts';
 import { makeListing } from '#server/site/seed/factories.ts';
 import { createTestApi } from '#tests/support/api.ts';
 import { startGeocoderServer } from '#tests/support/servers/geocoder-server.ts';

@@ -3,7 +3,7 @@ import { merge, unmerge } from '#server/import/matching/merge.ts';
 import { unmergeRow } from '#server/import/matching/unmerge-row.ts';
 import { undoImport } from '#server/import/runs/undo.ts';
 import { openCounts } from '#server/places/counts.ts';
-import { openGazetteer } from '#server/places/gazetteer.ts';
+import { openGazetteer } from '#server/places/open-gazetteer.ts';
 import { COUNTS_KEY } from '#server/places/places.ts';
 import { ALL_KEYS } from '#server/platform/db/invalidate.ts';
 import { listenForInvalidations } from '#server/platform/page-cache/invalidation-listener.ts';

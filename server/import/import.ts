@@ -15,7 +15,7 @@ import { withImportLock, writeTransaction } from '#server/import/runs/lock.ts';
 import { recordSeen } from '#server/import/runs/record.ts';
 import { advanceRun, finishRun, startRun } from '#server/import/runs/run.ts';
 import { DATA_FOLDER } from '#server/places/data-folder.ts';
-import { openGazetteer } from '#server/places/gazetteer.ts';
+import { openGazetteer } from '#server/places/open-gazetteer.ts';
 import type { DB } from '#server/platform/db/schema.ts';
 import { ImportError, type ImportRow, type ReadOptions } from '#server/source-files/rows.ts';
 import { inBatches, overlap, readAhead, readInOrder, resume } from './batches.ts';

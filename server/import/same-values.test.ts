@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { listingFormSchema } from '#contract/listing-form.ts';
 import { printPhone, readPhone } from '#contract/values/phone.ts';
 import { toColumns } from '#server/listings/fields.ts';
-import { openGazetteer } from '#server/places/gazetteer.ts';
+import { openGazetteer } from '#server/places/open-gazetteer.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { importRows } from '#tests/support/import-file.ts';
 import { listingForm } from '#tests/support/listing-form.ts';

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi } from '#tests/support/api.ts';
 import { findCityAt, placeAt } from './city-outlines.ts';
-import { type Gazetteer, openGazetteer } from './gazetteer.ts';
+import type { Gazetteer } from './gazetteer.ts';
+import { openGazetteer } from './open-gazetteer.ts';
 
 let api: Awaited<ReturnType<typeof createTestApi>>;
 let gazetteer: Gazetteer;

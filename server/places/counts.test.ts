@@ -4,7 +4,7 @@ import { makeListing } from '#server/site/seed/factories.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { scaleTimeout } from '#tests/support/timeouts.ts';
 import { type Counts, openCounts, placeCountsQuery } from './counts.ts';
-import { openGazetteer } from './gazetteer.ts';
+import { openGazetteer } from './open-gazetteer.ts';
 
 let database: TestDatabase;
 let irvine: { place: number; county: number; category: number };

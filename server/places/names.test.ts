@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inLanguage } from '#server/platform/http/request-language.ts';
 import { makeAccount } from '#server/site/seed/factories.ts';
 import { createTestApi } from '#tests/support/api.ts';
-import { openGazetteer } from './gazetteer.ts';
+import { openGazetteer } from './open-gazetteer.ts';
 import { getCountyInSentence, getCountyName, getLocationName, getStoredPlaceName, sortByName } from './places.ts';
 
 const api = await createTestApi();

@@ -3,7 +3,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { landmarks } from '#server/search/spots/landmarks.ts';
 import { createTestApi } from '#tests/support/api.ts';
 import { findCityAt } from './city-outlines.ts';
-import { openGazetteer } from './gazetteer.ts';
+import { openGazetteer } from './open-gazetteer.ts';
 
 const api = await createTestApi();
 afterAll(() => api.close());

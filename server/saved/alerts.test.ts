@@ -1,6 +1,6 @@
 import { sql, type Updateable } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { openGazetteer } from '#server/places/gazetteer.ts';
+import { openGazetteer } from '#server/places/open-gazetteer.ts';
 import type { Listings } from '#server/platform/db/schema.ts';
 import { type ListingOverrides, makeAccount, makeListing, makeSavedSearch } from '#server/site/seed/factories.ts';
 import { createTestApi } from '#tests/support/api.ts';

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { parse } from 'csv-parse/sync';
 import { afterAll, describe, expect, it } from 'vitest';
 import { DATA_FOLDER } from '#server/places/data-folder.ts';
-import { openGazetteer } from '#server/places/gazetteer.ts';
+import { openGazetteer } from '#server/places/open-gazetteer.ts';
 import { toMasculine, toSpanishKey, toSpanishPlural } from '#server/search/spanish/phrases.ts';
 import { createTestDatabase } from '#tests/support/database.ts';
 import type { CategoryWordsRow } from './category-synonyms.ts';

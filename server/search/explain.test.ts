@@ -6,7 +6,7 @@ import { findCategory } from '#server/categories/categories.ts';
 import { createFeaturedCounts } from '#server/listings/read/featured-rotation.ts';
 import { listListings } from '#server/listings/read/list.ts';
 import { inCategory } from '#server/listings/read/scopes.ts';
-import { openGazetteer } from '#server/places/gazetteer.ts';
+import { openGazetteer } from '#server/places/open-gazetteer.ts';
 import { forgetStatementNames, PreparedStatementClient, typeParsers } from '#server/platform/db/pool.ts';
 import type { DB } from '#server/platform/db/schema.ts';
 import { encodeCursor } from '#server/platform/http/cursor.ts';

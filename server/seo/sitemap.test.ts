@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import { openGazetteer } from '#server/places/gazetteer.ts';
+import { openGazetteer } from '#server/places/open-gazetteer.ts';
 import { makeListings } from '#tests/fixtures/bulk-factories.ts';
 import { createTestApi } from '#tests/support/api.ts';
 import { withoutTriggers } from '#tests/support/fill-tables.ts';

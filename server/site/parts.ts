@@ -37,7 +37,7 @@ import { createPaymentDeps } from '#server/payments/payment-queue.ts';
 import { createPictureFetcher } from '#server/photos/fetch-picture.ts';
 import { openCounts } from '#server/places/counts.ts';
 import type { Gazetteer } from '#server/places/gazetteer.ts';
-import { openGazetteer } from '#server/places/gazetteer.ts';
+import { openGazetteer } from '#server/places/open-gazetteer.ts';
 import { AD_BOOKINGS_KEY, NOTICES_KEY } from '#server/platform/db/invalidate.ts';
 import type { Api } from '#server/platform/http/api.ts';
 import { createMailProcesses, type ReadMail } from '#server/platform/mail/inbound/mail-process.ts';

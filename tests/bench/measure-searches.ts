@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { type SearchQuery, searchQuerySchema } from '#contract/search.ts';
-import { openGazetteer } from '#server/places/gazetteer.ts';
+import { openGazetteer } from '#server/places/open-gazetteer.ts';
 import type { Database } from '#server/platform/db/open.ts';
 import { typeParsers } from '#server/platform/db/pool.ts';
 import type { DB } from '#server/platform/db/schema.ts';

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { PaymentDeps } from '#server/payments/payment-deps.ts';
 import { createPaymentDeps } from '#server/payments/payment-queue.ts';
 import { reconcilePending } from '#server/payments/reconcile-pending.ts';
-import { openGazetteer } from '#server/places/gazetteer.ts';
+import { openGazetteer } from '#server/places/open-gazetteer.ts';
 import type { DB } from '#server/platform/db/schema.ts';
 import { readEnv } from '#server/platform/env/env.ts';
 import { type Jobs, openJobs } from '#server/platform/jobs/jobs.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { AdminCategory } from '#contract/admin/categories.ts';
 import { createKnownPagePredicate } from '#server/analytics/known-pages.ts';
-import { openGazetteer } from '#server/places/gazetteer.ts';
+import { openGazetteer } from '#server/places/open-gazetteer.ts';
 import { ALL_KEYS } from '#server/platform/db/invalidate.ts';
 import { makeAccount, makeStaff } from '#server/site/seed/factories.ts';
 import { createTestApi, type Visitor } from '#tests/support/api.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Desk } from '#contract/admin/desk.ts';
 import type { ListingVersion } from '#contract/admin/listing-versions.ts';
-import { openGazetteer } from '#server/places/gazetteer.ts';
+import { openGazetteer } from '#server/places/open-gazetteer.ts';
 import { makeAccount, makeListing } from '#server/site/seed/factories.ts';
 import { makeDailyMetrics } from '#tests/fixtures/metrics-factories.ts';
 import { makeClaim } from '#tests/fixtures/ownership-factories.ts';

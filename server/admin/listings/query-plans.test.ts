@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from 'vitest';
 import type { AdminListingFilter } from '#contract/admin/listings.ts';
-import { openGazetteer } from '#server/places/gazetteer.ts';
+import { openGazetteer } from '#server/places/open-gazetteer.ts';
 import { explain } from '#tests/support/explain.ts';
 import { createLargeDirectory } from '#tests/support/large-directory.ts';
 import { chooseCandidates } from './candidates.ts';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Gazetteer, openGazetteer } from '#server/places/gazetteer.ts';
+import type { Gazetteer } from '#server/places/gazetteer.ts';
+import { openGazetteer } from '#server/places/open-gazetteer.ts';
 import { distanceKm } from '#server/places/points.ts';
 import { IRVINE_STREETS, makeStreet } from '#tests/fixtures/streets.ts';
 import { createTestDatabase } from '#tests/support/database.ts';

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { openGazetteer } from '#server/places/gazetteer.ts';
+import { openGazetteer } from '#server/places/open-gazetteer.ts';
 import { toBusinessName } from '#server/source-files/names/names.ts';
 import { createTestDatabase } from '#tests/support/database.ts';
 import { matchCategory } from './match-category.ts';

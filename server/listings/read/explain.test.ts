@@ -4,7 +4,7 @@ import { findCategory } from '#server/categories/categories.ts';
 import { categoryZipCountsQuery } from '#server/categories/category-areas.ts';
 import { findCounty } from '#server/places/counties.ts';
 import { neighborhoodCountsQuery, placeCountsQuery, zipCountsQuery } from '#server/places/counts.ts';
-import { openGazetteer } from '#server/places/gazetteer.ts';
+import { openGazetteer } from '#server/places/open-gazetteer.ts';
 import { findCity, findLocation, findPlace } from '#server/places/places.ts';
 import { findZipCode, nearbyZipCodes } from '#server/places/zip-codes.ts';
 import { encodeCursor } from '#server/platform/http/cursor.ts';

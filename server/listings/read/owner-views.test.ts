@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, expect, it } from 'vitest';
-import { openGazetteer } from '#server/places/gazetteer.ts';
+import { openGazetteer } from '#server/places/open-gazetteer.ts';
 import { makeAccount, makeListing } from '#server/site/seed/factories.ts';
 import { createTestDatabase } from '#tests/support/database.ts';
 import { openDatabaseAt } from '#tests/support/database-clock.ts';

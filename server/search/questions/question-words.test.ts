@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FoundListing, type SearchSummary, searchQuerySchema } from '#contract/search.ts';
-import { openGazetteer } from '#server/places/gazetteer.ts';
+import { openGazetteer } from '#server/places/open-gazetteer.ts';
 import { search } from '#server/search/search.ts';
 import { makeListing } from '#server/site/seed/factories.ts';
 import { createTestApi } from '#tests/support/api.ts';

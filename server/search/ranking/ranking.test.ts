@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, expect, it } from 'vitest';
 import { searchQuerySchema } from '#contract/search.ts';
-import { openGazetteer } from '#server/places/gazetteer.ts';
+import { openGazetteer } from '#server/places/open-gazetteer.ts';
 import { mapSearch } from '#server/search/map/map.ts';
 import { geoPredicate, indexedTerms } from '#server/search/predicates.ts';
 import { understandQuery } from '#server/search/query-understanding.ts';

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { openGazetteer } from '#server/places/gazetteer.ts';
+import { openGazetteer } from '#server/places/open-gazetteer.ts';
 import { CachedResponse } from '#server/platform/page-cache/cached-response.ts';
 import { createTestApi } from '#tests/support/api.ts';
 import { warmUp } from './warm-up.ts';

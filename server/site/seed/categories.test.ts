@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AdminCategory } from '#contract/admin/categories.ts';
 import { matchCategory } from '#server/import/categories/match-category.ts';
 import { DATA_FOLDER } from '#server/places/data-folder.ts';
-import { openGazetteer } from '#server/places/gazetteer.ts';
+import { openGazetteer } from '#server/places/open-gazetteer.ts';
 import { createTestApi, type Visitor } from '#tests/support/api.ts';
 import { makeAccount, makeStaff } from './factories.ts';
 import { loadGazetteer } from './gazetteer.ts';

@@ -4,7 +4,7 @@ import type { BulkActionKind } from '#contract/admin/bulk-actions.ts';
 import { ensureAdministrator } from '#server/accounts/administrator.ts';
 import { type BulkRequest, runBulkAction } from '#server/admin/listings/bulk/run.ts';
 import { undoEach } from '#server/admin/listings/bulk/undo.ts';
-import { openGazetteer } from '#server/places/gazetteer.ts';
+import { openGazetteer } from '#server/places/open-gazetteer.ts';
 import { typeParsers } from '#server/platform/db/pool.ts';
 import type { DB } from '#server/platform/db/schema.ts';
 import { readEnv } from '#server/platform/env/env.ts';

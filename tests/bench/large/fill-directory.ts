@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
-import { openGazetteer } from '#server/places/gazetteer.ts';
+import { openGazetteer } from '#server/places/open-gazetteer.ts';
 import type { Database } from '#server/platform/db/open.ts';
 import { typeParsers } from '#server/platform/db/pool.ts';
 import type { DB } from '#server/platform/db/schema.ts';

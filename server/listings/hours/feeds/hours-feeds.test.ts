@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import type { FoundHours, HoursFeed } from '#contract/hours/hours-feeds.ts';
 import { todayInLosAngeles, toIsoDate } from '#contract/hours/special-days.ts';
-import { openGazetteer } from '#server/places/gazetteer.ts';
+import { openGazetteer } from '#server/places/open-gazetteer.ts';
 import type { Email } from '#server/platform/mail/mailer.ts';
 import { makeAccount, makeListing } from '#server/site/seed/factories.ts';
 import { createTestApi, type Visitor } from '#tests/support/api.ts';
