@@ -12,13 +12,13 @@ const SILENT_MS = 30_000;
  */
 export async function oneAtATime(lockFile, act) {
   if (!tryLock(lockFile)) {
-    await withProgress(`Waiting for another start (process ${holderOf(lockFile)})`, async () => {
+    await withProgress(`Waiting for another start (process ${getHolder(lockFile)})`, async () => {
       while (!tryLock(lockFile)) await new Promise((resolve) => setTimeout(resolve, 200));
       return { code: 0 };
     });
   }
   const release = () => {
-    if (holderOf(lockFile) === String(process.pid)) fs.rmSync(lockFile, { force: true });
+    if (getHolder(lockFile) === String(process.pid)) fs.rmSync(lockFile, { force: true });
   };
   process.once('exit', release);
   const heartbeat = setInterval(() => {
@@ -64,7 +64,7 @@ function createExclusively(file) {
 
 function isAbandoned(lockFile) {
   if (age(lockFile) > SILENT_MS) return true;
-  const holder = Number(holderOf(lockFile));
+  const holder = Number(getHolder(lockFile));
   if (!holder) return false;
   try {
     process.kill(holder, 0);
@@ -79,7 +79,7 @@ function age(file) {
   return stat ? Date.now() - stat.mtimeMs : 0;
 }
 
-function holderOf(lockFile) {
+function getHolder(lockFile) {
   try {
     return fs.readFileSync(lockFile, 'utf8');
   } catch (error) {

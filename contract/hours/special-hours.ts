@@ -51,7 +51,7 @@ export const specialHoursSchema = z
     for (const [index, { on }] of days.entries()) {
       const earlier = days.slice(0, index);
       if (earlier.some((other) => isSameEntry(on, other.on))) fail(index, t('This day is already listed above'));
-      else if (datesOf(on).some((date) => toEpochDay(date) > latest)) fail(index, t('Choose a date within two years'));
+      else if (toDates(on).some((date) => toEpochDay(date) > latest)) fail(index, t('Choose a date within two years'));
     }
   })
   .transform((days) => days.filter(({ on }) => !isPastEntry(on)));
@@ -106,7 +106,7 @@ function checkOn(on: string): string | null {
 const isDate = (date: string) => isOnce(date) && isRealDate(date);
 
 /** The dates that an entry names. */
-function datesOf(on: string): string[] {
+function toDates(on: string): string[] {
   if (!isClosedPeriod(on)) return isOnce(on) ? [on] : [];
   const { from, until } = readClosedPeriod(on);
   return until === null ? [from] : [from, until];
@@ -115,7 +115,7 @@ function datesOf(on: string): string[] {
 /** Whether an entry no longer counts. Hours of yesterday may end today. */
 export function isPastEntry(on: string): boolean {
   if (isClosedPeriod(on) && readClosedPeriod(on).until === null) return false;
-  const last = datesOf(on).at(-1);
+  const last = toDates(on).at(-1);
   return last !== undefined && toEpochDay(last) < todayInLosAngeles() - 1;
 }
 

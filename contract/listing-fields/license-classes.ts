@@ -69,5 +69,5 @@ export const LICENSE_CLASSES: Readonly<Record<string, LicenseClass>> = {
 };
 
 /** The classes that the businesses of a category need one of, by its key; none for most. */
-export const licensesOf = (categoryKey: string): string[] =>
+export const getLicenseClasses = (categoryKey: string): string[] =>
   Object.entries(LICENSE_CLASSES).flatMap(([name, { categories }]) => (categories.includes(categoryKey) ? [name] : []));

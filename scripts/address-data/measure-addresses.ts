@@ -90,22 +90,22 @@ const QUALITIES: PointQuality[] = ['address', 'between', 'along', 'street', 'zip
 
 function summarize(located: { quality: PointQuality; meters: number }[]): Accuracy {
   const found = located.filter(({ quality }) => quality !== 'zip');
-  const toFigures = (of: typeof located) => {
+  const toMetrics = (of: typeof located) => {
     const sorted = of.map(({ meters }) => meters).sort((a, b) => a - b);
     const at = (part: number) => Math.round(sorted[Math.floor(part * (sorted.length - 1))] ?? 0);
     return { median: at(0.5), ninetieth: at(0.9) };
   };
   return {
     hits: found.length / located.length,
-    ...toFigures(found),
+    ...toMetrics(found),
     byQuality: QUALITIES.map((quality) => {
       const of = located.filter((one) => one.quality === quality);
-      return { quality, count: of.length, ...toFigures(of) };
+      return { quality, count: of.length, ...toMetrics(of) };
     }),
   };
 }
 
-/** The figures as a table for people. */
+/** The metrics as a table for people. */
 export function printAccuracy({ hits, median, ninetieth, byQuality }: Accuracy): string {
   const toLine = (name: string, count: string, ...meters: number[]) =>
     [name.padEnd(10), count.padStart(8), ...meters.map((value) => `${value} m`.padStart(10))].join('');

@@ -45,7 +45,7 @@ function groupByTags(features: Feature[]): Feature[] {
 function simplifyFeature({ type, tags, lines }: Feature, tolerance: number): EncodableFeature[] {
   const toPair = ({ x, y }: Point): [number, number] => [x, y];
   if (type === 1) return [{ type, tags, geometry: lines.flat().map(toPair) }];
-  const simple = (type === 2 ? joinLines(lines) : lines.filter((ring) => tolerance === 0 || areaOf(ring) >= MIN_AREA))
+  const simple = (type === 2 ? joinLines(lines) : lines.filter((ring) => tolerance === 0 || getArea(ring) >= MIN_AREA))
     .map((line) => (tolerance === 0 ? line : simplify(line, tolerance, true)))
     .filter((line) => line.length >= (type === 2 ? 2 : 4));
   return simple.length > 0 ? [{ type, tags, geometry: simple.map((line) => line.map(toPair)) }] : [];
@@ -83,7 +83,7 @@ export function joinLines(lines: Line[]): Line[] {
 }
 
 /** The area of a ring, in square units, whichever way round it goes. */
-function areaOf(ring: Line): number {
+function getArea(ring: Line): number {
   const twice = ring.reduce((sum, { x, y }, i) => {
     const next = ring[(i + 1) % ring.length] as Point;
     return sum + x * next.y - next.x * y;

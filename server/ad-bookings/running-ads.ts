@@ -93,8 +93,8 @@ const fits = ({ county_ids, category_ids, language }: OpenBooking, page: SlotPag
   (language === null || language === page.language);
 
 function pick(bookings: OpenBooking[], minute: number): OpenBooking {
-  const turns = bookings.flatMap((booking) => Array<OpenBooking>(booking.weight).fill(booking));
-  return turns[minute % turns.length] as OpenBooking;
+  const rotation = bookings.flatMap((booking) => Array<OpenBooking>(booking.weight).fill(booking));
+  return rotation[minute % rotation.length] as OpenBooking;
 }
 
 /** A booking as visitors get it. */

@@ -1,6 +1,6 @@
 import type { Category, CategoryPage, CityCategory } from '#contract/categories.ts';
 import { t } from '#contract/i18n/t.ts';
-import { licensesOf } from '#contract/listing-fields/license-classes.ts';
+import { getLicenseClasses } from '#contract/listing-fields/license-classes.ts';
 import type { CountedLink } from '#contract/places.ts';
 import type { Counts } from '#server/places/counts.ts';
 import type { CategoryNode, Gazetteer, Place } from '#server/places/gazetteer.ts';
@@ -117,6 +117,6 @@ const toCategory = (category: CategoryNode, numbers: ReadonlyMap<number, number>
 });
 
 function toLicenses({ key }: CategoryNode): Pick<Category, 'licenses'> {
-  const licenses = licensesOf(key);
+  const licenses = getLicenseClasses(key);
   return licenses.length > 0 ? { licenses } : {};
 }

@@ -19,7 +19,7 @@ export async function takeBeforeOwner(trx: Transaction<DB>, listingId: number): 
   const { rows } = await sql<{ listing: FormerListing }>`
     delete from listings_before_owner where listing_id = ${listingId} returning listing`.execute(trx);
   if (rows[0]) return rows[0].listing;
-  const { rows: told } = await sql<{ listing: FormerListing }>`
+  const { rows: restored } = await sql<{ listing: FormerListing }>`
     select to_jsonb(l) || jsonb_build_object('expires_at', null, 'confirmed_at', null) || coalesce((
         select jsonb_object_agg(key, value) from (
           select distinct on (former.key) former.* from listing_versions v, jsonb_each(v.before) as former
@@ -29,7 +29,7 @@ export async function takeBeforeOwner(trx: Transaction<DB>, listingId: number): 
         || (select jsonb_object_agg(name, jsonb_build_object('by', 'administrator', 'date', to_char(now(), 'YYYY-MM')))
           from unnest(array['website', 'phone', 'email']) as name)) as listing
     from listings l where l.id = ${listingId}`.execute(trx);
-  return (told[0] as { listing: FormerListing }).listing;
+  return (restored[0] as { listing: FormerListing }).listing;
 }
 
 /** Whether a listing was there before it had its owner. */

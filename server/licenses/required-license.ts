@@ -1,6 +1,6 @@
 import type { SettingValues } from '#contract/admin/settings.ts';
 import { t } from '#contract/i18n/t.ts';
-import { licensesOf } from '#contract/listing-fields/license-classes.ts';
+import { getLicenseClasses } from '#contract/listing-fields/license-classes.ts';
 import type { Gazetteer } from '#server/places/gazetteer.ts';
 import { type HttpError, Invalid } from '#server/platform/http/errors.ts';
 
@@ -17,7 +17,7 @@ export function findMissingLicense(
 ): HttpError | null {
   const ids = [listing.category_id, ...listing.more_category_ids];
   const categories = ids.flatMap((id) => gazetteer.categories.byId.get(id) ?? []);
-  const isLicensed = categories.some(({ key }) => licensesOf(key).length > 0);
+  const isLicensed = categories.some(({ key }) => getLicenseClasses(key).length > 0);
   if (!settings.licenseRequired || listing.license_number || !isLicensed) return null;
   const message = t('California licenses this trade: add your license number, or say that you have none.');
   return new Invalid(message, [{ path: 'licenseNumber', message }]);

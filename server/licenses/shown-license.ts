@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { translateDefined } from '#contract/i18n/t.ts';
-import { LICENSE_CLASSES, licensesOf, MOVERS } from '#contract/listing-fields/license-classes.ts';
+import { getLicenseClasses, LICENSE_CLASSES, MOVERS } from '#contract/listing-fields/license-classes.ts';
 import type { ShownLicense } from '#contract/listing-fields/shown-license.ts';
 import type { DB } from '#server/platform/db/schema.ts';
 
@@ -19,7 +19,7 @@ export async function findLicense(
   { license_number, license_check }: ListedLicense,
   categoryKey: string,
 ): Promise<ShownLicense | null> {
-  const needed = licensesOf(categoryKey);
+  const needed = getLicenseClasses(categoryKey);
   const number = readLicenseNumber(license_number);
   if (needed.length === 0 || number === null) return null;
   const url = needed.includes(MOVERS) ? null : `${STATE_PAGE}${number}`;

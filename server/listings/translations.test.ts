@@ -249,7 +249,7 @@ describe('a text in another language', () => {
   });
 });
 
-it('changed texts lay down the search row anew', async () => {
+it('changed texts refresh the search row', async () => {
   const id = await post(IN_BOTH);
   const version = async () =>
     (await sql<{ xmin: string }>`select xmin::text from listing_search where listing_id = ${id}`.execute(db)).rows[0]

@@ -160,7 +160,7 @@ async function countListings(db: Kysely<DB>, gazetteer: Gazetteer) {
   for (const row of (await moreCategoryCountsQuery.execute(db)).rows)
     for (const [category, count] of toMoreNumbers(gazetteer, row)) {
       add(categories, category, count);
-      for (const place of listsOf(gazetteer, row)) {
+      for (const place of toListingPlaces(gazetteer, row)) {
         const numbers = categoriesOfPlaces.get(place) ?? new Map<number, number>();
         add(numbers, category, count);
         categoriesOfPlaces.set(place, numbers);
@@ -190,7 +190,7 @@ function toMoreNumbers({ categories }: Gazetteer, { category, more, count }: Mor
 }
 
 /** The place and the neighborhood that list it. The place of some listings is a neighborhood, which lists those that are in it. */
-function listsOf({ places }: Gazetteer, { place, neighborhood }: MoreCategoriesRow): number[] {
+function toListingPlaces({ places }: Gazetteer, { place, neighborhood }: MoreCategoriesRow): number[] {
   const isCity = place !== null && !places.byId.get(place)?.isNeighborhood;
   return [...(isCity ? [place] : []), ...(neighborhood === null ? [] : [neighborhood])];
 }

@@ -34,7 +34,7 @@ export async function detectEncoding(file: InputFile): Promise<Encoding> {
   const incomplete = countIncompleteBytes(last);
   const isCutOff = incomplete > 0 && isUtf8(last.subarray(0, last.length - incomplete));
   // A single such byte after nothing but ASCII is an accented letter of Windows-1252 at the end.
-  if (isCutOff && (hasUtf8 || incomplete > 1)) throw cutOff(file);
+  if (isCutOff && (hasUtf8 || incomplete > 1)) throw truncatedFile(file);
   if (!hasWindows1252) return 'utf-8';
   return hasUtf8 ? 'mixed' : 'windows-1252';
 }
@@ -62,7 +62,7 @@ async function* decodeUtf16(file: InputFile, encoding: Encoding, progress: (byte
         ? new ImportError(
             t('{path} is not text in {encoding}.', { path: file.path, encoding: ENCODING_NAMES[encoding] }),
           )
-        : cutOff(file);
+        : truncatedFile(file);
     }
   };
   let bytes = 0;
@@ -145,7 +145,7 @@ export const ENCODING_NAMES: Record<Encoding, string> = {
 };
 
 const notText = ({ path }: InputFile) => new ImportError(t('{path} is not text: it holds NUL bytes.', { path }));
-const cutOff = ({ path }: InputFile) =>
+const truncatedFile = ({ path }: InputFile) =>
   new ImportError(t('{path} ends in the middle of a character: it was cut off.', { path }));
 
 /** The number of bytes at the end that begin a character of UTF-8 and do not finish it. */

@@ -11,7 +11,7 @@ export const EARLIER_DECISIONS: { [Kind in DecisionKind]?: RawBuilder<unknown> }
   activated: ofAccount('a.suspended_by', sql`accounts a where a.id = c.ref`),
   'listing-shown': sql`
     select case when e.kind in ('listing-hidden', 'listing-declined', 'listing-deleted') then e.role end as role, ${nobody()}
-    from (${lastOf('listing-hidden', 'listing-declined', 'listing-deleted', 'listing-shown')}) as e`,
+    from (${selectLast('listing-hidden', 'listing-declined', 'listing-deleted', 'listing-shown')}) as e`,
   'listing-hidden': ofShowing(),
   'listing-deleted': ofShowing(),
   'claim-approved': sql`
@@ -65,7 +65,7 @@ function ofAccount(column: string, from: RawBuilder<unknown>) {
 /** A listing that was shown again is hidden again for what is new only: an edit by somebody else, or a report. */
 function ofShowing() {
   return sql`
-    select e.role, ${nobody()} from (${lastOf('listing-hidden', 'listing-declined', 'listing-deleted', 'listing-shown')}) as e
+    select e.role, ${nobody()} from (${selectLast('listing-hidden', 'listing-declined', 'listing-deleted', 'listing-shown')}) as e
     where e.kind = 'listing-shown'
       and not exists (select from listing_versions v
         where v.listing_id = any(c.listings) and v.at > e.at and v.account_id is distinct from acting.id)
@@ -83,7 +83,7 @@ function nobody() {
 }
 
 /** The one of these decisions on the listings of the case that counts. */
-function lastOf(...kinds: DecisionKind[]) {
+function selectLast(...kinds: DecisionKind[]) {
   return sql`
     select a.kind, a.role, a.at from audit a where a.listing_id = any(c.listings) and a.kind = any(${kinds})
     order by ${administratorsFirst('a')}, a.id desc limit 1`;

@@ -134,9 +134,11 @@ describe('another email', () => {
     expect(taken.answer).toEqual(asked.answer);
     expect([asked.pendingEmail, taken.pendingEmail]).toEqual([free, neighbor.email]);
 
-    const told = api.emails.filter(({ to }) => to === neighbor.email);
-    expect(told.map(({ subject }) => subject)).toEqual(Array(2).fill('Someone tried to use your email on SoCal Local'));
-    for (const { text } of told) expect(text).not.toMatch(/token=/);
+    const notices = api.emails.filter(({ to }) => to === neighbor.email);
+    expect(notices.map(({ subject }) => subject)).toEqual(
+      Array(2).fill('Someone tried to use your email on SoCal Local'),
+    );
+    for (const { text } of notices) expect(text).not.toMatch(/token=/);
     expect((await neighbor.user()).email).toBe(neighbor.email);
   });
 

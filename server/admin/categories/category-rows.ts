@@ -39,21 +39,21 @@ export function findCategoryRow(tree: CategoryRow[], id: number): CategoryRow {
 }
 
 /** The children of a category, or with null the top categories, in their order. */
-export const childrenOf = (tree: CategoryRow[], id: number | null): CategoryRow[] =>
+export const getChildren = (tree: CategoryRow[], id: number | null): CategoryRow[] =>
   tree.filter(({ parent_id }) => parent_id === id);
 
 /** The names of a category in other languages. */
-export const namesOf = ({ names }: Pick<CategoryRow, 'names'>): CategoryNames => names as CategoryNames;
+export const getNames = ({ names }: Pick<CategoryRow, 'names'>): CategoryNames => names as CategoryNames;
 
 /** The name of a category in the language of the request. */
 export const shownName = (row: Pick<CategoryRow, 'name' | 'names'>): string =>
-  getCategoryName({ name: row.name, names: namesOf(row) });
+  getCategoryName({ name: row.name, names: getNames(row) });
 
 /** A name without case, accents and punctuation, by which names are compared. */
 export const toComparedName = (name: string): string => slugify(name).replaceAll('-', '') || name.toLowerCase();
 
 /** The words by which searches find a category: those that the staff edited, else those of the data. */
-export async function wordsOf({
+export async function getWords({
   english,
   spanish,
   key,

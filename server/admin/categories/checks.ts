@@ -4,7 +4,7 @@ import { t } from '#contract/i18n/t.ts';
 import type { CategoryNames } from '#server/places/gazetteer.ts';
 import type { DB } from '#server/platform/db/schema.ts';
 import { Conflict, Invalid } from '#server/platform/http/errors.ts';
-import { type CategoryRow, childrenOf, namesOf, shownName, toComparedName } from './category-rows.ts';
+import { type CategoryRow, getChildren, getNames, shownName, toComparedName } from './category-rows.ts';
 import { listCategoryIcons } from './icons.ts';
 
 /** @throws {Conflict} for the name of another category; case, accents and punctuation make no difference */
@@ -17,7 +17,7 @@ export function requireUniqueName(tree: CategoryRow[], name: string, own?: numbe
 export function requireUniqueNames(tree: CategoryRow[], names: CategoryNames, own?: number): void {
   for (const [language, name] of Object.entries(names) as [Language, string][]) {
     const isSame = (other = '') => other !== '' && toComparedName(other) === toComparedName(name);
-    const same = tree.find((row) => row.id !== own && isSame(namesOf(row)[language]));
+    const same = tree.find((row) => row.id !== own && isSame(getNames(row)[language]));
     if (same) throw conflictAt(`names.${language}`, t('There is a category {name} already', { name }));
   }
 }
@@ -65,7 +65,7 @@ export function requireParent(tree: CategoryRow[], parentId: number | null, own?
   const parent = tree.find(({ id }) => id === parentId);
   if (!parent || parent.parent_id !== null || parentId === own || parent.merged_into !== null)
     throw refuse(t('Choose a top category'));
-  if (own !== undefined && childrenOf(tree, own).length > 0)
+  if (own !== undefined && getChildren(tree, own).length > 0)
     throw refuse(t('A category with subcategories stays at the top. Move or merge them first.'));
   return parent;
 }

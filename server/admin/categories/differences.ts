@@ -7,7 +7,7 @@ import { t } from '#contract/i18n/t.ts';
 import type { CategoryNames } from '#server/places/gazetteer.ts';
 import type { DB } from '#server/platform/db/schema.ts';
 import { Conflict } from '#server/platform/http/errors.ts';
-import { type CategoryRow, childrenOf, distinctWords, namesOf, wordsOf } from './category-rows.ts';
+import { type CategoryRow, distinctWords, getChildren, getNames, getWords } from './category-rows.ts';
 import {
   requireFewWords,
   requireIcon,
@@ -53,7 +53,7 @@ export async function findDifferences(
 
 /** The position behind the children of a category. */
 export const nextPosition = (tree: CategoryRow[], parentId: number | null): number =>
-  Math.max(0, ...childrenOf(tree, parentId).map(({ position }) => position)) + 1;
+  Math.max(0, ...getChildren(tree, parentId).map(({ position }) => position)) + 1;
 
 function compareNames(tree: CategoryRow[], { id, name }: CategoryRow, form: Fields): Difference {
   requireUniqueName(tree, form.name, id);
@@ -61,7 +61,7 @@ function compareNames(tree: CategoryRow[], { id, name }: CategoryRow, form: Fiel
 }
 
 function compareTranslations(tree: CategoryRow[], category: CategoryRow, form: Fields): Difference | false {
-  const former = namesOf(category);
+  const former = getNames(category);
   const changed = OTHER_LANGUAGES.filter(
     (language) => (form.names[language] ?? former[language] ?? '') !== (former[language] ?? ''),
   );
@@ -113,7 +113,7 @@ function compareParents(tree: CategoryRow[], { id, parent_id }: CategoryRow, { p
 }
 
 async function compareWords(tree: CategoryRow[], category: CategoryRow, form: Fields): Promise<Difference | false> {
-  const former = await wordsOf(category);
+  const former = await getWords(category);
   const words = { english: distinctWords(form.english), spanish: distinctWords(form.spanish) };
   if (isDeepStrictEqual(former, words)) return false;
   requireFewWords(tree, category.id, words);

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import { MAX_CATEGORY_WORDS } from '#contract/admin/categories.ts';
 import type { DB } from '#server/platform/db/schema.ts';
-import { distinctWords, lockTree, namesOf, wordsOf } from './category-rows.ts';
+import { distinctWords, getNames, getWords, lockTree } from './category-rows.ts';
 
 /**
  * Ends a merge whose listings have all moved: the category only leads to the other one from now on. Its name and words find that one, and
@@ -11,8 +11,8 @@ export async function finishMerge(trx: Transaction<DB>, id: number): Promise<voi
   await lockTree(trx);
   const merged = await selectRow(trx, id);
   const into = await selectRow(trx, merged.merged_into as number);
-  const [former, words] = [await wordsOf(merged), await wordsOf(into)];
-  const { es: spanishName } = namesOf(merged);
+  const [former, words] = [await getWords(merged), await getWords(into)];
+  const { es: spanishName } = getNames(merged);
   await trx
     .updateTable('categories')
     .set({

@@ -9,8 +9,8 @@ import type { DB } from '#server/platform/db/schema.ts';
 import { Conflict, Invalid } from '#server/platform/http/errors.ts';
 import {
   type CategoryRow,
-  childrenOf,
   findCategoryRow,
+  getChildren,
   lockTree,
   readTree,
   requireCategory,
@@ -93,7 +93,7 @@ function requireTarget(tree: CategoryRow[], category: CategoryRow, into: number)
   if (into === id)
     throw new Invalid(t('Choose another category'), [{ path: 'into', message: t('Choose another category') }]);
   const target = findCategoryRow(tree, into);
-  if (childrenOf(tree, id).length > 0)
+  if (getChildren(tree, id).length > 0)
     throw new Conflict(t('{name} has subcategories. Merge or move them first.', { name }));
   if (target.merged_into !== null) throw new Conflict(t('{name} is being merged itself.', { name: shownName(target) }));
   if (tree.some(({ merged_into }) => merged_into === id))

@@ -4,7 +4,7 @@ import type { CategoryOrder } from '#contract/admin/categories.ts';
 import { t } from '#contract/i18n/t.ts';
 import { CATEGORIES_KEY, GAZETTEER_KEY, invalidate } from '#server/platform/db/invalidate.ts';
 import { Conflict, Invalid } from '#server/platform/http/errors.ts';
-import { childrenOf, lockTree, readTree } from './category-rows.ts';
+import { getChildren, lockTree, readTree } from './category-rows.ts';
 import { type CategoryDeps, recordCategoryEvent, toFact } from './record.ts';
 
 /**
@@ -19,7 +19,7 @@ export const orderCategories = (
   db.transaction().execute(async (trx) => {
     await lockTree(trx);
     const tree = await readTree(trx);
-    const siblings = childrenOf(tree, parentId);
+    const siblings = getChildren(tree, parentId);
     if (
       !isDeepStrictEqual(
         siblings.map(({ id }) => id),

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { AdminCategories, AdminCategory } from '#contract/admin/categories.ts';
 import type { Counts } from '#server/places/counts.ts';
 import type { DB } from '#server/platform/db/schema.ts';
-import { type CategoryRow, childrenOf, namesOf, readTree, shownName, wordsOf } from './category-rows.ts';
+import { type CategoryRow, getChildren, getNames, getWords, readTree, shownName } from './category-rows.ts';
 import { listCategoryIcons } from './icons.ts';
 
 /** The tree as the staff edits it. */
@@ -12,7 +12,7 @@ export async function listAdminCategories(
 ): Promise<AdminCategories> {
   const tree = await readTree(db);
   const [formerSlugs, changes] = [await readFormerSlugs(db), await readChanges(db)];
-  const ordered = childrenOf(tree, null).flatMap((top) => [top, ...childrenOf(tree, top.id)]);
+  const ordered = getChildren(tree, null).flatMap((top) => [top, ...getChildren(tree, top.id)]);
   const categories = ordered.map(async (row): Promise<AdminCategory> => {
     const { id, version, name, slug, icon, parent_id: parentId } = row;
     const change = changes.find(({ category_id }) => category_id === id);
@@ -20,20 +20,20 @@ export async function listAdminCategories(
       id,
       version,
       name,
-      names: namesOf(row),
+      names: getNames(row),
       slug,
       icon,
       parentId,
-      count: [row, ...childrenOf(tree, id)].reduce((sum, { id }) => sum + (counts.categories.get(id) ?? 0), 0),
-      ...(await wordsOf(row)),
+      count: [row, ...getChildren(tree, id)].reduce((sum, { id }) => sum + (counts.categories.get(id) ?? 0), 0),
+      ...(await getWords(row)),
       formerSlugs: formerSlugs.get(id) ?? [],
-      change: change ? { kind: change.kind, into: nameOf(tree, row.merged_into), ...pickProgress(change) } : null,
+      change: change ? { kind: change.kind, into: getShownName(tree, row.merged_into), ...pickProgress(change) } : null,
     };
   });
   return { categories: await Promise.all(categories), icons: await listCategoryIcons() };
 }
 
-function nameOf(tree: CategoryRow[], id: number | null): string | null {
+function getShownName(tree: CategoryRow[], id: number | null): string | null {
   const found = tree.find((row) => row.id === id);
   return found ? shownName(found) : null;
 }

@@ -5,7 +5,7 @@ import { newLinkEmail } from '#server/conversations/links/emails.ts';
 import { confirmQuoteEmail, quoteAskedEmail } from '#server/conversations/quotes/emails.ts';
 import { messageWithheldEmail, notTheBusinessEmail, replyRefusedEmail } from '#server/conversations/refusal-emails.ts';
 import { toTokenPath } from '#server/platform/mail/write-email.ts';
-import { type EmailSample, sampleOf } from './email-sample.ts';
+import { createSample, type EmailSample } from './email-sample.ts';
 import { SAMPLE_TOKEN as token } from './sample-values.ts';
 
 const business = 'Sunrise Plumbing';
@@ -22,12 +22,12 @@ const writeQuote = () => ({
 
 /** Messages between customers and businesses. */
 export const CONVERSATION_SAMPLES: EmailSample[] = [
-  sampleOf(
+  createSample(
     confirmMessageEmail,
     defineMessage('To a customer without an account, who wrote to a business'),
     (template, to) => template({ to, id, token }),
   ),
-  sampleOf(customerWroteEmail, defineMessage('To a business that a customer wrote to'), (template, to) =>
+  createSample(customerWroteEmail, defineMessage('To a business that a customer wrote to'), (template, to) =>
     template({
       to,
       id,
@@ -38,15 +38,15 @@ export const CONVERSATION_SAMPLES: EmailSample[] = [
       text: t('Our water heater leaks. Could you come on Thursday?'),
     }),
   ),
-  sampleOf(quoteAskedEmail, defineMessage('To a business that a customer asks for a quote'), (template, to) =>
+  createSample(quoteAskedEmail, defineMessage('To a business that a customer asks for a quote'), (template, to) =>
     template({ to, id, customer, phone: null, business, quote: writeQuote() }),
   ),
-  sampleOf(
+  createSample(
     confirmQuoteEmail,
     defineMessage('To a customer without an account, who asks several businesses for a quote'),
     (template, to) => template({ to, id, businesses: 3, token }),
   ),
-  sampleOf(businessAnsweredEmail, defineMessage('To a customer whom a business answered'), (template, to) =>
+  createSample(businessAnsweredEmail, defineMessage('To a customer whom a business answered'), (template, to) =>
     template({
       to,
       id,
@@ -56,27 +56,30 @@ export const CONVERSATION_SAMPLES: EmailSample[] = [
       replyAddress: `reply+${token}@reply.example.com`,
     }),
   ),
-  sampleOf(
+  createSample(
     newLinkEmail,
     defineMessage('To a customer whose link had ended, and who asked for another one'),
     (template, to) => template({ to, path: `/conversations/${id}`, token }),
   ),
-  sampleOf(
+  createSample(
     messageWithheldEmail,
     defineMessage('To a customer whose message the staff did not pass on'),
     (template, to) => template({ to, business, reason: t('It advertises another business.') }),
   ),
-  sampleOf(
+  createSample(
     notTheBusinessEmail,
     defineMessage('To customers of a listing that was taken back from the wrong account'),
     (template, to) => template({ to, business }),
   ),
-  sampleOf(replyRefusedEmail, defineMessage('To somebody whose answer by email was not passed on'), (template, to) =>
-    template({
-      to,
-      business,
-      reason: t('We didn’t pass it on. {problem}', { problem: t('This conversation was stopped.') }),
-      path: toTokenPath(`/conversations/${id}`, token),
-    }),
+  createSample(
+    replyRefusedEmail,
+    defineMessage('To somebody whose answer by email was not passed on'),
+    (template, to) =>
+      template({
+        to,
+        business,
+        reason: t('We didn’t pass it on. {problem}', { problem: t('This conversation was stopped.') }),
+        path: toTokenPath(`/conversations/${id}`, token),
+      }),
   ),
 ];

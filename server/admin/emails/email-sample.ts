@@ -18,7 +18,7 @@ export interface EmailSample {
  * @param write calls the template, which has the site already, for an address
  * @param variant distinguishes several samples of a template
  */
-export const sampleOf = <Values extends unknown[]>(
+export const createSample = <Values extends unknown[]>(
   template: (site: SiteInfo, ...values: Values) => Email,
   about: string,
   write: (template: (...values: Values) => Email, to: string) => Email,

@@ -21,7 +21,7 @@ import type { Email } from '#server/platform/mail/mailer.ts';
 import { listingHiddenEmail, listingShownEmail } from '#server/reports/hiding/hiding-emails.ts';
 import { reportHiddenEmail, reportKeptEmail } from '#server/reports/report-emails.ts';
 import { newListingsEmail } from '#server/saved/emails.ts';
-import { type EmailSample, sampleOf } from './email-sample.ts';
+import { createSample, type EmailSample } from './email-sample.ts';
 import { inDays, SAMPLE_TOKEN, sampleListing, sampleOwner, writeReason } from './sample-values.ts';
 
 type SampleListing = ReturnType<typeof sampleListing>;
@@ -66,30 +66,30 @@ const writeSummary = (kind: SummaryKind) => (template: (facts: SummaryFacts) => 
 
 /** The emails to owners about their listings. */
 export const LISTING_SAMPLES: EmailSample[] = [
-  sampleOf(publishedEmail, defineMessage('After a listing went live'), aboutListing),
-  sampleOf(waitingEmail, defineMessage('After a listing was posted that waits for approval'), aboutListing),
-  sampleOf(expiringEmail, defineMessage('A week and two days before a free listing expires'), withRenewal),
-  sampleOf(expiredEmail, defineMessage('After a free listing expired'), withRenewal),
-  sampleOf(paidTermEndingEmail, defineMessage('A week before a paid level ends'), aboutListing),
-  sampleOf(
+  createSample(publishedEmail, defineMessage('After a listing went live'), aboutListing),
+  createSample(waitingEmail, defineMessage('After a listing was posted that waits for approval'), aboutListing),
+  createSample(expiringEmail, defineMessage('A week and two days before a free listing expires'), withRenewal),
+  createSample(expiredEmail, defineMessage('After a free listing expired'), withRenewal),
+  createSample(paidTermEndingEmail, defineMessage('A week before a paid level ends'), aboutListing),
+  createSample(
     accuracyCheckEmail,
     defineMessage('When a listing was neither changed nor confirmed for half a year'),
     (template, to) => template({ to, token: SAMPLE_TOKEN, oneClickToken: SAMPLE_TOKEN, listings: [listing] }),
   ),
-  sampleOf(licenseEmail, defineMessage('When the state’s list doesn’t confirm a license number'), (template, to) =>
+  createSample(licenseEmail, defineMessage('When the state’s list doesn’t confirm a license number'), (template, to) =>
     template({ ...sampleListing(), license_check: 'expired' }, sampleOwner(to)),
   ),
-  sampleOf(
+  createSample(
     hoursFeedFailedEmail,
     defineMessage('When the hours of a listing couldn’t be read for three days'),
     (template, to) => template(sampleListing(), sampleOwner(to), { code: 'status', detail: '404' }),
   ),
-  sampleOf(
+  createSample(
     shownEmailsEmail,
     defineMessage('Once, where a listing from before emails became private shows its email'),
     (template, to) => template(sampleOwner(to)),
   ),
-  sampleOf(announcementEmail, defineMessage('When the staff writes to owners'), (template, to) =>
+  createSample(announcementEmail, defineMessage('When the staff writes to owners'), (template, to) =>
     template({
       to,
       subject: t('Hours for holidays'),
@@ -98,7 +98,7 @@ export const LISTING_SAMPLES: EmailSample[] = [
       stop: { token: SAMPLE_TOKEN, oneClickToken: SAMPLE_TOKEN },
     }),
   ),
-  sampleOf(
+  createSample(
     announcementEmail,
     defineMessage('The same, about their listings'),
     (template, to) =>
@@ -110,18 +110,18 @@ export const LISTING_SAMPLES: EmailSample[] = [
       }),
     'listings',
   ),
-  sampleOf(
+  createSample(
     weeklySummaryEmail,
     defineMessage('On Mondays, with the numbers of paid listings'),
     writeSummary('weekly-summary'),
   ),
-  sampleOf(
+  createSample(
     weeklySummaryEmail,
     defineMessage('On Mondays, with the numbers of free listings, to owners who asked for it'),
     writeSummary('free-summary'),
     'free',
   ),
-  sampleOf(newListingsEmail, defineMessage('For a saved search with new listings'), (template, to) =>
+  createSample(newListingsEmail, defineMessage('For a saved search with new listings'), (template, to) =>
     template({
       to,
       token: SAMPLE_TOKEN,
@@ -140,12 +140,12 @@ const forOwner =
 
 /** The emails about what the staff did. */
 export const MODERATION_SAMPLES: EmailSample[] = [
-  sampleOf(
+  createSample(
     listingDeclinedEmail,
     defineMessage('When a listing is declined'),
     forOwner(() => ({ ...writeDecision(), isPaid: true })),
   ),
-  sampleOf(
+  createSample(
     listingChangedEmail,
     defineMessage('When the staff changes a listing'),
     forOwner(() => ({
@@ -153,7 +153,7 @@ export const MODERATION_SAMPLES: EmailSample[] = [
       changes: [{ name: 'phone' as const, before: '(949) 555-0100', after: '(949) 555-0199' }],
     })),
   ),
-  sampleOf(
+  createSample(
     objectionDecidedEmail,
     defineMessage('When an objection to such a change is decided'),
     forOwner(() => ({
@@ -162,42 +162,44 @@ export const MODERATION_SAMPLES: EmailSample[] = [
       answer: t('You’re right: the number is yours. Sorry about that.'),
     })),
   ),
-  sampleOf(listingHiddenEmail, defineMessage('When a listing is hidden'), forOwner(writeDecision)),
-  sampleOf(
+  createSample(listingHiddenEmail, defineMessage('When a listing is hidden'), forOwner(writeDecision)),
+  createSample(
     listingShownEmail,
     defineMessage('When a listing is shown again'),
     forOwner(() => ({ listing })),
   ),
-  sampleOf(
+  createSample(
     staysHiddenEmail,
     defineMessage('When a listing stays hidden, to which its owner objected'),
     forOwner(() => ({ listing, answer: t('The address is a parking lot. Is there a suite number?') })),
   ),
-  sampleOf(
+  createSample(
     listingPutEmail,
     defineMessage('When a listing is moved to another category or city'),
     forOwner(() => ({ ...writeDecision(), kind: 'listing-recategorized' as const, to: t('Plumbers') })),
   ),
-  sampleOf(listingDeletedEmail, defineMessage('When the staff deletes a listing'), forOwner(writeDecision)),
-  sampleOf(
+  createSample(listingDeletedEmail, defineMessage('When the staff deletes a listing'), forOwner(writeDecision)),
+  createSample(
     listingRestoredEmail,
     defineMessage('When such a change is taken back'),
     forOwner(() => listing),
   ),
-  sampleOf(reportKeptEmail, defineMessage('To the person who reported a listing that stays'), (template, to) =>
+  createSample(reportKeptEmail, defineMessage('To the person who reported a listing that stays'), (template, to) =>
     template(to, writeDecision()),
   ),
-  sampleOf(reportHiddenEmail, defineMessage('To the person who reported a listing that is hidden'), (template, to) =>
-    template(to, writeDecision()),
+  createSample(
+    reportHiddenEmail,
+    defineMessage('To the person who reported a listing that is hidden'),
+    (template, to) => template(to, writeDecision()),
   ),
-  sampleOf(claimProofEmail, defineMessage('To an address at the domain of a claimed business'), (template, to) =>
+  createSample(claimProofEmail, defineMessage('To an address at the domain of a claimed business'), (template, to) =>
     template({ to, username: 'ana', listing, token: SAMPLE_TOKEN }),
   ),
-  sampleOf(claimReceivedEmail, defineMessage('When a claim waits for the staff'), (template, to) =>
+  createSample(claimReceivedEmail, defineMessage('When a claim waits for the staff'), (template, to) =>
     template(to, listing),
   ),
-  sampleOf(claimApprovedEmail, defineMessage('When a claim is approved'), (template, to) => template(to, listing)),
-  sampleOf(claimDeclinedEmail, defineMessage('When a claim is declined'), (template, to) =>
+  createSample(claimApprovedEmail, defineMessage('When a claim is approved'), (template, to) => template(to, listing)),
+  createSample(claimDeclinedEmail, defineMessage('When a claim is declined'), (template, to) =>
     template(to, writeDecision()),
   ),
 ];

@@ -8,7 +8,7 @@ import {
   listingsReceivedEmail,
 } from '#server/claims/invitations/outcome-emails.ts';
 import { memberLeftEmail, memberRemovedEmail } from '#server/listings/members/emails.ts';
-import { type EmailSample, sampleOf } from './email-sample.ts';
+import { createSample, type EmailSample } from './email-sample.ts';
 import { SAMPLE_TOKEN, sampleListing } from './sample-values.ts';
 
 const listing = sampleListing();
@@ -18,48 +18,48 @@ const invitation = { business, listing, token: SAMPLE_TOKEN };
 
 /** The emails about who owns listings and who helps with them. */
 export const OWNERSHIP_SAMPLES: EmailSample[] = [
-  sampleOf(offerEmail, defineMessage('When the staff gives a listing to its owner'), (template, to) =>
+  createSample(offerEmail, defineMessage('When the staff gives a listing to its owner'), (template, to) =>
     template({ to, listing, token: SAMPLE_TOKEN }),
   ),
-  sampleOf(handOverEmail, defineMessage('To the new owner to whom a listing is handed over'), (template, to) =>
+  createSample(handOverEmail, defineMessage('To the new owner to whom a listing is handed over'), (template, to) =>
     template({ to, ...invitation }),
   ),
-  sampleOf(
+  createSample(
     handOverEmail,
     defineMessage('To the new owner to whom all listings are handed over'),
     (template, to) => template({ to, ...invitation, listing: null }),
     'all',
   ),
-  sampleOf(handOverStartedEmail, defineMessage('To an owner who hands a listing over'), (template, to) =>
+  createSample(handOverStartedEmail, defineMessage('To an owner who hands a listing over'), (template, to) =>
     template({ to, recipient, listing }),
   ),
-  sampleOf(listingsReceivedEmail, defineMessage('After a listing was accepted'), (template, to) =>
+  createSample(listingsReceivedEmail, defineMessage('After a listing was accepted'), (template, to) =>
     template({ to, count: 1 }),
   ),
-  sampleOf(memberInvitationEmail, defineMessage('To somebody whom an owner asks to help'), (template, to) =>
+  createSample(memberInvitationEmail, defineMessage('To somebody whom an owner asks to help'), (template, to) =>
     template({ to, ...invitation, role: 'manager' }),
   ),
-  sampleOf(acceptedEmail, defineMessage('When such an invitation is accepted'), (template, to) =>
+  createSample(acceptedEmail, defineMessage('When such an invitation is accepted'), (template, to) =>
     template({ to, recipient, role: 'manager' }),
   ),
-  sampleOf(
+  createSample(
     acceptedEmail,
     defineMessage('When listings that were handed over are accepted'),
     (template, to) => template({ to, recipient, role: 'owner', count: 3 }),
     'listings',
   ),
-  sampleOf(declinedEmail, defineMessage('When an invitation is declined'), (template, to) =>
+  createSample(declinedEmail, defineMessage('When an invitation is declined'), (template, to) =>
     template({ to, recipient, role: 'owner' }),
   ),
-  sampleOf(memberRemovedEmail, defineMessage('When an owner no longer lets somebody help'), (template, to) =>
+  createSample(memberRemovedEmail, defineMessage('When an owner no longer lets somebody help'), (template, to) =>
     template(to, { business }),
   ),
-  sampleOf(
+  createSample(
     listingTakenBackEmail,
     defineMessage('When a listing is taken back from the wrong account'),
     (template, to) => template(to, { listing, reason: t('The business says that it doesn’t know you.') }),
   ),
-  sampleOf(memberLeftEmail, defineMessage('When somebody no longer helps'), (template, to) =>
+  createSample(memberLeftEmail, defineMessage('When somebody no longer helps'), (template, to) =>
     template(to, { username: 'ben' }),
   ),
 ];

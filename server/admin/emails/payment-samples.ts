@@ -20,7 +20,7 @@ import {
   refundRequestedEmail,
   refundWithdrawnEmail,
 } from '#server/payments/refunds/emails.ts';
-import { type EmailSample, sampleOf } from './email-sample.ts';
+import { createSample, type EmailSample } from './email-sample.ts';
 import { inDays, SAMPLE_TOKEN, sampleListing, sampleOwner, writeReason } from './sample-values.ts';
 
 const payment = { id: 321, receipt: 'SL-000123', plan: PLANS.annual.name };
@@ -55,10 +55,10 @@ const renewed = (): RenewedPlan => ({
 
 /** The emails about payments. */
 export const PAYMENT_SAMPLES: EmailSample[] = [
-  sampleOf(receiptEmail, defineMessage('After a payment for a listing'), (template, to) =>
+  createSample(receiptEmail, defineMessage('After a payment for a listing'), (template, to) =>
     template(to, receipt({ listing, isWaiting: false })),
   ),
-  sampleOf(
+  createSample(
     receiptEmail,
     defineMessage('After a payment with a coupon and a sales tax'),
     (template, to) =>
@@ -74,7 +74,7 @@ export const PAYMENT_SAMPLES: EmailSample[] = [
       ),
     'discount',
   ),
-  sampleOf(
+  createSample(
     receiptEmail,
     defineMessage('After a payment for several listings'),
     (template, to) =>
@@ -92,91 +92,93 @@ export const PAYMENT_SAMPLES: EmailSample[] = [
       ),
     'several',
   ),
-  sampleOf(
+  createSample(
     receiptEmail,
     defineMessage('After a payment that became a credit'),
     (template, to) => template(to, receipt({ listing: null, isWaiting: false })),
     'credit',
   ),
-  sampleOf(
+  createSample(
     receiptEmail,
     defineMessage('After a payment for a listing that waits for approval'),
     (template, to) => template(to, receipt({ listing: null, isWaiting: true })),
     'waiting',
   ),
-  sampleOf(
+  createSample(
     autoRenewalStartedEmail,
     defineMessage('After an owner agreed that a plan renews automatically'),
     (template, to) => template(sampleOwner(to), renewed(), SAMPLE_TOKEN),
   ),
-  sampleOf(
+  createSample(
     autoRenewalReminderEmail,
     defineMessage('Before we charge the card for a plan that renews'),
     (template, to) => template(sampleOwner(to), renewed(), SAMPLE_TOKEN),
   ),
-  sampleOf(
+  createSample(
     autoRenewalPriceEmail,
     defineMessage('When a plan doesn’t renew because its price changed'),
     (template, to) => template(sampleOwner(to), renewed()),
   ),
-  sampleOf(autoRenewalDeclinedEmail, defineMessage('When the bank declines the renewal of a plan'), (template, to) =>
-    template(sampleOwner(to), renewed(), SAMPLE_TOKEN, inDays(1)),
+  createSample(
+    autoRenewalDeclinedEmail,
+    defineMessage('When the bank declines the renewal of a plan'),
+    (template, to) => template(sampleOwner(to), renewed(), SAMPLE_TOKEN, inDays(1)),
   ),
-  sampleOf(
+  createSample(
     autoRenewalDeclinedEmail,
     defineMessage('When the bank declines the renewal of a plan for the last time'),
     (template, to) => template(sampleOwner(to), renewed(), SAMPLE_TOKEN, null),
     'last',
   ),
-  sampleOf(
+  createSample(
     autoRenewalConfirmationEmail,
     defineMessage('When the bank wants the owner to confirm a renewal'),
     (template, to) => template(sampleOwner(to), renewed(), SAMPLE_TOKEN),
   ),
-  sampleOf(autoRenewalStoppedEmail, defineMessage('After an owner stopped the renewal of a plan'), (template, to) =>
+  createSample(autoRenewalStoppedEmail, defineMessage('After an owner stopped the renewal of a plan'), (template, to) =>
     template(sampleOwner(to), renewed()),
   ),
-  sampleOf(giftGivenEmail, defineMessage('When we give an owner a credit'), (template, to) =>
+  createSample(giftGivenEmail, defineMessage('When we give an owner a credit'), (template, to) =>
     template(to, { plan: payment.plan, count: 1 }),
   ),
-  sampleOf(
+  createSample(
     giftGivenEmail,
     defineMessage('When we give an owner several credits'),
     (template, to) => template(to, { plan: payment.plan, count: 3 }),
     'several',
   ),
-  sampleOf(giftTakenBackEmail, defineMessage('When we take a credit back that we gave'), (template, to) =>
+  createSample(giftTakenBackEmail, defineMessage('When we take a credit back that we gave'), (template, to) =>
     template(to, { plan: payment.plan, isUsed: false }),
   ),
-  sampleOf(
+  createSample(
     giftTakenBackEmail,
     defineMessage('When we end a plan early that we gave'),
     (template, to) => template(to, { plan: payment.plan, isUsed: true }),
     'ended',
   ),
-  sampleOf(debitFailedEmail, defineMessage('When a bank refuses a payment after days'), (template, to) =>
+  createSample(debitFailedEmail, defineMessage('When a bank refuses a payment after days'), (template, to) =>
     template(to, { plan: payment.plan, amountCents: 90_000 }),
   ),
-  sampleOf(refundedEmail, defineMessage('After a refund'), (template, to) =>
+  createSample(refundedEmail, defineMessage('After a refund'), (template, to) =>
     template(to, { payment, amountCents: 90_000, ended: { kind: 'term', left: null } }),
   ),
-  sampleOf(refundDeclinedEmail, defineMessage('When a refund is declined'), (template, to) =>
+  createSample(refundDeclinedEmail, defineMessage('When a refund is declined'), (template, to) =>
     template(to, { payment, answer: writeReason() }),
   ),
-  sampleOf(refundRequestedEmail, defineMessage('To us, when an owner requests a refund'), (template) =>
+  createSample(refundRequestedEmail, defineMessage('To us, when an owner requests a refund'), (template) =>
     template({ payment, owner, reason: t('We closed the shop last week.') }),
   ),
-  sampleOf(refundWithdrawnEmail, defineMessage('To us, when an owner withdraws the request'), (template) =>
+  createSample(refundWithdrawnEmail, defineMessage('To us, when an owner withdraws the request'), (template) =>
     template({ payment: { ...payment, parts: [{ title: sampleListing().title, amountCents: 27_000 }] }, owner }),
   ),
-  sampleOf(refundFailedEmail, defineMessage('To us, when the card service can’t make a refund'), (template) =>
+  createSample(refundFailedEmail, defineMessage('To us, when the card service can’t make a refund'), (template) =>
     template({ payment, owner }),
   ),
 ];
 
 /** The emails of the contact form. */
 export const CONTACT_SAMPLES: EmailSample[] = [
-  sampleOf(contactMessageEmail, defineMessage('To us, with a message of the contact form'), (template) =>
+  createSample(contactMessageEmail, defineMessage('To us, with a message of the contact form'), (template) =>
     template({
       name: 'Ana',
       email: 'ana@mail.example',
@@ -185,7 +187,7 @@ export const CONTACT_SAMPLES: EmailSample[] = [
       message: t('My listing shows the wrong hours for Sundays.'),
     }),
   ),
-  sampleOf(answerEmail, defineMessage('Our answer to such a message'), (template, to) =>
+  createSample(answerEmail, defineMessage('Our answer to such a message'), (template, to) =>
     template(
       {
         name: 'Ana',

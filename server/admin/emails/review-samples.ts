@@ -8,7 +8,7 @@ import {
   reviewShownEmail,
   reviewWithheldEmail,
 } from '#server/reviews/emails.ts';
-import { type EmailSample, sampleOf } from './email-sample.ts';
+import { createSample, type EmailSample } from './email-sample.ts';
 import { SAMPLE_TOKEN as token } from './sample-values.ts';
 
 const business = 'Sunrise Plumbing';
@@ -16,24 +16,24 @@ const url = toTokenPath('/conversations/12', token);
 
 /** The emails about reviews. */
 export const REVIEW_SAMPLES: EmailSample[] = [
-  sampleOf(codeEnteredEmail, defineMessage('To somebody who entered a receipt code'), (template, to) =>
+  createSample(codeEnteredEmail, defineMessage('To somebody who entered a receipt code'), (template, to) =>
     template({ to, id: 12, token }),
   ),
-  sampleOf(reviewShownEmail, defineMessage('To the author of a review that is shown'), (template, to) =>
+  createSample(reviewShownEmail, defineMessage('To the author of a review that is shown'), (template, to) =>
     template({ to, business, url }),
   ),
-  sampleOf(
+  createSample(
     reviewRepliedEmail,
     defineMessage('To the author of a review that the business replied to'),
     (template, to) =>
       template({ to, business, url, text: t('Thank you, Maria! See you in spring.'), token, oneClickToken: token }),
   ),
-  sampleOf(
+  createSample(
     businessLeftEmail,
     defineMessage('To the author of a review whose business deleted its account'),
     (template, to) => template({ to, business, page: '/ads/12' }),
   ),
-  sampleOf(reviewWithheldEmail, defineMessage('To the author of a review that is not shown'), (template, to) =>
+  createSample(reviewWithheldEmail, defineMessage('To the author of a review that is not shown'), (template, to) =>
     template({
       to,
       business,
@@ -43,10 +43,10 @@ export const REVIEW_SAMPLES: EmailSample[] = [
       reason: t('It links to the shop of somebody else.'),
     }),
   ),
-  sampleOf(newReviewEmail, defineMessage('To a business that was reviewed'), (template, to) =>
+  createSample(newReviewEmail, defineMessage('To a business that was reviewed'), (template, to) =>
     template({ to, business, stars: 5, text: t('They came the same day, and the heater works again.') }),
   ),
-  sampleOf(reviewReportDecidedEmail, defineMessage('To a business that reported a review'), (template, to) =>
+  createSample(reviewReportDecidedEmail, defineMessage('To a business that reported a review'), (template, to) =>
     template({ to, business, isWithheld: false }),
   ),
 ];

@@ -7,7 +7,7 @@ export type KindRelation = 'same' | 'related' | 'unknown' | 'other';
 export function compareKinds(a: CategoryNode, b: CategoryNode): KindRelation {
   if (a.key === b.key) return 'same';
   if (isVague(a) || isVague(b)) return 'unknown';
-  if (groupsOf(a).some((group) => groupsOf(b).includes(group))) return 'related';
+  if (getGroups(a).some((group) => getGroups(b).includes(group))) return 'related';
   return 'other';
 }
 
@@ -31,7 +31,7 @@ const STORES = [
 const COUNTERS = ['coffee-tea', 'bakeries', 'donuts', 'ice-cream-frozen-yogurt', 'juice-bubble-tea', 'caterers'];
 
 /** A top category is one group, but for the food that is eaten out, bought, or sold in the street. */
-const groupsOf = ({ key, parent }: CategoryNode): string[] => {
+const getGroups = ({ key, parent }: CategoryNode): string[] => {
   if (key === 'farmers-markets') return ['markets'];
   if (key === 'pharmacies') return ['pharmacies'];
   const top = parent?.key ?? key;

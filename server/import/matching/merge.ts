@@ -15,7 +15,7 @@ import { writeAndInvalidate } from '#server/listings/write/write-and-invalidate.
 import type { DB, Listings } from '#server/platform/db/schema.ts';
 import { Conflict, NotFound } from '#server/platform/http/errors.ts';
 import { type MovedFeedback, moveFeedback, returnFeedback } from './merge-feedback.ts';
-import { addFigures, type MovedFigures, subtractFigures } from './merge-figures.ts';
+import { addMetrics, type MovedMetrics, subtractMetrics } from './merge-metrics.ts';
 import { type MovedSave, moveClaims, moveRows, moveSaves, returnSaves } from './merge-references.ts';
 import { isRenamed } from './renamed.ts';
 import { TAKEN_FACTS, type TakenFacts, takeFacts } from './take-facts.ts';
@@ -28,7 +28,7 @@ export interface TakenOver {
   saves: MovedSave[];
   /** The rows of imports that had been merged into it. */
   rows: { source: string; source_id: string }[];
-  figures: MovedFigures;
+  figures: MovedMetrics;
   /** What visitors said about it; absent in merges of earlier versions. */
   feedback?: MovedFeedback;
 }
@@ -55,7 +55,7 @@ export async function merge(
     claims: await moveClaims(trx, kept, merged),
     saves: await moveSaves(trx, kept.id, merged.id),
     rows: await moveRows(trx, kept.id, merged.id),
-    figures: await addFigures(trx, kept.id, merged.id),
+    figures: await addMetrics(trx, kept.id, merged.id),
     feedback: await moveFeedback(trx, { kept: kept.id, merged: merged.id, by }),
   };
   await transition(trx, 'merge', { id: merged.id, by: 'program' });
@@ -95,7 +95,7 @@ export async function unmerge(trx: Transaction<DB>, ids: [number, number]) {
   const { merged_id: merged, kept_id: kept } = row;
   const taken = row.taken as unknown as TakenOver;
   await returnFacts(trx, kept, taken.facts);
-  await subtractFigures(trx, kept, taken.figures);
+  await subtractMetrics(trx, kept, taken.figures);
   await trx.updateTable('claims').set({ listing_id: merged }).where('id', '=', anyOf(taken.claims)).execute();
   await returnSaves(trx, { kept, merged }, taken.saves);
   await sql`

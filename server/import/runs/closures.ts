@@ -99,8 +99,8 @@ export async function finishRefresh(db: Kysely<DB>, { importId, dates }: Closure
     select l.source, count(*) filter (where i.listing_id is null and ${canClose})::int as missing,
       count(*) filter (where ${canClose})::int as listings
     from listings l left join import_listings i on i.import_id = ${importId} and i.listing_id = l.id and ${isListed('i')}
-    where l.source = any(array(select distinct said.source
-      from import_listings r join listings said on said.id = r.listing_id where r.import_id = ${importId}))
+    where l.source = any(array(select distinct listings.source
+      from import_listings r join listings on listings.id = r.listing_id where r.import_id = ${importId}))
     group by l.source`.execute(db);
   const partial = sources.filter(({ missing, listings }) => 2 * missing > listings).map(({ source }) => source);
   let marked = 0;

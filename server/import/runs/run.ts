@@ -30,17 +30,17 @@ export async function startRun(
   account: number | null,
 ): Promise<ImportRun> {
   const fingerprint = await createFingerprint(path, options);
-  const cutOff = await db
+  const interrupted = await db
     .selectFrom('imports')
     .select(['id', 'position', 'summary'])
     .where('fingerprint', '=', fingerprint)
     .where('state', '=', 'running')
     .executeTakeFirst();
-  if (cutOff) {
+  if (interrupted) {
     // The keys that the last batches collected are lost.
     await invalidate(db, [ALL_KEYS]);
-    const summary = cutOff.summary as unknown as Partial<ImportSummary>;
-    return { ...cutOff, summary, seen: await readSeen(db, cutOff.id) };
+    const summary = interrupted.summary as unknown as Partial<ImportSummary>;
+    return { ...interrupted, summary, seen: await readSeen(db, interrupted.id) };
   }
   const { id } = await db
     .insertInto('imports')

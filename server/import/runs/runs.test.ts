@@ -90,12 +90,12 @@ describe('An import that is cut off', () => {
     const [next = {}] = makeRows(21).slice(20);
     const rows = [...makeBatch(20), next, { ...makeRows(1)[0], name: 'The same id' }];
     const path = writeImportFile(toCsv(rows));
-    const cutOff = importFile(database.db, path, {
+    const interrupted = importFile(database.db, path, {
       onWarning: ({ line }) => {
         if (line === 502) throw new Error('cut off');
       },
     });
-    await expect(cutOff).rejects.toThrow('cut off');
+    await expect(interrupted).rejects.toThrow('cut off');
     expect(await importFile(database.db, path, { date: '2099-01' })).toMatchObject({ added: 1, unchanged: 20 });
     expect(await importFile(database.db, path)).toMatchObject({ added: 20, unchanged: 1, skips: { repeated: 1 } });
     expect(await readRuns()).toMatchObject([{ state: 'finished' }, { state: 'finished' }]);
@@ -225,12 +225,12 @@ describe('Undoing an import', () => {
   it('leaves the merges of another import between its beginning and its end', async () => {
     const rows = [...makeBatch(20), ...makeRows(21).slice(20)];
     const path = writeImportFile(toCsv(rows));
-    const cutOff = importFile(database.db, path, {
+    const interrupted = importFile(database.db, path, {
       onWarning: ({ line }) => {
         if (line === 502) throw new Error('cut off');
       },
     });
-    await expect(cutOff).rejects.toThrow('cut off');
+    await expect(interrupted).rejects.toThrow('cut off');
     expect(await importRows(makeRows(1, { source: 'Other' }))).toMatchObject({ merged: 1 });
     const { importId } = await importFile(database.db, path);
     await patch('r:0', { version: 2 });

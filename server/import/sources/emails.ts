@@ -17,7 +17,7 @@ export const monthlyImportEmail = (
   subject: 'summary' in result ? t('{title} was imported', { title }) : t('{title} was not imported', { title }),
   text: joinParagraphs(
     t('Hello,'),
-    'summary' in result ? toFigures(result.summary) : result.failure,
+    'summary' in result ? describeCounts(result.summary) : result.failure,
     'summary' in result
       ? t('The report says more, and you can undo the import there:')
       : t('It will be tried again tomorrow.'),
@@ -26,7 +26,7 @@ export const monthlyImportEmail = (
   ),
 });
 
-const toFigures = ({ added, updated, unchanged, merged, skipped, closures, refresh }: ImportSummary) =>
+const describeCounts = ({ added, updated, unchanged, merged, skipped, closures, refresh }: ImportSummary) =>
   t(
     'Added: {added, number}. Updated: {updated, number}. Unchanged: {unchanged, number}. Merged into other listings: {merged, number}. Refused: {skipped, number}. May have closed: {marked, number}.',
     { added, updated, unchanged, merged, skipped, marked: closures + (refresh?.marked ?? 0) },

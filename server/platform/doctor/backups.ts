@@ -16,9 +16,9 @@ import {
 import { PICTURES_FOLDER, readList } from '#server/platform/storage/backup/pictures.ts';
 import { openPlace } from '#server/platform/storage/backup/place.ts';
 import type { BackupStore } from '#server/platform/storage/backup/store.ts';
-import { findingsOf } from './finding.ts';
+import { createFindings } from './finding.ts';
 
-const { ok, warning, error } = findingsOf(() => t('Backups'));
+const { ok, warning, error } = createFindings(() => t('Backups'));
 
 type BackupEnv = Parameters<typeof openPlace>[0] & Pick<Env, 'BACKUP_EVERY' | 'BACKUP_IDENTITY' | 'ORIGIN'>;
 

@@ -13,10 +13,10 @@ import { parseDatabaseUrl } from '#server/platform/env/database-url.ts';
 import type { Env } from '#server/platform/env/env.ts';
 import { checkFirstPlace, checkRecordedBackups } from './backups.ts';
 import { withClient } from './connection.ts';
-import { findingsOf } from './finding.ts';
+import { createFindings } from './finding.ts';
 
-const { ok, warning, error } = findingsOf(() => t('Database'));
-const clock = findingsOf(() => t('Clock'));
+const { ok, warning, error } = createFindings(() => t('Database'));
+const clock = createFindings(() => t('Clock'));
 
 const EXTENSIONS = ['pg_trgm', 'unaccent'];
 

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { dirname } from 'node:path';
 import type { Finding } from '#contract/admin/health.ts';
 import { t } from '#contract/i18n/t.ts';
-import { findingsOf } from './finding.ts';
+import { createFindings } from './finding.ts';
 
-const { ok, warning, error } = findingsOf(() => t('Disk'));
+const { ok, warning, error } = createFindings(() => t('Disk'));
 
 const GIGABYTE = 1e9;
 const LEAST_BYTES = 0.5 * GIGABYTE;

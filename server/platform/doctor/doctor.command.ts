@@ -4,7 +4,7 @@ import { t } from '#contract/i18n/t.ts';
 import { z } from '#contract/zod.ts';
 import { type Env, InvalidEnvironment, readEnv } from '#server/platform/env/env.ts';
 import { examine } from './doctor.ts';
-import { findingsOf } from './finding.ts';
+import { createFindings } from './finding.ts';
 
 // `npm run doctor -- [--mail ADDRESS] [--json]`: checks a deployment, with the environment that it runs with. The exit code is 1 if
 // there are errors.
@@ -31,7 +31,7 @@ async function run(testAddress: string | undefined): Promise<Finding[]> {
     env = readEnv();
   } catch (error) {
     if (!(error instanceof InvalidEnvironment)) throw error;
-    return error.message.split('\n').map(findingsOf(() => t('Settings')).error);
+    return error.message.split('\n').map(createFindings(() => t('Settings')).error);
   }
   return examine(env, { testAddress });
 }

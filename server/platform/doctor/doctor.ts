@@ -5,7 +5,7 @@ import type { Env } from '#server/platform/env/env.ts';
 import { checkNewestBackup } from './backups.ts';
 import { checkDatabase } from './database.ts';
 import { checkDisk } from './disk.ts';
-import { findingsOf } from './finding.ts';
+import { createFindings } from './finding.ts';
 import { checkInboundMail } from './inbound-mail.ts';
 import { checkMail } from './mail.ts';
 import { checkOrigin } from './origin.ts';
@@ -39,7 +39,7 @@ export async function examine(env: Env, { testAddress }: { testAddress?: string 
         return await Promise.race([check(), giveUp()]);
       } catch (fault) {
         const { code, message } = fault as Error & { code?: string };
-        return [findingsOf(nameSubject).error(message || code || t('It could not be checked.'))];
+        return [createFindings(nameSubject).error(message || code || t('It could not be checked.'))];
       }
     }),
   );

@@ -2,9 +2,9 @@ import type { Finding } from '#contract/admin/health.ts';
 import { defineMessage, t, translateDefined } from '#contract/i18n/t.ts';
 import type { MailBudget } from '#server/platform/mail/budgets.ts';
 import type { MailPurpose } from '#server/platform/mail/mailer.ts';
-import { findingsOf } from './finding.ts';
+import { createFindings } from './finding.ts';
 
-const { warning, error } = findingsOf(() => t('Emails in this hour'));
+const { warning, error } = createFindings(() => t('Emails in this hour'));
 
 const SHORT_FROM = 0.8;
 

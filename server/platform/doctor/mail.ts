@@ -3,9 +3,9 @@ import type { Finding } from '#contract/admin/health.ts';
 import { t } from '#contract/i18n/t.ts';
 import type { Env } from '#server/platform/env/env.ts';
 import { createMailer } from '#server/platform/mail/open.ts';
-import { findingsOf } from './finding.ts';
+import { createFindings } from './finding.ts';
 
-const { ok, warning, error } = findingsOf(() => t('Mail'));
+const { ok, warning, error } = createFindings(() => t('Mail'));
 
 const TIMEOUT_MS = 10_000;
 

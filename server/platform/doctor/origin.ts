@@ -7,11 +7,11 @@ import { z } from '#contract/zod.ts';
 import type { Env } from '#server/platform/env/env.ts';
 import { readBounded } from '#server/platform/http/bounded-body.ts';
 import { isPublicAddress } from '#server/platform/public-address.ts';
-import { findingsOf } from './finding.ts';
+import { createFindings } from './finding.ts';
 
-const { ok, error } = findingsOf(() => t('Origin'));
-const proxies = findingsOf(() => t('Proxies'));
-const certificate = findingsOf(() => t('Certificate'));
+const { ok, error } = createFindings(() => t('Origin'));
+const proxies = createFindings(() => t('Proxies'));
+const certificate = createFindings(() => t('Certificate'));
 
 const TIMEOUT_MS = 10_000;
 const MAX_BYTES = 10_000;

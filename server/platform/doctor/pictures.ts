@@ -3,11 +3,11 @@ import type { Finding } from '#contract/admin/health.ts';
 import { t } from '#contract/i18n/t.ts';
 import { openStorage } from '#server/platform/storage/open.ts';
 import type { StorageEnv } from '#server/platform/storage/storage.ts';
-import { findingsOf } from './finding.ts';
+import { createFindings } from './finding.ts';
 
 /** The bucket or folder of pictures: writes, reads and deletes a file. */
 export async function checkPictures(env: StorageEnv): Promise<Finding[]> {
-  const { ok, error } = findingsOf(() => (env.S3_BUCKET === undefined ? t('Pictures') : t('Bucket')));
+  const { ok, error } = createFindings(() => (env.S3_BUCKET === undefined ? t('Pictures') : t('Bucket')));
   const where = env.S3_BUCKET === undefined ? 'DATA_DIR/uploads' : t('The bucket {name}', { name: env.S3_BUCKET });
   const name = `doctor-${randomBytes(16).toString('hex')}.txt`;
   const content = randomBytes(100);

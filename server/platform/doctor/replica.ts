@@ -8,9 +8,9 @@ import { type AskRow, measureReplication, type Replication } from '#server/platf
 import { parseDatabaseUrl } from '#server/platform/env/database-url.ts';
 import type { Env } from '#server/platform/env/env.ts';
 import { withClient } from './connection.ts';
-import { findingsOf } from './finding.ts';
+import { createFindings } from './finding.ts';
 
-const { ok, warning, error } = findingsOf(() => t('Replica'));
+const { ok, warning, error } = createFindings(() => t('Replica'));
 
 type ReplicaEnv = Pick<Env, 'DATABASE_URL' | 'DATABASE_DIRECT_URL' | 'DATABASE_REPLICA_URL'>;
 

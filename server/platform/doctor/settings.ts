@@ -4,9 +4,9 @@ import type { Env } from '#server/platform/env/env.ts';
 import { describeUnknownVariable } from '#server/platform/env/unknown-variables.ts';
 import { findRisks, isProduction } from '#server/platform/env/unsafe-settings.ts';
 import { getConfigWarnings } from '#server/platform/stripe/stripe-config.ts';
-import { findingsOf } from './finding.ts';
+import { createFindings } from './finding.ts';
 
-const { ok, warning, error } = findingsOf(() => t('Settings'));
+const { ok, warning, error } = createFindings(() => t('Settings'));
 
 /** The settings, as a start checks them. */
 export function checkSettings(env: Env): Finding[] {

@@ -5,9 +5,9 @@ import { z } from '#contract/zod.ts';
 import type { Env } from '#server/platform/env/env.ts';
 import { parseApiBase, readStripeConfig, type StripeConfig } from '#server/platform/stripe/stripe-config.ts';
 import { createStripeFetch } from '#server/platform/stripe/stripe-fetch.ts';
-import { findingsOf } from './finding.ts';
+import { createFindings } from './finding.ts';
 
-const { ok, warning, error } = findingsOf(() => t('Stripe'));
+const { ok, warning, error } = createFindings(() => t('Stripe'));
 
 const TIMEOUT_MS = 10_000;
 

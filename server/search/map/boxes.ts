@@ -21,7 +21,7 @@ export function cellSide(wide: RawBuilder<unknown>, high: RawBuilder<unknown>): 
 }
 
 /** The width and the height of a box, in miles. */
-export const sizeOf = ([west, south, east, north]: Box): [number, number] => [
+export const getSize = ([west, south, east, north]: Box): [number, number] => [
   (east - west) * MILES_PER_LNG_DEGREE,
   (north - south) * MILES_PER_LAT_DEGREE,
 ];

@@ -12,10 +12,10 @@ import {
   cellSide,
   clamp,
   clampToCell,
+  getSize,
   MILES_PER_LAT_DEGREE,
   MILES_PER_LNG_DEGREE,
   roundDegrees,
-  sizeOf,
 } from './boxes.ts';
 import { type MapSource, mapSource } from './map-source.ts';
 
@@ -103,7 +103,7 @@ async function findCells(
   { rows, weight }: MapSource,
   { box, isFixed, nearest }: Grid,
 ): Promise<Cell[]> {
-  const [wide, high] = sizeOf(box);
+  const [wide, high] = getSize(box);
   const ofBox = cellSide(sql`${wide}::float8`, sql`${high}::float8`);
   const extent = (axis: RawBuilder<unknown>) => sql`(max(${axis}) - min(${axis}) + ${2 * MARGIN_MILES})`;
   const side = isFixed ? ofBox : sql`(select least(${ofBox}, ${cellSide(extent(sql`x`), extent(sql`y`))}) from shown)`;

@@ -76,7 +76,7 @@ export function createRecordSplitter(delimiter: string, firstLine = 1): RecordSp
     if (fields.length !== width) return false;
     if (end <= lineEnd || width < MIN_ROW_FIELDS) return true;
     return !fields.some((field) =>
-      field.split(/\r\n|\n|\r/).some((part) => countOf(part, delimiter) === (width ?? 0) - 1),
+      field.split(/\r\n|\n|\r/).some((part) => countOccurrences(part, delimiter) === (width ?? 0) - 1),
     );
   }
 
@@ -199,7 +199,7 @@ const skipLineBreak = (text: string, end: number) => (text[end] === '\r' && text
 
 const countLines = (text: string) => text.match(/\r\n|\n|\r/g)?.length ?? 0;
 
-function countOf(text: string, character: string) {
+function countOccurrences(text: string, character: string) {
   let count = 0;
   for (let at = text.indexOf(character); at !== -1; at = text.indexOf(character, at + 1)) count++;
   return count;

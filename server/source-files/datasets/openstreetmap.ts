@@ -35,9 +35,9 @@ export const OPENSTREETMAP: PlaceSchema = {
   toFields: (record) => ({
     name: record.get('name'),
     ...readAddress(record),
-    phone: firstOf(record, ['phone', 'contact:phone']),
-    website: firstOf(record, ['website', 'contact:website', 'url']),
-    email: firstOf(record, ['email', 'contact:email']),
+    phone: findFirst(record, ['phone', 'contact:phone']),
+    website: findFirst(record, ['website', 'contact:website', 'url']),
+    email: findFirst(record, ['email', 'contact:email']),
     hours: record.get('opening_hours'),
     date: record.get('@timestamp'),
   }),
@@ -56,7 +56,7 @@ const toCodes = (record: PlaceRecord, key: string) =>
     .filter(Boolean)
     .map((value) => `${key}=${value}`);
 
-const firstOf = (record: PlaceRecord, keys: string[]) => keys.map((key) => record.get(key)).find(Boolean) ?? '';
+const findFirst = (record: PlaceRecord, keys: string[]) => keys.map((key) => record.get(key)).find(Boolean) ?? '';
 
 function readAddress(record: PlaceRecord) {
   const [number, street, unit] = ['addr:housenumber', 'addr:street', 'addr:unit'].map((key) => record.get(key));

@@ -44,7 +44,7 @@ function RulesForm({ rules }: { rules: Rules }) {
   const [failure, setFailure] = useState<Awaited<ReturnType<typeof toFailure>>>();
   const [asks, setAsks] = useState(false);
   const { saveRules } = useApprovalRequests();
-  const errorOf = (path: string) =>
+  const getError = (path: string) =>
     failure?.issues?.find((issue) => issue.path === path || issue.path.startsWith(`${path}.`))?.message;
 
   const hasRules = days.trim() !== '' || toLines(words).length > 0 || categories.length > 0;
@@ -96,7 +96,7 @@ function RulesForm({ rules }: { rules: Rules }) {
         <Field
           label={t('Age of the account, in days')}
           optional
-          error={errorOf('accountDays')}
+          error={getError('accountDays')}
           hint={t('From 1 to {max, number}. Listings of younger accounts wait. Leave it empty if age doesn’t matter.', {
             max: MAX_ACCOUNT_DAYS,
           })}
@@ -114,7 +114,7 @@ function RulesForm({ rules }: { rules: Rules }) {
         <Field
           label={t('Words')}
           optional
-          error={errorOf('words')}
+          error={getError('words')}
           hint={t(
             'One word or phrase a line. A listing that has one waits, also when an edit adds it. Case, accents and punctuation don’t matter.',
           )}
@@ -127,7 +127,7 @@ function RulesForm({ rules }: { rules: Rules }) {
         <Field
           label={t('Trusted accounts')}
           optional
-          error={errorOf('trusted')}
+          error={getError('trusted')}
           hint={t('One username a line. Their listings never wait; nor do those of your team.')}
         >
           {(control) => (

@@ -9,7 +9,7 @@ export function FileQuestions({
   onChange,
 }: {
   preview: UploadPreview;
-  /** The figures of a dry run, which reads all rows. */
+  /** The counts of a dry run, which reads all rows. */
   counted: ImportUpload['dryRun'];
   options: ImportOptionsForm;
   onChange: (changed: Partial<ImportOptionsForm>) => void;

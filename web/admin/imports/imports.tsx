@@ -68,9 +68,9 @@ function usePolling({ retry }: Pick<CursorPages<AdminImport>, 'retry'>, active: 
 
 /** One that was begun long ago was cut off. */
 const isGoingOn = ({ state, startedAt }: AdminImport) =>
-  state === 'undoing' || (state === 'running' && Date.now() - Date.parse(startedAt) < LONGEST_RUN_MS);
+  state === 'undoing' || (state === 'running' && Date.now() - Date.parse(startedAt) < MAX_RUN_MS);
 
-const LONGEST_RUN_MS = 60 * 60 * 1000;
+const MAX_RUN_MS = 60 * 60 * 1000;
 
 const importColumns: Column<AdminImport>[] = [
   {

@@ -6,7 +6,7 @@ import { Button } from '#web/base/ui/button.tsx';
 import { EmptyState } from '#web/base/ui/empty-state.tsx';
 import { Spinner } from '#web/base/ui/spinner.tsx';
 import { ColumnFields } from './column-fields.tsx';
-import { DryRunFigures } from './dry-run-figures.tsx';
+import { DryRunCounts } from './dry-run-counts.tsx';
 import { FileQuestions } from './file-questions.tsx';
 import { Kinds } from './kinds.tsx';
 import { PreviewTable } from './preview-table.tsx';
@@ -93,7 +93,7 @@ export function PrepareFile({ upload, actions }: { upload: ImportUpload; actions
       {counted && upload.dryRun && upload.dryRun.kinds.length > 0 && (
         <Kinds kinds={upload.dryRun.kinds} chosen={options.kinds} onChange={(kinds) => change({ kinds })} />
       )}
-      {isCounted && upload.dryRun && <DryRunFigures uploadId={upload.id} figures={upload.dryRun} />}
+      {isCounted && upload.dryRun && <DryRunCounts uploadId={upload.id} counts={upload.dryRun} />}
       <div className="flex flex-wrap gap-3">
         <Button
           variant={isCounted ? 'secondary' : 'primary'}

@@ -79,7 +79,7 @@ function StateContent({ upload, actions }: { upload: ImportUpload; actions: Uplo
               share={progress.share}
               detail={describeProgress(progress)}
             />
-            {progress.figures && <p className="text-sm tabular-nums">{describeFigures(progress.figures)}</p>}
+            {progress.figures && <p className="text-sm tabular-nums">{describeCounts(progress.figures)}</p>}
             <div>
               <Button variant="secondary" size="sm" busy={actions.pending === 'cancel'} onClick={actions.cancel}>
                 {actions.pending === 'cancel' ? t('Canceling...') : t('Cancel')}
@@ -118,7 +118,7 @@ function StateContent({ upload, actions }: { upload: ImportUpload; actions: Uplo
   }
 }
 
-const describeFigures = ({ added, updated, merged, skipped }: NonNullable<RunningProgress['figures']>) =>
+const describeCounts = ({ added, updated, merged, skipped }: NonNullable<RunningProgress['figures']>) =>
   t(
     '{added, plural, one {# added} other {# added}}, {updated, plural, one {# updated} other {# updated}}, {merged, plural, one {# merged} other {# merged}}, {refused, plural, one {# refused} other {# refused}}',
     { added, updated, merged, refused: skipped },

@@ -13,5 +13,5 @@ export const VERBS: Record<Verb, { label: string; done: string; asks?: string }>
 };
 
 /** The verbs of a conversation: of the key `a`, and of the key `d`. */
-export const verbsOf = ({ status }: HeldConversation): [Verb, Verb] =>
+export const getVerbs = ({ status }: HeldConversation): [Verb, Verb] =>
   status === 'held' ? ['approve', 'withhold'] : ['dismiss', 'stop'];

@@ -7,7 +7,7 @@ import { Button } from '#web/base/ui/button.tsx';
 import { Card } from '#web/base/ui/card.tsx';
 import { RecentDateTime } from '#web/base/ui/time.tsx';
 import { MessageItem } from '#web/conversations/message-thread.tsx';
-import { VERBS, type Verb, verbsOf } from './decision-verbs.ts';
+import { getVerbs, VERBS, type Verb } from './decision-verbs.ts';
 import { ListedWords } from './listed-words.tsx';
 
 /** A conversation that waits for a decision: why, its messages, and the buttons to decide. */
@@ -23,7 +23,7 @@ export function HeldCard({
   onDecide: (verb: Verb) => void;
 }) {
   const { id, listing, customer, owner, reasons, words, report, messages } = conversation;
-  const [first, second] = verbsOf(conversation);
+  const [first, second] = getVerbs(conversation);
   return (
     <Card className={`p-5 ${isCurrent ? 'border-pacific' : ''}`}>
       <article

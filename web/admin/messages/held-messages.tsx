@@ -16,7 +16,7 @@ import { EmptyState } from '#web/base/ui/empty-state.tsx';
 import { ReasonDialog } from '#web/base/ui/form/reason-dialog.tsx';
 import { Switch } from '#web/base/ui/form/switch.tsx';
 import { toast } from '#web/base/ui/toast.tsx';
-import { VERBS, type Verb, verbsOf } from './decision-verbs.ts';
+import { getVerbs, VERBS, type Verb } from './decision-verbs.ts';
 import { HeldCard } from './held-card.tsx';
 
 const PAGE_SIZE = 20;
@@ -55,8 +55,8 @@ export function HeldMessages() {
     document.getElementById(`held-${rows[next]?.id}`)?.focus();
   };
   useQueueKeys(hasKeys && !asking, {
-    a: () => decidable && begin(decidable, verbsOf(decidable)[0]),
-    d: () => decidable && begin(decidable, verbsOf(decidable)[1]),
+    a: () => decidable && begin(decidable, getVerbs(decidable)[0]),
+    d: () => decidable && begin(decidable, getVerbs(decidable)[1]),
     j: () => move(index + 1),
     k: () => move(index - 1),
   });

@@ -38,7 +38,7 @@ export function WaitingReviewCard({
             {review.listing.title}
           </a>
           <span className="block text-muted text-sm">
-            {kindOf(review)} · {rich('due {at}', { at: <DateTime at={review.dueAt} /> })}
+            {describeKind(review)} · {rich('due {at}', { at: <DateTime at={review.dueAt} /> })}
           </span>
         </p>
         {review.signs.length > 0 && (
@@ -96,7 +96,7 @@ export function WaitingReviewCard({
   );
 }
 
-const kindOf = ({ appeal, earlier, report, status }: WaitingReview) =>
+const describeKind = ({ appeal, earlier, report, status }: WaitingReview) =>
   appeal
     ? t('Appeal')
     : earlier

@@ -5,7 +5,7 @@ import { isTradeSlug, TRADE_SLUGS, type TradeSlug } from '#contract/conversation
 import { TRADES } from '#contract/conversations/trades.ts';
 import { t } from '#contract/i18n/t.ts';
 import { MAX_NEAR_LENGTH } from '#contract/limits.ts';
-import { licensesOf } from '#contract/listing-fields/license-classes.ts';
+import { getLicenseClasses } from '#contract/listing-fields/license-classes.ts';
 import type { ApiError } from '#web/base/api/api.ts';
 import { useSite } from '#web/base/api/site.tsx';
 import { breadcrumbList } from '#web/base/layout/json-ld.ts';
@@ -92,7 +92,7 @@ function WhatAndWhere({ trade, near, licensed }: { trade: TradeSlug | null; near
       <Button type="submit" variant={trade && near ? 'secondary' : 'primary'} className="min-h-12">
         {t('Find businesses')}
       </Button>
-      {trade && licensesOf(trade).length > 0 && (
+      {trade && getLicenseClasses(trade).length > 0 && (
         <label className="flex min-h-11 items-center gap-3 sm:col-span-full">
           <input
             type="checkbox"

@@ -17,12 +17,12 @@ import { Spinner } from '#web/base/ui/spinner.tsx';
 import { srOnly } from '#web/base/ui/sr-only.tsx';
 import { PaletteButton } from '#web/site/command-palette/palette-button.tsx';
 import { SectionMenu } from './section-menu.tsx';
-import { FIRST_SECTION, sectionsOf, USERS_SECTION } from './sections.tsx';
+import { FIRST_SECTION, getSections, USERS_SECTION } from './sections.tsx';
 
 /** The sections that the role of a member of the staff may see, one at a time, beside their menu. */
 export function Dashboard({ user, role }: { user: User; role: Role }) {
   const [search] = useSearchParams();
-  const sections = sectionsOf(role);
+  const sections = getSections(role);
   const current = findSection(sections, search.get('tab') ?? FIRST_SECTION);
   const users = current?.value === FIRST_SECTION ? findSection(sections, USERS_SECTION) : undefined;
   return (

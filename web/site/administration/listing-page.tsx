@@ -13,7 +13,7 @@ import { EmptyState } from '#web/base/ui/empty-state.tsx';
 import { PageHeading } from '#web/base/ui/page-heading.tsx';
 import { Skeleton, SkeletonGroup } from '#web/base/ui/skeleton.tsx';
 import { PaletteButton } from '#web/site/command-palette/palette-button.tsx';
-import { sectionsOf } from './sections.tsx';
+import { getSections } from './sections.tsx';
 
 export { ListingError as ErrorBoundary } from '#web/listings/listing-error.tsx';
 export { ListingPage as Component };
@@ -38,7 +38,7 @@ function ListingPage() {
           return (
             <StaffGate>
               <div className="flex justify-end pt-4">
-                <PaletteButton sections={sectionsOf(role)} />
+                <PaletteButton sections={getSections(role)} />
               </div>
               {Number.isSafeInteger(other) && other > 0 ? (
                 <Comparison key={`${id} ${other}`} id={Number(id)} other={other} />

@@ -343,7 +343,7 @@ export const FIRST_SECTION = 'today';
 export const USERS_SECTION = 'all';
 
 /** The sections of a role. */
-export const sectionsOf = (role: Role): Section[] =>
+export const getSections = (role: Role): Section[] =>
   SECTIONS.filter(
     ({ permission }) => permission === null || [permission].flat().some((one) => hasPermission(role, one)),
   );

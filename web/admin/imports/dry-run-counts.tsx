@@ -5,9 +5,9 @@ import { buttonClass } from '#web/base/ui/button.tsx';
 import { Icon } from '#web/base/ui/icon.tsx';
 import { UPLOADS_PATH } from './send-file.ts';
 
-type Figures = NonNullable<ImportUpload['dryRun']>;
+type Counts = NonNullable<ImportUpload['dryRun']>;
 
-const LABELS: [name: Exclude<keyof Figures, 'skips' | 'mends' | 'kinds' | 'swappedPoints'>, label: string][] = [
+const LABELS: [name: Exclude<keyof Counts, 'skips' | 'mends' | 'kinds' | 'swappedPoints'>, label: string][] = [
   ['read', t('Rows')],
   ['added', t('Would be added')],
   ['updated', t('Would be updated')],
@@ -42,8 +42,8 @@ const SKIPS: Record<string, string> = {
 };
 
 /** What an import would do, and the list of every row that it would refuse, merge or mend. */
-export function DryRunFigures({ uploadId, figures }: { uploadId: number; figures: Figures }) {
-  const skips = Object.entries(figures.skips).sort(([, a], [, b]) => b - a);
+export function DryRunCounts({ uploadId, counts }: { uploadId: number; counts: Counts }) {
+  const skips = Object.entries(counts.skips).sort(([, a], [, b]) => b - a);
   return (
     <div className="grid gap-3">
       <h4 className="font-semibold text-lg">{t('What the import would do')}</h4>
@@ -51,7 +51,7 @@ export function DryRunFigures({ uploadId, figures }: { uploadId: number; figures
         {LABELS.map(([name, label]) => (
           <div key={name} className="rounded-field border p-3">
             <dt className="text-muted text-sm">{label}</dt>
-            <dd className="font-bold text-xl tabular-nums">{formatNumber(figures[name])}</dd>
+            <dd className="font-bold text-xl tabular-nums">{formatNumber(counts[name])}</dd>
           </div>
         ))}
       </dl>

@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import type { DB, ListingDays, ListingViewParts } from '#server/platform/db/schema.ts';
 
 /** The daily totals of a merged listing when it was merged. */
-export interface MovedFigures {
+export interface MovedMetrics {
   days: Partial<ListingDays>[];
   parts: Partial<ListingViewParts>[];
 }
@@ -21,7 +21,7 @@ const combine = (sign: '+' | '-') =>
   );
 
 /** Adds the daily totals of a listing to those of another one. Its own stay as they are. */
-export async function addFigures(trx: Transaction<DB>, kept: number, merged: number): Promise<MovedFigures> {
+export async function addMetrics(trx: Transaction<DB>, kept: number, merged: number): Promise<MovedMetrics> {
   const { rows: days } = await sql<Partial<ListingDays>>`
     select day::text, ${NAMES} from listing_days where listing_id = ${merged}`.execute(trx);
   const { rows: parts } = await sql<Partial<ListingViewParts>>`
@@ -37,8 +37,8 @@ export async function addFigures(trx: Transaction<DB>, kept: number, merged: num
   return { days, parts };
 }
 
-/** Undoes `addFigures`. */
-export async function subtractFigures(trx: Transaction<DB>, kept: number, { days, parts }: MovedFigures) {
+/** Undoes `addMetrics`. */
+export async function subtractMetrics(trx: Transaction<DB>, kept: number, { days, parts }: MovedMetrics) {
   await sql`
     update listing_days d set ${combine('-')}
     from json_to_recordset(${JSON.stringify(days)}::json) as ${DAY_RECORD}
