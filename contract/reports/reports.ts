@@ -1,4 +1,5 @@
 import { listQuerySchema } from '#contract/api.ts';
+import { emailSchema } from '#contract/conversations/conversations.ts';
 import { defineMessage } from '#contract/i18n/t.ts';
 import { levelSchema } from '#contract/listings.ts';
 import { listingStatusSchema } from '#contract/owner-listings.ts';
@@ -13,12 +14,15 @@ export const reportFormSchema = z
   .object({
     reason: z.enum(reportReasons, defineMessage('Choose a reason')),
     text: multiLine({ max: 1000, tooLong: defineMessage('Use 1,000 characters or fewer') }).default(''),
+    /** Where a visitor without an account is told what came of it; ignored for accounts, which have an address. */
+    email: emailSchema.optional(),
   })
   .refine(({ reason, text }) => reason !== 'other' || text.length >= 10, {
     path: ['text'],
     message: defineMessage('Tell us what’s wrong'),
   });
 export type ReportForm = z.input<typeof reportFormSchema>;
+export type ReportInput = z.output<typeof reportFormSchema>;
 
 /** A report for the administrator. */
 export const reportSchema = z.object({
@@ -28,6 +32,8 @@ export const reportSchema = z.object({
   createdAt: z.string(),
   /** Null for a visitor who was not signed in. */
   reporter: z.object({ id: z.number().int(), username: z.string() }).nullable(),
+  /** Whether a visitor left an address, which the staff doesn’t see. */
+  hasVisitorEmail: z.boolean(),
   listing: z.object({
     id: z.number().int(),
     title: z.string(),
@@ -38,7 +44,7 @@ export const reportSchema = z.object({
   /** Null while it is open. */
   closedAt: z.string().nullable(),
   outcome: z.enum(['hidden', 'kept']).nullable(),
-  /** Why it was closed so, and whether the account that reported was emailed about it. */
+  /** Why it was closed so, and whether who reported was emailed about it. */
   closeReason: z.string().nullable(),
   isReporterEmailed: z.boolean(),
 });
@@ -47,7 +53,7 @@ export type Report = z.infer<typeof reportSchema>;
 export const reportsQuerySchema = listQuerySchema.extend({ open: z.stringbool().default(true) });
 export type ReportsQuery = z.infer<typeof reportsQuerySchema>;
 
-/** `POST /api/admin/reports/{id}/close`: an account that reported reads the reason. */
+/** `POST /api/admin/reports/{id}/close`: who reported reads the reason, if there is an address. */
 export const closeReportSchema = z
   .object({ reason: multiLine({ max: 1000, tooLong: defineMessage('Reason is too long') }).default('') })
   .nullish();

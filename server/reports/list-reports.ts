@@ -53,13 +53,15 @@ export const reportRows = (db: Kysely<DB>) =>
     .leftJoin('accounts as owners', 'owners.id', 'listings.owner_id')
     .leftJoin('accounts as reporters', 'reporters.id', 'reports.reporter_id')
     .select(['reports.id', 'reports.reason', 'reports.text', 'reports.created_at', 'reports.closed_at', 'outcome'])
+    .select(sql<boolean>`reports.email is not null`.as('has_visitor_email'))
     .select(['listing_id', 'listings.title', 'listings.status'])
     .select(['owners.id as owner_id', 'owners.username as owner_username'])
     .select(['reporters.id as reporter_id', 'reporters.username as reporter_username'])
     // Its entry of the audit log was made in the transaction that closed it.
     .select([
       closing<string | null>(sql`a.reason`).as('close_reason'),
-      sql<boolean>`coalesce(${closing(sql`a.after ? 'recipients'`)} and reporters.email_confirmed_at <= reports.closed_at, false)`.as(
+      sql<boolean>`coalesce(${closing(sql`a.after ? 'recipients'`)} and
+        (reports.email is not null or reporters.email_confirmed_at <= reports.closed_at), false)`.as(
         'is_reporter_emailed',
       ),
     ])
@@ -78,6 +80,7 @@ export const toReport = (row: ReportRow): Report => ({
   text: row.text,
   createdAt: row.created_at.toISOString(),
   reporter: toAccountRef(row.reporter_id, row.reporter_username),
+  hasVisitorEmail: row.has_visitor_email,
   listing: {
     id: row.listing_id,
     title: row.title,

@@ -15,6 +15,7 @@ beforeEach(async () => {
 const administrator = async () => (await api.signedInVisitor(1)).send;
 const report = (visitor: Visitor, listing: number, form: object = { reason: 'spam' }) =>
   visitor.post(`/api/ads/${listing}/reports`, form);
+const INVALID_EMAIL = 'Enter an email address, such as name@example.com.';
 const listOpenReports = async () => (await (await administrator())('GET', '/api/admin/reports')).body;
 
 describe('reporting a listing', () => {
@@ -31,6 +32,7 @@ describe('reporting a listing', () => {
         text: 'It closed in May.\nThere is a gym now.',
         createdAt: expect.stringMatching(/Z$/),
         reporter: null,
+        hasVisitorEmail: false,
         listing: {
           id,
           title: 'Poppy Bakery',
@@ -93,6 +95,16 @@ describe('reporting a listing', () => {
     ['another reason', { reason: 'ugly' }, 'reason', 'Choose a reason'],
     ['something else and no word', { reason: 'other' }, 'text', 'Tell us what’s wrong'],
     ['a text that is too long', { reason: 'spam', text: 'x'.repeat(1001) }, 'text', 'Use 1,000 characters or fewer'],
+    ['no address as the email', { reason: 'spam', email: 'ana@' }, 'email', INVALID_EMAIL],
+    ['two addresses', { reason: 'spam', email: 'ana@mail.example, bo@mail.example' }, 'email', INVALID_EMAIL],
+    [
+      'a header in the email',
+      { reason: 'spam', email: 'ana@mail.example\r\nBcc: x@mail.example' },
+      'email',
+      INVALID_EMAIL,
+    ],
+    ['an email that is too long', { reason: 'spam', email: `${'x'.repeat(250)}@mail.example` }, 'email', INVALID_EMAIL],
+    ['an email that is no text', { reason: 'spam', email: ['ana@mail.example'] }, 'email', INVALID_EMAIL],
     ['a zero byte', { reason: 'spam', text: 'a\0b' }, 'text', 'You can’t use control characters here'],
   ])('with %s is refused', async (_what, form, path, message) => {
     const { id } = await makeListing(db);
@@ -126,6 +138,16 @@ describe('limits', () => {
     expect(body.message).toMatch(/^Too many attempts\. Try again in \d+ minutes\.$/);
     expect((await report(visitor, other)).status).toBe(201);
     expect(await listOpenReports()).toHaveLength(2);
+  });
+
+  it('allow an email address twenty reports a day, from any address', async () => {
+    const ids = await listings(21);
+    const statuses: number[] = [];
+    for (const [index, listing] of ids.entries()) {
+      const email = index % 2 ? 'ana@mail.example' : 'Ana+reports@mail.example';
+      statuses.push((await report(api.visitor(), listing, { reason: 'spam', email })).status);
+    }
+    expect(statuses).toEqual([...Array(20).fill(201), 429]);
   });
 
   it('allow an account twenty reports a day, from any address', async () => {
@@ -217,6 +239,51 @@ describe('the reports', () => {
       reason: 'The business still answers its phone.',
     });
     expect((await admin('POST', '/api/admin/reports/1/close', { reason: 'x'.repeat(1001) })).status).toBe(400);
+  });
+
+  it('of visitors who left an email are answered there, in their language, and the staff does not see it', async () => {
+    const { id: listing } = await makeListing(db, { title: 'Poppy Bakery' });
+    const email = 'guest-of-reports@mail.example';
+    const form = { reason: 'closed', email };
+    const sent = await api.visitor().send('POST', `/api/ads/${listing}/reports`, form, { 'accept-language': 'es' });
+    expect(sent.status).toBe(201);
+    const open = await listOpenReports();
+    expect(open).toMatchObject([{ reporter: null, hasVisitorEmail: true }]);
+    expect(JSON.stringify(open)).not.toContain(email);
+    const admin = await administrator();
+    await admin('POST', `/api/admin/reports/${open[0].id}/close`, { reason: 'It is open.' });
+    const { subject, text } = await api.waitForEmail(email);
+    expect(subject).toContain('Su reporte');
+    expect(text).toContain('It is open.');
+    expect((await admin('GET', '/api/admin/reports?open=false')).body).toMatchObject([{ isReporterEmailed: true }]);
+  });
+
+  it('are answered the same whether or not an account has the email, which accounts cannot set', async () => {
+    const { id: listing } = await makeListing(db);
+    const account = await makeAccount(db, { email_confirmed_at: new Date() });
+    const answers = [];
+    for (const email of [account.email, 'nobody@mail.example'])
+      answers.push(await report(api.visitor(), listing, { reason: 'spam', email }));
+    expect(answers.map(({ status, body }) => ({ status, body }))).toEqual(
+      answers.map(() => ({ status: 201, body: { message: 'Thank you. We’ll review it.' } })),
+    );
+    await report(await api.signedInVisitor(account.id), listing, { reason: 'spam', email: 'other@mail.example' });
+    const rows = await db.selectFrom('reports').select(['reporter_id', 'email', 'language']).orderBy('id').execute();
+    expect(rows).toEqual([
+      { reporter_id: null, email: account.email, language: 'en' },
+      { reporter_id: null, email: 'nobody@mail.example', language: 'en' },
+      { reporter_id: account.id, email: null, language: null },
+    ]);
+    const hide = `/api/admin/ads/${listing}/hide`;
+    await (await administrator())('POST', hide, { reason: 'Spam indeed.' });
+    await waitForEmptyMailQueue(db);
+    const isAnswer = ({ subject }: { subject: string }) => subject === 'We hid the listing you reported';
+    expect(
+      api.emails
+        .filter(isAnswer)
+        .map(({ to }) => to)
+        .toSorted(),
+    ).toEqual([account.email, 'nobody@mail.example'].toSorted());
   });
 
   it('that do not exist cannot be closed', async () => {

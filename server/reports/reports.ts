@@ -2,14 +2,14 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { SettingValues } from '#contract/admin/settings.ts';
 import type { Language } from '#contract/i18n/languages.ts';
 import { t } from '#contract/i18n/t.ts';
-import type { ReportReason } from '#contract/reports/report-reasons.ts';
-import type { Report } from '#contract/reports/reports.ts';
+import type { Report, ReportInput } from '#contract/reports/reports.ts';
 import type { NoticeDeps } from '#server/listings/lifecycle/notices.ts';
 import { listingNotFound } from '#server/listings/read/listings.ts';
 import type { DB } from '#server/platform/db/schema.ts';
 import { consumeAddressRateLimit } from '#server/platform/http/address-rate-limit.ts';
 import { Conflict, NotFound } from '#server/platform/http/errors.ts';
 import { consumeRateLimit, type RateLimit } from '#server/platform/http/rate-limit.ts';
+import { toMailboxKey } from '#server/platform/mail/mailbox.ts';
 import { writeEmail } from '#server/platform/mail/write-email.ts';
 import { authorizeDecision, recordDecision } from '#server/staff/decisions.ts';
 import { reportRows, toReport } from './list-reports.ts';
@@ -17,38 +17,41 @@ import { reportHiddenEmail, reportKeptEmail } from './report-emails.ts';
 
 const HOUR_SECONDS = 60 * 60;
 const RETENTION_DAYS = 365;
-const ACCOUNT_RATE_LIMIT: RateLimit = { limit: 20, windowSeconds: 24 * HOUR_SECONDS };
+// Of an account, or an email address: nobody gets more answers than that to reports of others.
+const SENDER_RATE_LIMIT: RateLimit = { limit: 20, windowSeconds: 24 * HOUR_SECONDS };
 const LISTING_IP_RATE_LIMIT: RateLimit = { limit: 1, windowSeconds: HOUR_SECONDS };
 
 /** A report as a visitor sends it. */
-interface ReportInput {
+interface SentReport extends ReportInput {
   listingId: number;
-  reason: ReportReason;
-  text: string;
   /** Null for a visitor who is not signed in. */
   reporterId: number | null;
   /** The network address; counted for the rate limit, not stored. */
   address: string;
+  /** Of the answer to a visitor who left an email address. */
+  language: Language;
 }
 
 /**
  * Reports a listing to the administrator. A new report of the same account replaces its open report of the listing.
  * @throws {NotFound} when the listing is not public
  * @throws {TooManyRequests} after the reports from an address that the settings allow in an hour, one of the same listing without an account; or 20 of an
- *   account in a day
+ *   account or with an email address in a day
  */
 export async function createReport(
   db: Kysely<DB>,
-  { listingId, reason, text, reporterId, address }: ReportInput,
+  { listingId, reason, text, email, reporterId, address, language }: SentReport,
   { reportsPerHour }: Pick<SettingValues, 'reportsPerHour'>,
 ): Promise<void> {
   await consumeAddressRateLimit(db, 'report', address, { limit: reportsPerHour, windowSeconds: HOUR_SECONDS });
   if (reporterId === null) await consumeAddressRateLimit(db, `report:${listingId}`, address, LISTING_IP_RATE_LIMIT);
-  else await consumeRateLimit(db, `report-by:${reporterId}`, ACCOUNT_RATE_LIMIT);
+  const visitorEmail = (reporterId === null && email) || null;
+  const sender = visitorEmail === null ? reporterId : toMailboxKey(visitorEmail);
+  if (sender !== null) await consumeRateLimit(db, `report-by:${sender}`, SENDER_RATE_LIMIT);
   // The lock orders this with hiding the listing: either hiding closes this report too, or the report is refused.
   const { rows } = await sql`
-    insert into reports (listing_id, reporter_id, reason, text)
-    select id, ${reporterId}::bigint, ${reason}, ${text} from public_listings where id = ${listingId} for share
+    insert into reports (listing_id, reporter_id, reason, text, email, language)
+    select id, ${reporterId}::bigint, ${reason}, ${text}, ${visitorEmail}, ${visitorEmail && language} from public_listings where id = ${listingId} for share
     on conflict (listing_id, reporter_id) where closed_at is null
       do update set reason = excluded.reason, text = excluded.text, created_at = excluded.created_at
     returning id`.execute(db);
@@ -56,8 +59,8 @@ export async function createReport(
 }
 
 /**
- * Closes a report without changing its listing, and adds an entry to the audit log. An account with a confirmed address that reported it is
- * emailed the reason.
+ * Closes a report without changing its listing, and adds an entry to the audit log. Who reported it is emailed the
+ * reason, at the confirmed address of the account or the one that was left.
  * @param by the administrator's account
  * @throws {NotFound} 'Report not found'
  * @throws {Conflict} when it is already closed
@@ -84,7 +87,7 @@ export function closeReport(
       listings: [row.listing_id],
     });
     const report = toReport(row);
-    const [reporter] = await findReporters(trx, [row.reporter_id]);
+    const [reporter] = await findReporters(trx, [row.id]);
     await recordDecision(trx, permit, {
       kind: 'report-closed',
       accountId: null,
@@ -105,17 +108,20 @@ export function closeReport(
   });
 }
 
-/** Those of the accounts that have a confirmed address. */
-async function findReporters(trx: Transaction<DB>, ids: (number | null)[]) {
+/** Who sent the reports and can be emailed, each once: accounts with a confirmed address, and visitors who left one. */
+async function findReporters(trx: Transaction<DB>, ids: number[]) {
   const { rows } = await sql<{ email: string; language: Language }>`
-    select email, language from accounts
-    where id = any(${ids.filter((id) => id !== null)}::bigint[]) and email is not null and email_confirmed_at is not null
-    order by id`.execute(trx);
+    select distinct on (lower(email)) email, language from (
+      select accounts.email, accounts.language from reports join accounts on accounts.id = reporter_id
+      where reports.id = any(${ids}::bigint[]) and accounts.email is not null and email_confirmed_at is not null
+      union all
+      select email, language from reports where id = any(${ids}::bigint[]) and email is not null
+    ) as reporters order by lower(email)`.execute(trx);
   return rows;
 }
 
 /**
- * Closes the reports of a listing that is being hidden. Accounts with a confirmed address that reported it are emailed the reason.
+ * Closes the reports of a listing that is being hidden. Who reported it is emailed the reason.
  * @returns how many are emailed
  */
 export async function closeListingReports(
@@ -128,11 +134,11 @@ export async function closeListingReports(
     .set({ closed_at: sql`now()`, closed_by: by, outcome: 'hidden' })
     .where('listing_id', '=', listing.id)
     .where('closed_at', 'is', null)
-    .returning('reporter_id')
+    .returning('id')
     .execute();
   const reporters = await findReporters(
     trx,
-    closed.map(({ reporter_id }) => reporter_id),
+    closed.map(({ id }) => id),
   );
   await jobs.enqueueEmail(
     trx,

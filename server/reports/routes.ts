@@ -29,9 +29,9 @@ export function reportRoutes(
       },
     },
     async (request, reply) => {
-      const reporterId = request.user?.accountId ?? null;
-      const address = getClientAddress(request);
-      await createReport(db, { ...request.body, listingId: request.params.id, reporterId, address }, settings);
+      const { body, language, user, params } = request;
+      const reporter = { reporterId: user?.accountId ?? null, address: getClientAddress(request), language };
+      await createReport(db, { ...body, ...reporter, listingId: params.id }, settings);
       return reply.code(201).send({ message: t('Thank you. We’ll review it.') });
     },
   );

@@ -28,7 +28,7 @@ test.describe('A report', () => {
 
     await page.context().clearCookies();
     await open(page, `/ads/${ad.id}`);
-    await report(page, 'Wrong information', 'That is my number.');
+    await report(page, 'Wrong information', 'That is my number.', 'reporter@mail.example');
     await expectToast(page, 'Report sent', 'Thank you. We’ll review it.');
 
     await signInAsAdmin(admin);
@@ -37,7 +37,7 @@ test.describe('A report', () => {
     await expect(row).toContainText('Wrong information');
     await expect(row).toContainText('That is my number.');
     await expect(row).toContainText(`Owner: ${owner.username}`);
-    await expect(row).toContainText('Visitor');
+    await expect(row).toContainText('Visitor who left an email');
     await expectAccessible(admin);
     await admin.getByRole('button', { name: `Hide listing ${ad.title}` }).click();
     const dialog = admin.getByRole('dialog', { name: 'Hide this listing?' });
@@ -182,11 +182,12 @@ test.describe('on a phone in the dark', () => {
   });
 });
 
-async function report(page: Page, reason: string, text: string) {
+async function report(page: Page, reason: string, text: string, email = '') {
   await page.getByRole('button', { name: 'Report this listing' }).click();
   const dialog = page.getByRole('dialog', { name: 'Report this listing' });
   await dialog.getByLabel('What’s wrong?').selectOption(reason);
   await dialog.getByLabel('Details').fill(text);
+  await dialog.getByLabel('Email').fill(email);
   await dialog.getByRole('button', { name: 'Send report' }).click();
 }
 

@@ -18,7 +18,7 @@ export function hideConfirmation(
     title: t('Hide this listing?'),
     description: isReported
       ? rich(
-          '{listing} will disappear from the site right away, and all reports about it will be closed. The people who reported it get an email, if their address is confirmed. You can show it again later.',
+          '{listing} will disappear from the site right away, and all reports about it will be closed. The people who reported it get an email, if they left an address or their account has a confirmed one. You can show it again later.',
           { listing: name },
         )
       : rich(

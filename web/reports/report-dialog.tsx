@@ -1,11 +1,11 @@
-import type { z } from 'zod';
 import { t } from '#contract/i18n/t.ts';
 import type { ListingPage } from '#contract/listings.ts';
 import { REPORT_REASONS } from '#contract/reports/report-reasons.ts';
-import { type ReportForm, reportFormSchema } from '#contract/reports/reports.ts';
+import { type ReportForm, type ReportInput, reportFormSchema } from '#contract/reports/reports.ts';
 import { send } from '#web/base/api/api.ts';
 import { toFailure } from '#web/base/api/run-mutation.ts';
-import { Select, TextArea } from '#web/base/ui/form/controls.tsx';
+import { useUser } from '#web/base/session/user.ts';
+import { Select, TextArea, TextInput } from '#web/base/ui/form/controls.tsx';
 import { Field } from '#web/base/ui/form/field.tsx';
 import { getFieldError, useSchemaForm } from '#web/base/ui/form/form.tsx';
 import { FormDialog } from '#web/base/ui/form/form-dialog.tsx';
@@ -23,7 +23,8 @@ export default function ReportDialog({
   open: boolean;
   onClose: () => void;
 }) {
-  const form = useSchemaForm<ReportForm, z.output<typeof reportFormSchema>>({
+  const { user } = useUser();
+  const form = useSchemaForm<ReportForm, ReportInput>({
     schema: reportFormSchema,
     onSubmit: (report) =>
       toFailure(t('We couldn’t send your report'), async () => {
@@ -64,6 +65,23 @@ export default function ReportDialog({
       >
         {(control) => <TextArea {...control} {...form.register('text')} rows={3} maxLength={1000} />}
       </Field>
+      {!user && (
+        <Field
+          label={t('Email')}
+          optional
+          hint={t('Only to tell you what came of it.')}
+          error={getFieldError(form, 'email')}
+        >
+          {(control) => (
+            <TextInput
+              {...control}
+              {...form.register('email', { setValueAs: (typed) => typed || undefined })}
+              type="email"
+              autoComplete="email"
+            />
+          )}
+        </Field>
+      )}
     </FormDialog>
   );
 }

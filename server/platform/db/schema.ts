@@ -1360,7 +1360,9 @@ export interface Reports {
   closed_at: Timestamp | null;
   closed_by: number | null;
   created_at: Generated<Timestamp>;
+  email: string | null;
   id: Generated<number>;
+  language: string | null;
   listing_id: number;
   outcome: "hidden" | "kept" | null;
   reason: "closed" | "wrong" | "duplicate" | "spam" | "scam" | "offensive" | "other";

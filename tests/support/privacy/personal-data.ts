@@ -181,6 +181,11 @@ async function typeMessages(db: Kysely<DB>, visitor: Visitor, { mark, others }: 
     const id = others[isClosed ? 0 : 1];
     await requireSuccess(visitor.post(`/api/ads/${id}/reports`, { reason: 'wrong', text: mark('report') }));
     if (isClosed) await sql`update reports set closed_at = now(), outcome = 'kept'`.execute(db);
+    // What a visitor without an account leaves.
+    else
+      await sql`update reports set email = ${`${mark('reportmail')}@mail.example`}, language = 'en' where closed_at is null`.execute(
+        db,
+      );
   }
 }
 

@@ -104,11 +104,11 @@ const reasonColumn: Column<WithBlock<Report>> = {
 };
 const reporterColumn: Column<WithBlock<Report>> = {
   heading: t('Reporter'),
-  cell: ({ reporter }) =>
+  cell: ({ reporter, hasVisitorEmail }) =>
     reporter ? (
       <span className="wrap-anywhere inline-block as-table:min-w-28">{reporter.username}</span>
     ) : (
-      <span className="text-muted">{t('Visitor')}</span>
+      <span className="text-muted">{hasVisitorEmail ? t('Visitor who left an email') : t('Visitor')}</span>
     ),
 };
 const sentColumn: Column<WithBlock<Report>> = {
@@ -134,32 +134,32 @@ const outcomeColumn: Column<WithBlock<Report>> = {
 };
 const OUTCOME_LABELS = { hidden: t('Listing hidden'), kept: t('Listing kept') };
 
-/** An account that reported a listing hears why it stays; a visitor cannot. */
-const keepConfirmation = (id: number, listing: Report['listing']): Confirmation => ({
+/** Who reported a listing hears why it stays, but for visitors who left no address. */
+const keepConfirmation = ({ id, listing, reporter }: Report): Confirmation => ({
   action: 'closeReport',
   id,
   title: t('Keep this listing?'),
-  description: rich(
-    '{listing} stays as it is. The person who reported it gets an email, if their address is confirmed.',
-    {
-      listing: (
-        <strong>
-          <bdi>{listing.title}</bdi>
-        </strong>
-      ),
-    },
-  ),
+  description: reporter
+    ? rich('{listing} stays as it is. The person who reported it gets an email, if their address is confirmed.', {
+        listing: <ListingTitle listing={listing} />,
+      })
+    : rich('{listing} stays as it is. The person who reported it gets an email.', {
+        listing: <ListingTitle listing={listing} />,
+      }),
   reason: { label: t('Reason'), hint: t('The person who reported it will see this.'), optional: true },
   confirmLabel: t('Keep listing'),
   busyLabel: t('Saving...'),
 });
 
-function ReportActions({
-  report: { id, listing, reporter },
-  pendingAction,
-  perform,
-  confirm,
-}: { report: Report } & ActionProps) {
+const ListingTitle = ({ listing }: Pick<Report, 'listing'>) => (
+  <strong>
+    <bdi>{listing.title}</bdi>
+  </strong>
+);
+
+function ReportActions({ report, pendingAction, perform, confirm }: { report: Report } & ActionProps) {
+  const { id, listing } = report;
+  const isAnswered = report.reporter !== null || report.hasVisitorEmail;
   const isClosing = pendingAction === getActionKey('closeReport', id);
   return (
     <span className="flex flex-wrap gap-2 as-table:flex-nowrap">
@@ -168,7 +168,7 @@ function ReportActions({
           variant="secondary"
           size="sm"
           disabled={pendingAction !== null}
-          onClick={() => confirm(hideConfirmation(listing, reporter !== null || listing.openReports > 1))}
+          onClick={() => confirm(hideConfirmation(listing, isAnswered || listing.openReports > 1))}
         >
           <Icon name="eye-off" />
           {t('Hide listing')}
@@ -180,7 +180,7 @@ function ReportActions({
         size="sm"
         busy={isClosing}
         disabled={pendingAction !== null}
-        onClick={() => (reporter ? confirm(keepConfirmation(id, listing)) : perform('closeReport', id))}
+        onClick={() => (isAnswered ? confirm(keepConfirmation(report)) : perform('closeReport', id))}
       >
         {!isClosing && <Icon name="circle-check" />}
         {t('Keep')}
