@@ -11,7 +11,7 @@ import { makeAccount, makeStaff } from '#server/site/seed/factories.ts';
 import { aggregateAllEvents, FIREFOX, sendEvents } from '#tests/support/analytics.ts';
 import { createTestApi, type Visitor } from '#tests/support/api.ts';
 import { trackAuditLog } from '#tests/support/audit-log.ts';
-import { recordInvalidations } from '#tests/support/import-file.ts';
+import { recordInvalidations } from '#tests/support/import/import-file.ts';
 import { MULTIPART_CONTENT_TYPE, toMultipartBody } from '#tests/support/upload.ts';
 import { type OpenBooking, selectAds } from './running-ads.ts';
 

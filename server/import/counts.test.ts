@@ -9,7 +9,7 @@ import { ALL_KEYS } from '#server/platform/db/invalidate.ts';
 import { listenForInvalidations } from '#server/platform/page-cache/invalidation-listener.ts';
 import { makeAccount } from '#server/site/seed/factories.ts';
 import { createTestDatabase } from '#tests/support/database.ts';
-import { importRows } from '#tests/support/import-file.ts';
+import { importRows } from '#tests/support/import/import-file.ts';
 
 const database = await createTestDatabase();
 const { db } = database;

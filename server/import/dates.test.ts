@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { IMPORT_COLUMNS, toCsv, writeImportFile } from '#tests/support/import-file.ts';
+import { IMPORT_COLUMNS, toCsv, writeImportFile } from '#tests/support/import/import-file.ts';
 import { assertDated, isDated } from './file-dates.ts';
 import { type ImportOptions, importFile } from './import.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ImportError } from '#server/source-files/rows.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { toCsv, writeImportFile } from '#tests/support/import-file.ts';
+import { toCsv, writeImportFile } from '#tests/support/import/import-file.ts';
 import { importFile } from './import.ts';
 
 let database: TestDatabase;

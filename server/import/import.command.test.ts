@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { formatImport, formatUndo } from '#server/import/runs/list.ts';
 import { ImportError } from '#server/source-files/rows.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { toCsv, writeImportFile } from '#tests/support/import-file.ts';
+import { toCsv, writeImportFile } from '#tests/support/import/import-file.ts';
 import { runCommand } from '#tests/support/run-command.ts';
 import { createSampleDirectory } from '#tests/support/sample-directory.ts';
 import { parseArguments } from './arguments.ts';

@@ -3,7 +3,13 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ALL_KEYS } from '#server/platform/db/invalidate.ts';
 import { makeAccount } from '#server/site/seed/factories.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { IMPORT_COLUMNS, importRows, recordInvalidations, toCsv, writeImportFile } from '#tests/support/import-file.ts';
+import {
+  IMPORT_COLUMNS,
+  importRows,
+  recordInvalidations,
+  toCsv,
+  writeImportFile,
+} from '#tests/support/import/import-file.ts';
 import { importFile } from './import.ts';
 import type { ImportWarning } from './summary.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { IMPORT_COLUMNS, importRows, toCsv, writeImportFile } from '#tests/support/import-file.ts';
+import { IMPORT_COLUMNS, importRows, toCsv, writeImportFile } from '#tests/support/import/import-file.ts';
 import { importFile } from './import.ts';
 
 let database: TestDatabase;

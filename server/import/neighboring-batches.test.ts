@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeAccount } from '#server/site/seed/factories.ts';
 import { createTestDatabase } from '#tests/support/database.ts';
-import { importRows, toCsv, writeImportFile } from '#tests/support/import-file.ts';
+import { importRows, toCsv, writeImportFile } from '#tests/support/import/import-file.ts';
 import { overlap } from './batches.ts';
 import { importFile } from './import.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { writeImportFile } from '#tests/support/import-file.ts';
+import { writeImportFile } from '#tests/support/import/import-file.ts';
 import { toOvertureParquet } from '#tests/support/place-files.ts';
 import { importFile } from './import.ts';
 

@@ -2,7 +2,7 @@ import { afterAll, beforeEach, expect, it } from 'vitest';
 import { guessMapping } from '#server/source-files/column-mapping.ts';
 import { readColumns } from '#server/source-files/read-rows.ts';
 import { createTestDatabase } from '#tests/support/database.ts';
-import { fixtureFile } from '#tests/support/import-file.ts';
+import { fixtureFile } from '#tests/support/import/import-file.ts';
 import { type ImportOptions, importFile } from './import.ts';
 import type { ImportWarning } from './summary.ts';
 

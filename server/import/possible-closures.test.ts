@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { undoImport } from '#server/import/runs/undo.ts';
 import { createTestApi } from '#tests/support/api.ts';
-import { toCsv, writeImportFile } from '#tests/support/import-file.ts';
+import { toCsv, writeImportFile } from '#tests/support/import/import-file.ts';
 import { importFile } from './import.ts';
 
 let api: Awaited<ReturnType<typeof createTestApi>>;

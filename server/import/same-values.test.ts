@@ -4,7 +4,7 @@ import { printPhone, readPhone } from '#contract/values/phone.ts';
 import { toColumns } from '#server/listings/fields.ts';
 import { openGazetteer } from '#server/places/open-gazetteer.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { importRows } from '#tests/support/import-file.ts';
+import { importRows } from '#tests/support/import/import-file.ts';
 import { listingForm } from '#tests/support/listing-form.ts';
 
 let database: TestDatabase;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeListing } from '#server/site/seed/factories.ts';
 import { createTestApi } from '#tests/support/api.ts';
-import { writeImportFile } from '#tests/support/import-file.ts';
+import { writeImportFile } from '#tests/support/import/import-file.ts';
 import { NotTheStatesList, readStateList, type StateLicense } from './read-list.ts';
 import { addToStateList, compareExpired } from './state-list.ts';
 

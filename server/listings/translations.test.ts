@@ -3,7 +3,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeAccount, makeListing } from '#server/site/seed/factories.ts';
 import type { Visitor } from '#tests/support/api.ts';
 import { createListeningApi } from '#tests/support/app-instance.ts';
-import { importRows } from '#tests/support/import-file.ts';
+import { importRows } from '#tests/support/import/import-file.ts';
 import { listingForm, newIdempotencyKey, sendListingForm } from '#tests/support/listing-form.ts';
 
 const api = await createListeningApi();

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readImportRows } from '#tests/support/read-import-rows.ts';
+import { readImportRows } from '#tests/support/import/read-import-rows.ts';
 
 const toFeature = (properties: object, more: object = {}) => ({
   type: 'Feature',

@@ -1,7 +1,7 @@
 import { parquetWriteBuffer } from 'hyparquet-writer';
 import { expect, it } from 'vitest';
+import { readImportRows } from '#tests/support/import/read-import-rows.ts';
 import { type OverturePlace, toFoursquareParquet, toOvertureParquet } from '#tests/support/place-files.ts';
-import { readImportRows } from '#tests/support/read-import-rows.ts';
 import { checkColumnSize } from './parquet-columns.ts';
 
 const CAFE: OverturePlace = {

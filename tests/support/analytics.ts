@@ -3,7 +3,8 @@ import { expect } from 'vitest';
 import type { AnalyticsEvent } from '#contract/events.ts';
 import { aggregateEvents } from '#server/analytics/aggregation.ts';
 import type { DB } from '#server/platform/db/schema.ts';
-import { createTestApi, type TestAppOptions, type Visitor } from './api.ts';
+import { createTestApi, type Visitor } from './api.ts';
+import type { TestAppOptions } from './app-options.ts';
 
 export const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
 export const IPHONE =

@@ -2,78 +2,16 @@ import type { InjectOptions } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { readReleaseTexts } from '#server/content/release-texts.ts';
-import type { PostPush } from '#server/conversations/push/push.ts';
-import type { DownloadProcesses } from '#server/import/sources/download-process.ts';
-import { previewFile } from '#server/import/uploads/preview.ts';
-import { runUpload } from '#server/import/uploads/run-upload.ts';
-import type { UploadProcesses } from '#server/import/uploads/upload-process.ts';
-import { FeedError } from '#server/listings/hours/feeds/feed-error.ts';
-import type { ReadHoursFeed } from '#server/listings/hours/feeds/read-feed.ts';
 import { queryClassified, toSurrogateKeys } from '#server/listings/write/write-and-invalidate.ts';
-import type { BranchReader } from '#server/organizations/branch-files/branch-reader.ts';
-import { readBranches } from '#server/organizations/branch-files/read-branches.ts';
-import { type FetchPicture, PictureRefused } from '#server/photos/fetch-picture.ts';
 import { COUNTS_KEY } from '#server/places/places.ts';
 import { ALL_KEYS } from '#server/platform/db/invalidate.ts';
-import type { PoolUsage } from '#server/platform/db/pool.ts';
 import type { DB } from '#server/platform/db/schema.ts';
-import type { Examination } from '#server/platform/doctor/examination.ts';
-import { readEnv } from '#server/platform/env/env.ts';
-import { NotFound } from '#server/platform/http/errors.ts';
-import { getReadOptions, type ReadMail } from '#server/platform/mail/inbound/mail-process.ts';
-import { openMail } from '#server/platform/mail/inbound/open-mail.ts';
 import type { Email, Mailer } from '#server/platform/mail/mailer.ts';
-import type { Post } from '#server/platform/outbound/poster.ts';
-import { createResponseCache } from '#server/platform/page-cache/response-cache.ts';
-import type { WebBuild } from '#server/platform/page-cache/web-build.ts';
-import type { ScheduledBackup } from '#server/platform/storage/backup/scheduled-backup.ts';
-import type { Storage } from '#server/platform/storage/storage.ts';
 import { createApp } from '#server/site/app.ts';
 import { type ListingOverrides, makeListing, makeSession } from '#server/site/seed/factories.ts';
-import { createTestDatabase, type TestDatabase } from './database.ts';
+import { type TestAppOptions, toAppOptions } from './app-options.ts';
+import { createTestDatabase } from './database.ts';
 import { scaleTimeout } from './timeouts.ts';
-
-/** The options of the app of a test; all have defaults. */
-export interface TestAppOptions {
-  /** Environment variables other than the defaults. */
-  env?: Record<string, string>;
-  /** The database of another app, as a second process of the site would share it. */
-  database?: TestDatabase;
-  /** A mailer other than the one that collects emails in `emails`. */
-  mail?: Mailer;
-  /** A storage other than the folder of uploads. */
-  storage?: Storage;
-  /** The pictures of other sites; by default there are none. */
-  fetchPicture?: FetchPicture;
-  /** The hours at addresses of owners; by default none can be reached. */
-  readHoursFeed?: ReadHoursFeed;
-  /** Another way to read uploaded files to import than in this process. */
-  uploadProcesses?: UploadProcesses;
-  /** Another way to read files of branches than in this process. */
-  readBranchFile?: BranchReader;
-  /** A way to download open data; by default nothing comes. */
-  downloadProcesses?: DownloadProcesses;
-  /** Another list of open data than that of `data/`. */
-  sourceList?: string;
-  /** Another way to read emails that were sent to us than in this process. */
-  readMail?: ReadMail;
-  /** Another examination of the deployment than one that finds nothing. */
-  examination?: Examination;
-  /** Other backups than those of `BACKUP_TO`. */
-  scheduledBackup?: ScheduledBackup;
-  /** The built pages, or a stub of them. */
-  web?: WebBuild;
-  /** The push services; by default they cannot be reached. */
-  postPush?: PostPush;
-  /** The receivers of webhooks; by default they cannot be reached. */
-  postWebhook?: Post;
-  /** Whether searches are cached; by default each finds what a test just added. */
-  cacheSearches?: boolean;
-  /** The connections of the pool, for the metrics. */
-  getPoolUsage?: () => PoolUsage;
-  /** The destination of the log; without it nothing is logged. */
-  log?: { write(line: string): void };
-}
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE' | 'HEAD' | 'OPTIONS';
 
@@ -88,44 +26,6 @@ let visitorCount = 0;
 /** Reading them takes as long as the rest of the app, so the apps of a worker share them. */
 let releaseTexts: ReturnType<typeof readReleaseTexts> | undefined;
 
-const refusePictures: FetchPicture = () => Promise.reject(new PictureRefused('Tests have no internet'));
-
-const readUploadsInThisProcess = (db: Kysely<DB>): UploadProcesses => ({
-  preview: (task) => previewFile(db, task),
-  run: (run, folder) => runUpload({ db, folder }, run),
-  close: async () => {},
-});
-
-const readMailInThisProcess: ReadMail = async (source, admit) => {
-  const opened = await openMail(source, getReadOptions());
-  if (opened === null || 'confirmAt' in opened) return opened;
-  return (await admit(opened.envelope)) ? opened.read() : null;
-};
-
-const HEALTHY: Examination = {
-  examine: async () => ({ checkedAt: new Date().toISOString(), findings: [] }),
-  close() {},
-};
-
-/** A real one is made by a process that outlasts its request and its test, and without `DATABASE_URL` starts PostgreSQL in the checkout. */
-const NO_BACKUPS: ScheduledBackup = {
-  announce: async () => {},
-  startIfDue: async () => {},
-  startNow: async () => {},
-  download: async () => {
-    throw new NotFound('None was completed.');
-  },
-  getState: async () => ({
-    isAutomatic: false,
-    isEncrypted: false,
-    lastAt: null,
-    downloadableAt: null,
-    failure: null,
-    isRunning: false,
-  }),
-  close() {},
-};
-
 /** The surrogate keys of responses that show or count a listing. */
 export async function getListingKeys(db: Kysely<DB>, id: number): Promise<string[]> {
   const rows = await queryClassified(db, db.selectFrom('listings').selectAll().where('id', '=', id));
@@ -135,53 +35,14 @@ export async function getListingKeys(db: Kysely<DB>, id: number): Promise<string
 /**
  * Creates the app of a test, without pages, on a new database with places and categories. Close it in `afterAll`.
  */
-export async function createTestApi({
-  env = {},
-  database: shared,
-  mail,
-  storage,
-  fetchPicture,
-  readHoursFeed = () => Promise.reject(new FeedError({ code: 'unreachable' })),
-  uploadProcesses,
-  readBranchFile,
-  downloadProcesses = { run: async () => {}, close: async () => {} },
-  sourceList,
-  readMail = readMailInThisProcess,
-  examination = HEALTHY,
-  scheduledBackup = NO_BACKUPS,
-  postPush = () => Promise.reject(new Error('Tests have no internet')),
-  postWebhook = () => Promise.reject(new Error('Tests have no internet')),
-  web,
-  cacheSearches = false,
-  getPoolUsage,
-  log,
-}: TestAppOptions = {}) {
-  const database = shared ?? (await createTestDatabase());
+export async function createTestApi(options: TestAppOptions = {}) {
+  const database = options.database ?? (await createTestDatabase());
   const emails: Email[] = [];
   const outbox: Mailer = { send: async (email) => void emails.push(email), close: async () => {} };
   releaseTexts ??= readReleaseTexts(() => true);
-  const settings = readEnv({ LOG_LEVEL: log ? 'trace' : 'silent', GEOCODER_URL: '', ...env });
   const { http, dropCached, flush, invalidate, setInvalidationsArrive } = await createApp({
-    env: settings,
-    db: database.db,
-    getPoolUsage,
-    mailer: mail ?? outbox,
-    storage,
-    fetchPicture: fetchPicture ?? refusePictures,
-    readHoursFeed,
-    uploadProcesses: uploadProcesses ?? readUploadsInThisProcess(database.db),
-    readBranchFile: readBranchFile ?? ((task) => readBranches(database.db, task)),
-    downloadProcesses,
-    ...(sourceList !== undefined && { sourceList }),
-    readMail,
-    examination,
-    scheduledBackup,
-    postPush,
-    postWebhook,
-    web,
+    ...toAppOptions(options, { db: database.db, outbox }),
     releaseTexts,
-    searchCache: cacheSearches ? undefined : createResponseCache(0),
-    log,
   });
 
   async function request(method: Method, url: string, options: InjectOptions = {}) {
@@ -273,7 +134,7 @@ export async function createTestApi({
     invalidateAll: () => invalidate([ALL_KEYS]),
     async close() {
       await http.close();
-      if (!shared) await database.drop();
+      if (!options.database) await database.drop();
     },
   };
 }

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { invalidate } from '#server/platform/db/invalidate.ts';
 import { listenForInvalidations } from '#server/platform/page-cache/invalidation-listener.ts';
-import { createTestApi, type TestAppOptions } from './api.ts';
+import { createTestApi } from './api.ts';
+import type { TestAppOptions } from './app-options.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 
 /** Creates an app that receives the invalidations of all processes. Stop it before its database is dropped. */

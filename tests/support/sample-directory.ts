@@ -2,8 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inject } from 'vitest';
 import { loadSamples, type SamplesSummary } from '#server/site/seed/samples.ts';
+import { recordInvalidations } from '#tests/support/import/import-file.ts';
 import type { TestDatabase } from './database.ts';
-import { recordInvalidations } from './import-file.ts';
 import { copyPreparedDatabase } from './prepared-database.ts';
 
 /** How the samples of `createSampleDirectory` were loaded. */

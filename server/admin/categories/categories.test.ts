@@ -7,7 +7,7 @@ import { ALL_KEYS } from '#server/platform/db/invalidate.ts';
 import { makeAccount, makeStaff } from '#server/site/seed/factories.ts';
 import { createTestApi, type Visitor } from '#tests/support/api.ts';
 import { trackAuditLog } from '#tests/support/audit-log.ts';
-import { recordInvalidations } from '#tests/support/import-file.ts';
+import { recordInvalidations } from '#tests/support/import/import-file.ts';
 import { createWebBuildStub } from '#tests/support/web-build-stub.ts';
 
 // The API paths that the pages of these tests read.

@@ -4,7 +4,7 @@ import type { AdminCategory } from '#contract/admin/categories.ts';
 import { makeAccount, makeListing, makeSavedSearch, makeStaff } from '#server/site/seed/factories.ts';
 import { createTestApi, type Visitor } from '#tests/support/api.ts';
 import { trackAuditLog } from '#tests/support/audit-log.ts';
-import { recordInvalidations } from '#tests/support/import-file.ts';
+import { recordInvalidations } from '#tests/support/import/import-file.ts';
 import { listingForm, sendListingForm } from '#tests/support/listing-form.ts';
 
 const api = await createTestApi();

@@ -7,7 +7,7 @@ import { makeDailyMetrics } from '#tests/fixtures/metrics-factories.ts';
 import { makeClaim } from '#tests/fixtures/ownership-factories.ts';
 import { createListeningApi } from '#tests/support/app-instance.ts';
 import { trackAuditLog } from '#tests/support/audit-log.ts';
-import { importRows } from '#tests/support/import-file.ts';
+import { importRows } from '#tests/support/import/import-file.ts';
 import { listingForm } from '#tests/support/listing-form.ts';
 import { readDesk } from './desk.ts';
 

@@ -5,7 +5,7 @@ import { FACT_COLUMNS } from '#server/listings/facts.ts';
 import { makeAccount, makeListing } from '#server/site/seed/factories.ts';
 import { createTestApi } from '#tests/support/api.ts';
 import { createTestDatabase } from '#tests/support/database.ts';
-import { fixtureFile, importRows, writeImportFile } from '#tests/support/import-file.ts';
+import { fixtureFile, importRows, writeImportFile } from '#tests/support/import/import-file.ts';
 import { repetitions } from '#tests/support/long-run.ts';
 
 const api = await createTestApi();

@@ -6,7 +6,7 @@ import type { Site } from '#contract/site.ts';
 import { makeAccount } from '#server/site/seed/factories.ts';
 import { createTestApi, type Visitor } from '#tests/support/api.ts';
 import { trackAuditLog } from '#tests/support/audit-log.ts';
-import { recordInvalidations } from '#tests/support/import-file.ts';
+import { recordInvalidations } from '#tests/support/import/import-file.ts';
 import { createWebBuildStub } from '#tests/support/web-build-stub.ts';
 
 const showSite = createWebBuildStub({

@@ -5,7 +5,7 @@ import type { BlogPostSummary, HelpSection, Question } from '#contract/content.t
 import { makeAccount, makeStaff } from '#server/site/seed/factories.ts';
 import { createTestApi, type Visitor } from '#tests/support/api.ts';
 import { trackAuditLog } from '#tests/support/audit-log.ts';
-import { recordInvalidations } from '#tests/support/import-file.ts';
+import { recordInvalidations } from '#tests/support/import/import-file.ts';
 import { createWebBuildStub } from '#tests/support/web-build-stub.ts';
 
 class ApiError extends Error {

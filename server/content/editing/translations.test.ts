@@ -5,7 +5,7 @@ import { splitLocalPath } from '#contract/i18n/languages.ts';
 import { makeStaff } from '#server/site/seed/factories.ts';
 import { createTestApi, type Visitor } from '#tests/support/api.ts';
 import { trackAuditLog } from '#tests/support/audit-log.ts';
-import { recordInvalidations } from '#tests/support/import-file.ts';
+import { recordInvalidations } from '#tests/support/import/import-file.ts';
 import { createWebBuildStub } from '#tests/support/web-build-stub.ts';
 
 // A page that shows the text of its path in its language, and which pages were rendered.

@@ -9,7 +9,7 @@ import { openStorage } from '#server/platform/storage/open.ts';
 import { makeAccount, makeStaff } from '#server/site/seed/factories.ts';
 import { createTestApi, type Visitor } from '#tests/support/api.ts';
 import { trackAuditLog } from '#tests/support/audit-log.ts';
-import { recordInvalidations } from '#tests/support/import-file.ts';
+import { recordInvalidations } from '#tests/support/import/import-file.ts';
 
 const DATA_DIR = mkdtempSync(join(tmpdir(), 'library-'));
 const storage = openStorage({ DATA_DIR });

@@ -4,7 +4,7 @@ import type { AdminNotice, Notice } from '#contract/admin/notices.ts';
 import { makeAccount, makeStaff } from '#server/site/seed/factories.ts';
 import { createTestApi, type Visitor } from '#tests/support/api.ts';
 import { trackAuditLog } from '#tests/support/audit-log.ts';
-import { recordInvalidations } from '#tests/support/import-file.ts';
+import { recordInvalidations } from '#tests/support/import/import-file.ts';
 import { createWebBuildStub } from '#tests/support/web-build-stub.ts';
 
 // A page with the notices that are live, and how often it was rendered.

@@ -11,7 +11,7 @@ import { runUpload } from '#server/import/uploads/run-upload.ts';
 import { createUploadProcesses } from '#server/import/uploads/upload-process.ts';
 import { makeAccount } from '#server/site/seed/factories.ts';
 import { createTestApi } from '#tests/support/api.ts';
-import { writeImportFile } from '#tests/support/import-file.ts';
+import { writeImportFile } from '#tests/support/import/import-file.ts';
 import { isLongRun } from '#tests/support/long-run.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'import-uploads-'));

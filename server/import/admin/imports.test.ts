@@ -3,7 +3,7 @@ import { afterAll, expect, it } from 'vitest';
 import { importFile } from '#server/import/import.ts';
 import { makeAccount } from '#server/site/seed/factories.ts';
 import { createTestApi } from '#tests/support/api.ts';
-import { toCsv, writeImportFile } from '#tests/support/import-file.ts';
+import { toCsv, writeImportFile } from '#tests/support/import/import-file.ts';
 
 const api = await createTestApi();
 afterAll(api.close);

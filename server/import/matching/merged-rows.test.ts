@@ -5,7 +5,13 @@ import { makeAccount, makeListing } from '#server/site/seed/factories.ts';
 import { removeSamples } from '#server/site/seed/remove-samples.ts';
 import { ImportError } from '#server/source-files/rows.ts';
 import { createTestDatabase } from '#tests/support/database.ts';
-import { IMPORT_COLUMNS, importRows, recordInvalidations, toCsv, writeImportFile } from '#tests/support/import-file.ts';
+import {
+  IMPORT_COLUMNS,
+  importRows,
+  recordInvalidations,
+  toCsv,
+  writeImportFile,
+} from '#tests/support/import/import-file.ts';
 import { merge, unmerge } from './merge.ts';
 import { unmergeRow } from './unmerge-row.ts';
 

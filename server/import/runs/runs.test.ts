@@ -7,7 +7,7 @@ import { ImportError } from '#server/source-files/rows.ts';
 import { makeClaim } from '#tests/fixtures/ownership-factories.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { explain } from '#tests/support/explain.ts';
-import { recordInvalidations, toCsv, writeImportFile } from '#tests/support/import-file.ts';
+import { recordInvalidations, toCsv, writeImportFile } from '#tests/support/import/import-file.ts';
 import { repetitions } from '#tests/support/long-run.ts';
 import { deleteOldImportHistory, historyQuery } from './retention.ts';
 import { undoImport } from './undo.ts';

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { setMailing } from '#server/accounts/mailings.ts';
 import { type ListingOverrides, makeAccount, makeListing } from '#server/site/seed/factories.ts';
 import { createTestApi } from '#tests/support/api.ts';
-import { recordInvalidations } from '#tests/support/import-file.ts';
+import { recordInvalidations } from '#tests/support/import/import-file.ts';
 import { openMailQueue, waitForEmptyMailQueue } from '#tests/support/mail-queue.ts';
 import { sendAccuracyChecks } from './accuracy-check.ts';
 

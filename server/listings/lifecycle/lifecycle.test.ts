@@ -3,7 +3,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { type ListingOverrides, makeAccount, makeListing, makePhoto } from '#server/site/seed/factories.ts';
 import { makeDailyMetrics } from '#tests/fixtures/metrics-factories.ts';
 import { createTestApi, type Visitor } from '#tests/support/api.ts';
-import { recordInvalidations } from '#tests/support/import-file.ts';
+import { recordInvalidations } from '#tests/support/import/import-file.ts';
 import { listingForm } from '#tests/support/listing-form.ts';
 
 const api = await createTestApi();

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { makeAccount, makeListing, makePhoto } from '#server/site/seed/factories.ts';
 import { PASSWORD } from '#tests/support/api.ts';
 import { createListeningApi } from '#tests/support/app-instance.ts';
-import { recordInvalidations } from '#tests/support/import-file.ts';
+import { recordInvalidations } from '#tests/support/import/import-file.ts';
 import { listingForm } from '#tests/support/listing-form.ts';
 import { hideAccountListings, listingPersonalData, showAccountListings } from './ownership.ts';
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { FIRST_PRICES_CENTS, PAID_PLANS, type PlanOffer } from '#contract/plans/plans.ts';
 import { makeAccount, makeListing, makeSession } from '#server/site/seed/factories.ts';
 import { createTestApi, type Visitor } from '#tests/support/api.ts';
-import { recordInvalidations } from '#tests/support/import-file.ts';
+import { recordInvalidations } from '#tests/support/import/import-file.ts';
 import { confirmPaymentIntent, createPaymentIntent } from '#tests/support/payments.ts';
 
 const api = await createTestApi();

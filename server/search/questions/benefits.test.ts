@@ -3,7 +3,7 @@ import type { SearchSummary } from '#contract/search.ts';
 import { importFile } from '#server/import/import.ts';
 import { unmergeRow } from '#server/import/matching/unmerge-row.ts';
 import { createTestApi } from '#tests/support/api.ts';
-import { IMPORT_COLUMNS, toCsv, writeImportFile } from '#tests/support/import-file.ts';
+import { IMPORT_COLUMNS, toCsv, writeImportFile } from '#tests/support/import/import-file.ts';
 
 const api = await createTestApi();
 afterAll(api.close);

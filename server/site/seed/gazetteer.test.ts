@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DATA_FOLDER } from '#server/places/data-folder.ts';
 import { ALL_KEYS } from '#server/platform/db/invalidate.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { recordInvalidations } from '#tests/support/import-file.ts';
+import { recordInvalidations } from '#tests/support/import/import-file.ts';
 import { makeListing } from './factories.ts';
 import { loadGazetteer } from './gazetteer.ts';
 

@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import { createTestDatabase } from '#tests/support/database.ts';
-import { toCsv, writeImportFile } from '#tests/support/import-file.ts';
+import { toCsv, writeImportFile } from '#tests/support/import/import-file.ts';
 import { scaleTimeout } from '#tests/support/timeouts.ts';
 import { makeAccount, makeListing } from './factories.ts';
 import { areOsmPlacesPending, loadOsmPlaces, requestOsmPlaces } from './osm-places.ts';

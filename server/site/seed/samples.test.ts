@@ -2,7 +2,7 @@ import { afterAll, expect, it, onTestFinished } from 'vitest';
 import { LISTING_FIELDS } from '#contract/listing-fields/listing-fields.ts';
 import { ALL_KEYS } from '#server/platform/db/invalidate.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { recordInvalidations } from '#tests/support/import-file.ts';
+import { recordInvalidations } from '#tests/support/import/import-file.ts';
 import { createSampleDirectory, readSampleLoads } from '#tests/support/sample-directory.ts';
 import { makeAccount, makeListing } from './factories.ts';
 import { removeSamples } from './remove-samples.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { toCsv } from '#tests/support/import-file.ts';
-import { readImportRows as read } from '#tests/support/read-import-rows.ts';
+import { toCsv } from '#tests/support/import/import-file.ts';
+import { readImportRows as read } from '#tests/support/import/read-import-rows.ts';
 
 const CAFE = toCsv([
   { name: 'Café Ñandú', id: 'a' },

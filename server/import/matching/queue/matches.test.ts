@@ -6,7 +6,7 @@ import { makeClaim } from '#tests/fixtures/ownership-factories.ts';
 import { makeSavedList } from '#tests/fixtures/saved-factories.ts';
 import { createListeningApi } from '#tests/support/app-instance.ts';
 import { trackAuditLog } from '#tests/support/audit-log.ts';
-import { IMPORT_COLUMNS, toCsv, writeImportFile } from '#tests/support/import-file.ts';
+import { IMPORT_COLUMNS, toCsv, writeImportFile } from '#tests/support/import/import-file.ts';
 
 const api = await createListeningApi();
 afterAll(api.close);

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { importFile } from '#server/import/import.ts';
 import type { ImportWarning } from '#server/import/summary.ts';
 import { INVALIDATION_CHANNEL } from '#server/platform/db/invalidate.ts';
-import type { TestDatabase } from './database.ts';
+import type { TestDatabase } from '#tests/support/database.ts';
 
 export const IMPORT_COLUMNS =
   'id,name,category_raw,category,address,city,state,zip,county,phone,website,lat,lng,source'.split(',');
@@ -38,7 +38,7 @@ export function writeImportFile(content: string | Buffer): string {
 }
 
 /** The path of a file as other programs and people write it, with invented businesses. */
-export const fixtureFile = (name: string): string => join(import.meta.dirname, '../fixtures/files', name);
+export const fixtureFile = (name: string): string => join(import.meta.dirname, '../../fixtures/files', name);
 
 /** The text of a CSV file. Missing columns have the values of a valid example, with a different id in each row. */
 export function toCsv(rows: Record<string, string>[], columns = IMPORT_COLUMNS): string {
