@@ -169,6 +169,19 @@ it('A review is published in the shape of the public API', async () => {
   expect(published).toMatchObject({ type: 'review.published', data: { listing: listing(), review: reviews[0] } });
 });
 
+it('A review that was withheld before it was sent is an event with its id', async () => {
+  const { id } = await makeReview(db, { listing_id: listingId });
+  const [webhook] = (await owner.get('/api/user/webhooks')).body;
+  await requireSuccess(owner.post(`/api/user/webhooks/${webhook.id}/pause`));
+  await requireSuccess(administrator.post(`/api/admin/reviews/${id}/show`, {}));
+  const withheld = { status: 'withheld', withheld_rule: 'off-topic', withheld_reason: 'Another shop.' } as const;
+  await db.updateTable('reviews').set(withheld).where('id', '=', id).execute();
+  await requireSuccess(owner.post(`/api/user/webhooks/${webhook.id}/resume`));
+  expect(await receive(1)).toMatchObject([
+    { type: 'review.published', data: { listing: listing(), id, deleted: true } },
+  ]);
+});
+
 it('A payment succeeds and is refunded in the shape of the account’s API', async () => {
   const intent = await createPaymentIntent(owner, { plan: 'monthly', listingId });
   await confirmPaymentIntent(owner, intent);

@@ -242,6 +242,28 @@ describe('A webhook that fails', () => {
     expect(kinds.map(({ kind }) => kind)).toEqual(['webhook-created', 'webhook-paused', 'webhook-resumed']);
   });
 
+  it.each([
+    ['resumed', (webhook: string) => owner.post(`${webhook}/resume`)],
+    [
+      'sent again by its owner',
+      async (webhook: string) => {
+        const [{ id: delivery }] = await listDeliveries();
+        return owner.post(`${webhook}/deliveries/${delivery}/resend`);
+      },
+    ],
+  ])('has all its tries again when it is %s', async (_what, goOn) => {
+    receiver.answer(() => ({ status: 500 }));
+    await changeListing();
+    await sql`update webhook_deliveries set attempts = ${WEBHOOK_TRIES - 1}, next_attempt_at = now() + interval '1 day'`.execute(
+      db,
+    );
+    expect((await goOn(`/api/user/webhooks/${id}`)).status).toBeLessThan(300);
+    await waitFor(async () =>
+      expect(await listDeliveries()).toMatchObject([{ status: 'waiting', attempts: 1, responseStatus: 500 }]),
+    );
+    expect((await owner.get('/api/user/webhooks')).body).toMatchObject([{ pausedFor: null }]);
+  });
+
   it('is told apart: no public address, no answer in time, no connection', async () => {
     await sql`update webhook_endpoints set url = 'https://10.0.0.1/'`.execute(db);
     await changeListing();
@@ -318,6 +340,7 @@ describe('Nothing is sent', () => {
     await wake();
     expect(receiver.received).toEqual([]);
     expect((await owner.get('/api/user/webhooks')).body).toMatchObject([{ pausedFor: 'owner', waiting: 1 }]);
+    expect(await listDeliveries()).toMatchObject([{ status: 'waiting', nextAttemptAt: null }]);
     await owner.post(`/api/user/webhooks/${id}/resume`);
     await waitForAttempts(1);
     expect(receiver.verify(secret)).toMatchObject([{ type: 'listing.changed' }]);

@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vites
 import { makeAccount } from '#server/site/seed/factories.ts';
 import { createPasskey, type SoftwarePasskey, signWithPasskey } from '#tests/fixtures/software-passkeys.ts';
 import { createTestApi, PASSWORD, requireSuccess, type Visitor } from '#tests/support/api.ts';
+import { signInByPasskey } from '#tests/ways-in/second-factors.ts';
 
 const PREFIX = '/api/user/second-factor';
 const HALF_MINUTE_MS = 30_000;
@@ -55,6 +56,9 @@ async function begin(username: string) {
   return { visitor, pending: body as { token: string; secondFactor: string[] }, finish };
 }
 
+const auditOf = (accountId: number) =>
+  db.selectFrom('audit').select(['kind', 'reason']).where('account_id', '=', accountId).orderBy('id').execute();
+
 async function assertion(visitor: Visitor, token: string, passkey: SoftwarePasskey, deviations = {}) {
   const options = await requireSuccess(visitor.post('/api/login/second-factor/options', { token }));
   return { kind: 'passkey', response: signWithPasskey(passkey, options, deviations) };
@@ -70,6 +74,8 @@ describe('signing in with an authenticator app', () => {
     const { status, body } = await finish({ kind: 'totp', code: codeOf(secret) });
     expect([status, body.id]).toEqual([200, account.id]);
     expect((await visitor.get('/api/user')).body.id).toBe(account.id);
+    // Who has just proved it is not asked again.
+    expect((await visitor.get('/api/user/export')).status).toBe(200);
   });
 
   it('does not take a code twice, nor one of more than half a minute ago or ahead', async () => {
@@ -93,6 +99,30 @@ describe('signing in with an authenticator app', () => {
     expect((await finish({ kind: 'totp', code })).status).toBe(400);
     expect((await home.post('/api/user/step-up', { proof: { kind: 'totp', code } })).status).toBe(400);
     expect((await finish({ kind: 'totp', code: codeOf(secret, 1) })).status).toBe(200);
+  });
+
+  it('is set up by the newest secret, whose address names the site and the account', async () => {
+    const { account, visitor: home } = await ownerAtHome();
+    const first = await requireSuccess(home.post(`${PREFIX}/totp`));
+    const { secret, uri } = await requireSuccess(home.post(`${PREFIX}/totp`));
+    const confirm = (code: string) => home.post(`${PREFIX}/totp/confirmation`, { code });
+    expect((await confirm(codeOf(first.secret))).status).toBe(400);
+    expect((await home.get(PREFIX)).body.totp).toBeNull();
+    expect((await api.visitor().signIn(account.username)).status).toBe(200);
+    await requireSuccess(confirm(codeOf(secret)));
+    const { totp } = (await home.get(PREFIX)).body;
+    expect(totp).toEqual({ createdAt: expect.any(String), lastUsedAt: expect.any(String) });
+    const { pathname, searchParams } = new URL(uri);
+    expect(secret).toHaveLength(32);
+    expect([decodeURIComponent(pathname), Object.fromEntries(searchParams)]).toEqual([
+      expect.stringContaining(`SoCal Local:${account.username}`),
+      { issuer: 'SoCal Local', secret, algorithm: 'SHA1', digits: '6', period: '30' },
+    ]);
+    const { status, body } = await home.post(`${PREFIX}/totp`);
+    expect([status, body.message]).toEqual([
+      409,
+      'You have an authenticator app already. Remove it to set up another one.',
+    ]);
   });
 
   it('takes a code half a minute early or late, and none of a minute', async () => {
@@ -145,7 +175,61 @@ describe('signing in with an authenticator app', () => {
   });
 });
 
+describe('a wrong proof', () => {
+  it.each([
+    ['totp', 'That code isn’t right. Enter the newest one from your app.'],
+    ['recovery', 'That isn’t one of your unused recovery codes.'],
+    ['passkey', 'That passkey didn’t work. Try again, or choose another way.'],
+  ])('by %s says so, and is in the audit log', async (kind, message) => {
+    const { account, visitor: home } = await ownerAtHome();
+    const { secret } = await addApp(home);
+    const strange = await addPasskey((await ownerAtHome()).visitor);
+    await addPasskey(home);
+    const { visitor, pending, finish } = await begin(account.username);
+    const proofs: Record<string, object> = {
+      totp: { kind, code: codeOf(secret, 100) },
+      recovery: { kind, code: 'AAAA-BBBB-CCCC-DDDD-EEEE-FFFF' },
+      passkey: await assertion(visitor, pending.token, strange),
+    };
+    const { status, body } = await finish(proofs[kind] ?? {});
+    expect([status, body.message]).toEqual([400, message]);
+    expect(await auditOf(account.id)).toContainEqual({ kind: 'sign-in-failed', reason: `second factor: ${kind}` });
+  });
+
+  it('counts until a right one comes, for a day too, and keeps no passkey out', async () => {
+    const { account, visitor: home } = await ownerAtHome();
+    const { secret } = await addApp(home);
+    const passkey = await addPasskey(home);
+    const stepUp = async (proof: object) => (await home.post('/api/user/step-up', { proof })).status;
+    const wrong = { kind: 'totp', code: codeOf(secret, 100) };
+    const repeatWrong = async (times: number) => {
+      for (let i = 0; i < times; i++) expect(await stepUp(wrong)).toBe(400);
+    };
+    const countOfDay = () =>
+      db.selectFrom('limits').select('hits').where('key', '=', `second-factor:${account.id}:day`).executeTakeFirst();
+    await repeatWrong(9);
+    expect(await stepUp({ kind: 'totp', code: codeOf(secret) })).toBe(200);
+    expect(await countOfDay()).toEqual({ hits: 9 });
+    await repeatWrong(10);
+    expect(await stepUp(wrong)).toBe(429);
+    const { passkey: options } = await requireSuccess(home.post('/api/user/step-up/options'));
+    expect(await stepUp({ kind: 'passkey', response: signWithPasskey(passkey, options) })).toBe(200);
+    await db.deleteFrom('limits').where('key', '=', `second-factor:${account.id}`).execute();
+    await db.updateTable('limits').set({ hits: 49 }).where('key', '=', `second-factor:${account.id}:day`).execute();
+    await repeatWrong(1);
+    expect(await stepUp(wrong)).toBe(429);
+  });
+});
+
 describe('a pending sign-in', () => {
+  it('opens one session of two proofs that come at the same time', async () => {
+    const { account, visitor: home } = await ownerAtHome();
+    const { recoveryCodes } = await addApp(home);
+    const { finish } = await begin(account.username);
+    const answers = await Promise.all(recoveryCodes.slice(0, 2).map((code) => finish({ kind: 'recovery', code })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401]);
+  });
+
   it('opens nothing else, ends after five minutes, and works once', async () => {
     const { account, visitor: home } = await ownerAtHome();
     const { secret } = await addApp(home);
@@ -160,6 +244,10 @@ describe('a pending sign-in', () => {
     const second = await begin(account.username);
     expect((await second.finish({ kind: 'totp', code: codeOf(secret) })).status).toBe(200);
     expect((await second.finish({ kind: 'totp', code: codeOf(secret, 1) })).status).toBe(401);
+    const { status, body } = await second.visitor.post('/api/login/second-factor/options', {
+      token: second.pending.token,
+    });
+    expect([status, body.message]).toEqual([401, 'Your sign-in took too long. Please enter your password again.']);
   });
 
   it('ends with a new password', async () => {
@@ -172,15 +260,19 @@ describe('a pending sign-in', () => {
     expect((await finish({ kind: 'totp', code: codeOf(secret) })).status).toBe(401);
   });
 
-  it('ends with a suspension', async () => {
+  it('ends with a suspension, which a passkey alone does not get around', async () => {
     const { account, visitor: home } = await ownerAtHome();
     const { secret } = await addApp(home);
+    const passkey = await addPasskey(home);
     const { finish } = await begin(account.username);
     await sql`update accounts set is_active = false, suspended_at = now(), suspension_reason = 'Spam' where id = ${account.id}`.execute(
       db,
     );
+    const refused = [403, 'Your account is suspended: Spam'];
     const { status, body } = await finish({ kind: 'totp', code: codeOf(secret) });
-    expect([status, body.message]).toEqual([403, 'Your account is suspended: Spam']);
+    expect([status, body.message]).toEqual(refused);
+    const byPasskey = await signInByPasskey(api.visitor(), passkey);
+    expect([byPasskey.status, byPasskey.body.message]).toEqual(refused);
   });
 });
 
@@ -237,9 +329,11 @@ describe('a passkey', () => {
     const passkey = await addPasskey(home);
     const visitor = api.visitor();
     const options = await requireSuccess(visitor.post('/api/login/passkey/options'));
+    expect(options).toMatchObject({ rpId: 'localhost', allowCredentials: [], userVerification: 'required' });
     const response = signWithPasskey(passkey, options);
     expect((await visitor.post('/api/login/passkey', { response })).body.id).toBe(account.id);
-    expect((await api.visitor().post('/api/login/passkey', { response })).status).toBe(401);
+    const { status, body } = await api.visitor().post('/api/login/passkey', { response });
+    expect([status, body.message]).toEqual([401, 'That passkey didn’t work. Sign in with your password instead.']);
   });
 
   it.each([
@@ -269,6 +363,26 @@ describe('a passkey', () => {
       const answer = await finish(await assertion(visitor, pending.token, passkey, { counter }));
       expect([counter, answer.status]).toEqual([counter, status]);
     }
+  });
+
+  it('signs in once of two copies that come at the same time with one count, and not after it was removed', async () => {
+    const { account, visitor: home } = await ownerAtHome();
+    await addApp(home);
+    const passkey = await addPasskey(home);
+    const tries = await Promise.all([begin(account.username), begin(account.username)]);
+    const proofs = await Promise.all(
+      tries.map(({ visitor, pending }) => assertion(visitor, pending.token, passkey, { counter: 5 })),
+    );
+    const answers = await Promise.all(tries.map(({ finish }, index) => finish(proofs[index] ?? {})));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+    const [{ id }] = (await home.get(PREFIX)).body.passkeys;
+    await requireSuccess(home.send('DELETE', `${PREFIX}/passkeys/${id}`));
+    expect((await signInByPasskey(api.visitor(), passkey)).status).toBe(401);
+  });
+
+  it('can be asked for by everybody, however many others do', async () => {
+    for (let n = 0; n <= 100; n++)
+      expect((await api.visitor(`203.0.113.${n}`).post('/api/login/passkey/options')).status).toBe(200);
   });
 
   it('of another account is refused, and so is a signature under another challenge', async () => {
@@ -303,8 +417,40 @@ describe('a passkey', () => {
 
   it('is one of at most ten', async () => {
     const { visitor: home } = await ownerAtHome();
-    for (let i = 0; i < 10; i++) await addPasskey(home, `Key ${i}`);
-    expect((await home.post(`${PREFIX}/passkeys/options`)).status).toBe(409);
+    for (let i = 0; i < 9; i++) await addPasskey(home, `Key ${i}`);
+    const options = [];
+    for (let i = 0; i < 2; i++) options.push(await requireSuccess(home.post(`${PREFIX}/passkeys/options`)));
+    const [tenth, eleventh] = options.map((one) => ({ name: 'Key', response: createPasskey(one).response }));
+    expect((await home.post(`${PREFIX}/passkeys`, tenth)).body).toEqual({ recoveryCodes: null });
+    for (const path of ['passkeys', 'passkeys/options']) {
+      const { status, body } = await home.post(`${PREFIX}/${path}`, path === 'passkeys' ? eleventh : undefined);
+      expect([path, status, body.message]).toEqual([
+        path,
+        409,
+        'You can have 10 passkeys. Remove one that you no longer use.',
+      ]);
+    }
+  });
+
+  it('is not made twice on one device, and the browser is told which ones may sign', async () => {
+    const { account, visitor: home } = await ownerAtHome();
+    const first = await requireSuccess(home.post(`${PREFIX}/passkeys/options`));
+    expect(first).toMatchObject({
+      rp: { id: 'localhost', name: 'SoCal Local' },
+      user: { name: account.username, displayName: account.username },
+      excludeCredentials: [],
+      authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
+    });
+    const { passkey, response } = createPasskey(first);
+    await requireSuccess(home.post(`${PREFIX}/passkeys`, { name: 'Phone', response }));
+    const options = await requireSuccess(home.post(`${PREFIX}/passkeys/options`));
+    const known = [expect.objectContaining({ id: passkey.id, transports: ['internal'] })];
+    expect(options.excludeCredentials).toEqual(known);
+    expect((await home.post('/api/user/step-up/options')).body.passkey.allowCredentials).toEqual(known);
+    const { clientDataJSON } = createPasskey(options).response.response;
+    const again = { ...response, response: { ...response.response, clientDataJSON } };
+    const { status, body } = await home.post(`${PREFIX}/passkeys`, { name: 'Phone', response: again });
+    expect([status, body.message]).toEqual([409, 'This passkey is in use already.']);
   });
 });
 
@@ -347,12 +493,41 @@ describe('a change of second factors', () => {
     const { account, visitor: home } = await ownerAtHome();
     await addApp(home);
     expect((await api.waitForEmail(account.email ?? '')).text).toContain('was just added to your account');
-    const events = await db
-      .selectFrom('audit')
-      .select(['kind', 'reason'])
-      .where('account_id', '=', account.id)
-      .execute();
-    expect(events).toEqual([{ kind: 'second-factor-added', reason: 'authenticator app' }]);
+    await addPasskey(home);
+    const [{ id }] = (await home.get(PREFIX)).body.passkeys;
+    await requireSuccess(home.post(`${PREFIX}/recovery-codes`));
+    await requireSuccess(home.send('DELETE', `${PREFIX}/passkeys/${id}`));
+    expect((await home.get(PREFIX)).body.recoveryCodesLeft).toBe(10);
+    await requireSuccess(home.send('DELETE', `${PREFIX}/totp`));
+    const findRemoved = () =>
+      api.emails.filter(({ to, text }) => to === account.email && text.includes('was just removed from your account'));
+    await expect.poll(() => findRemoved().length).toBe(2);
+    expect(await auditOf(account.id)).toEqual([
+      { kind: 'second-factor-added', reason: 'authenticator app' },
+      { kind: 'second-factor-added', reason: 'passkey' },
+      { kind: 'recovery-codes-made', reason: null },
+      { kind: 'second-factor-removed', reason: 'passkey' },
+      { kind: 'second-factor-removed', reason: 'authenticator app' },
+    ]);
+  });
+
+  it.each([
+    ['new recovery codes', 'POST', '/recovery-codes', undefined, 409, 'Add a passkey or an authenticator app first.'],
+    ['the removal of an app', 'DELETE', '/totp', undefined, 404, 'This authenticator app has been removed.'],
+    ['the removal of a passkey', 'DELETE', '/passkeys/1', undefined, 404, 'This passkey has been removed.'],
+    ['a name of a passkey', 'PATCH', '/passkeys/1', { name: 'Key' }, 404, 'This passkey has been removed.'],
+    [
+      'a code without an app',
+      'POST',
+      '/totp/confirmation',
+      { code: '123456' },
+      400,
+      'That code isn’t right. Enter the newest one from your app.',
+    ],
+  ] as const)('of an account without one is refused: %s', async (_what, method, path, body, status, message) => {
+    const { visitor: home } = await ownerAtHome();
+    const response = await home.send(method, `${PREFIX}${path}`, body);
+    expect([response.status, response.body.message]).toEqual([status, message]);
   });
 
   it('keeps what was proved through a change of the password', async () => {
@@ -384,6 +559,9 @@ describe('a sign-in on a new device', () => {
     const findEmails = () =>
       api.emails.filter(({ to, subject }) => to === account.email && /^New sign-in/.test(subject));
     await expect.poll(() => findEmails().length).toBe(1);
+    const hasUsed = () =>
+      api.emails.some(({ to, text }) => to === account.email && text.includes('A recovery code was just used'));
+    await expect.poll(hasUsed).toBe(true);
     const { body } = await visitor.signIn(account.username);
     await requireSuccess(
       visitor.post('/api/login/second-factor', {

@@ -44,7 +44,11 @@ describe('the administration', () => {
     expect((await visitor.get(USERS)).status).toBe(200);
     expect((await visitor.get(PREFIX)).body).toMatchObject({ missing: null });
     // The last factor stays.
-    expect((await visitor.send('DELETE', `${PREFIX}/totp`)).status).toBe(409);
+    const { status, body } = await visitor.send('DELETE', `${PREFIX}/totp`);
+    expect([status, body.message]).toEqual([
+      409,
+      'Staff accounts need a second step. Add another one before you remove this one.',
+    ]);
     expect((await visitor.get(PREFIX)).body.totp).not.toBeNull();
   });
 
@@ -208,6 +212,25 @@ describe('a lost second factor', () => {
       .executeTakeFirstOrThrow();
     expect(event).toMatchObject({ account_id: id, actor_id: 1, reason: 'Lost the phone, known by voice' });
     expect((await administrator.post(`${USERS}/${id}/second-factor/reset`, { reason: 'Again' })).status).toBe(409);
+  });
+
+  it('is not reset where there is none, or nobody to email', async () => {
+    const { visitor, id } = await lose();
+    await requireSuccess(visitor.send('DELETE', `${PREFIX}/totp`));
+    const first = await api.signedInVisitor(1);
+    const { secret } = await requireSuccess(first.post(`${PREFIX}/totp`));
+    await requireSuccess(first.post(`${PREFIX}/totp/confirmation`, { code: new TOTP({ secret }).generate() }));
+    await db.updateTable('accounts').set({ email: null, email_key: null }).where('id', '=', 1).execute();
+    const other = await makeStaff(db, 'administrator');
+    const administrator = await api.signedInVisitor(other.id);
+    for (const [account, status, message] of [
+      [1, 409, 'This account has no email, so nobody can prove that it’s theirs.'],
+      [id, 409, 'This account has no two-step verification to reset.'],
+      [other.id + 1, 404, 'User not found'],
+    ] as const) {
+      const response = await administrator.post(`${USERS}/${account}/second-factor/reset`, { reason: 'Lost' });
+      expect([response.status, response.body.message]).toEqual([status, message]);
+    }
   });
 
   it('is not reset for oneself, by a stale session, or by an owner', async () => {
