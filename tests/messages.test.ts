@@ -119,6 +119,17 @@ describe('A number beside a noun', () => {
     expect(nouns.size).toBeGreaterThan(30);
     expect(found).toEqual([]);
   });
+
+  it('has pronouns that follow it, where a bulk action asks', () => {
+    const BULK_ACTIONS = /^web\/admin\/listings\/bulk\//;
+    const asked = [...messages.values()].filter(({ files }) => files.some((file) => BULK_ACTIONS.test(file)));
+    expect(asked.length).toBeGreaterThan(50);
+    // 'They' are the chosen listings, of which there may be one, unless the sentence names others.
+    const isOfMany = (sentence: string) =>
+      /\b(?:them|they|they’\w+|their)\b/i.test(sentence) && !/\blistings\b/i.test(sentence);
+    const found = asked.filter(({ text }) => !text.includes(', plural,') && text.split(/[.?!] /).some(isOfMany));
+    expect(found.map(({ text }) => text)).toEqual([]);
+  });
 });
 
 describe('Compiled messages', () => {

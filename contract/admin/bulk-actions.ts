@@ -118,6 +118,8 @@ export const bulkActionSchema = z.object({
   undone: z.number().int(),
   /** The first of the changed listings. */
   first: z.array(z.object({ id: z.number().int(), title: z.string() })),
+  /** How many of the listings that an undo would change have an owner, who is emailed. */
+  owned: z.number().int(),
   /** When it was undone, as far as that was possible; of many listings, when a job began. */
   undoneAt: z.string().nullable(),
   undoableUntil: z.string(),

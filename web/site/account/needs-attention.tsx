@@ -58,7 +58,7 @@ export function NeedsAttention({ hasReminder }: { hasReminder: boolean }) {
   );
 }
 
-function Matter({ matter: { href, icon, title, text } }: { matter: OpenMatter }) {
+function Matter({ matter: { href, icon, title, text, ways } }: { matter: OpenMatter }) {
   return (
     <li className="relative flex items-center gap-3 py-2.5">
       <Icon name={icon} className="size-5 shrink-0 text-pacific" />
@@ -67,6 +67,16 @@ function Matter({ matter: { href, icon, title, text } }: { matter: OpenMatter })
           {title}
         </a>
         <p className="typed line-clamp-2 text-muted text-sm">{text}</p>
+        {ways && (
+          <p className="mt-1 flex flex-wrap gap-x-4 text-sm">
+            {ways.map((way) => (
+              <a key={way.href} href={way.href} className="link relative py-1">
+                {way.label}
+                <span className="sr-only"> {title}</span>
+              </a>
+            ))}
+          </p>
+        )}
       </div>
       <Icon name="arrow-right" className="size-5 shrink-0 text-muted" />
     </li>

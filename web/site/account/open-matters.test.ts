@@ -28,7 +28,15 @@ test.each<[what: string, fields: Partial<OwnerListing>, matter: object | null]>(
   [
     'is refused',
     { status: 'hidden', hiddenReason: 'Not a business' },
-    { href: '/account/ads/1/edit', icon: 'eye-off' },
+    {
+      href: '/account/ads/1/changes',
+      icon: 'eye-off',
+      text: 'We hid this listing: Not a business',
+      ways: [
+        { href: '/account/ads/1/edit', label: 'Edit it' },
+        { href: '/account/ads/1/changes', label: 'Ask us to look again' },
+      ],
+    },
   ],
   [
     'has ended',

@@ -9,6 +9,8 @@ export interface OpenMatter {
   icon: string;
   title: string;
   text: string;
+  /** What can be done about it, where there is a choice. */
+  ways?: { href: string; label: string }[];
 }
 
 /**
@@ -37,8 +39,12 @@ function findListingMatter(listing: OwnerListing, now: number): (OpenMatter & { 
   const href = `#${toListingAnchor(listing)}`;
   if (status === 'hidden')
     return {
-      ...{ rank: 0, href: `/account/ads/${listing.id}/edit`, icon: 'eye-off', title },
-      text: t('Hidden from visitors. Edit it so that we can show it again.'),
+      ...{ rank: 0, href: `/account/ads/${listing.id}/changes`, icon: 'eye-off', title },
+      text: t('We hid this listing: {reason}', { reason: listing.hiddenReason ?? '' }),
+      ways: [
+        { href: `/account/ads/${listing.id}/edit`, label: t('Edit it') },
+        { href: `/account/ads/${listing.id}/changes`, label: t('Ask us to look again') },
+      ],
     };
   if (status === 'expired') return { rank: 1, href, icon: 'clock', title, text: expiryText(listing, now) };
   if (endsSoon(listing, now)) return { rank: 2, href, icon: 'clock', title, text: expiryText(listing, now) };

@@ -67,7 +67,10 @@ describe('a bulk action', () => {
       { id: paused.id, done: true, message: null },
     ]);
     expect(await read(draft.id)).toMatchObject({ status: 'draft', category_id: draft.category_id });
+    const countOwned = async () => (await listActions()).find(({ id }) => id === result.actionId)?.owned;
+    expect(await countOwned()).toBe(2);
     expect((await undo(result.actionId)).body.results).toMatchObject([{ done: true }, { done: true }]);
+    expect(await countOwned()).toBe(0);
     for (const before of [shown, paused]) {
       const { owner: _, visitor: __, version: ___, updated_at: ____, ...columns } = before;
       expect(await read(before.id)).toMatchObject(columns);

@@ -43,6 +43,7 @@ interface BulkActionRow {
   changed: number;
   first: BulkAction['first'];
   undone: number;
+  owned: number;
   left: BulkAction['left'];
   pending: number;
   refused: number;
@@ -75,12 +76,13 @@ export const bulkActionNotFound = () => new NotFound(t('There is no such bulk ac
 const selectActions = (where: RawBuilder<unknown>, order: RawBuilder<unknown>) => sql<BulkActionRow>`
   select a.id, a.kind, a.at, a.reason, a.category_id, a.place_id, a.chosen, a.undone_at, a.account_id, by.username,
     cardinality(a.pending) as pending, jsonb_array_length(a.refusals) as refused,
-    jsonb_path_query_array(a.refusals, ${`$[0 to ${SHOWN_REFUSALS - 1}]`}::jsonpath) as refusals, count.changed, count.undone, count."left",
+    jsonb_path_query_array(a.refusals, ${`$[0 to ${SHOWN_REFUSALS - 1}]`}::jsonpath) as refusals, count.changed, count.undone, count.owned, count."left",
     named.first
   from bulk_actions a
   left join accounts by on by.id = a.account_id
   cross join lateral (
     select count(*)::int as changed, (count(*) filter (where c.undone))::int as undone,
+      (count(l.owner_id) filter (where c.undone is null))::int as owned,
       coalesce(json_agg(json_build_object('id', l.id, 'title', l.title, 'message', c.refusal) order by l.id)
         filter (where c.undone is false), '[]') as "left"
     from bulk_changes c join listings l on l.id = c.listing_id where c.action_id = a.id
@@ -103,6 +105,7 @@ const toBulkAction = (gazetteer: ReferenceData, row: BulkActionRow): BulkAction 
   changed: row.changed,
   first: row.first,
   undone: row.undone,
+  owned: row.owned,
   undoneAt: row.undone_at?.toISOString() ?? null,
   undoableUntil: new Date(row.at.getTime() + BULK_UNDO_DAYS * DAY_MS).toISOString(),
   pending: row.pending,

@@ -43,7 +43,7 @@ export function PlaceDialog({
       return undefined;
     },
   });
-  const { middle, radius, slug } = form.watch();
+  const { middle, name: typedName, radius, slug } = form.watch();
   const miles = Number(radius);
   return (
     <FormDialog
@@ -87,7 +87,11 @@ export function PlaceDialog({
             hint={
               place && slug !== place.slug
                 ? t('{path} will redirect here.', { path: `/city/${place.slug}` })
-                : t('The last part of /city/…')
+                : place && typedName.trim() !== place.name
+                  ? t('It stays {path}. If you change it, the old address redirects to the new one.', {
+                      path: `/city/${place.slug}`,
+                    })
+                  : t('The last part of /city/…')
             }
           >
             {({ onChange, ...control }) => (

@@ -55,6 +55,7 @@ export function BulkDialog({
   const error = small.error ?? job.error;
   const texts = KIND_TEXTS[kind];
   const count = large ? job.data?.chosen : small.data?.results.filter(({ done }) => done).length;
+  const owned = (job.data ?? small.data)?.owned;
   const isReady = count !== undefined && count > 0 && isComplete(order) && (kind === 'show' || reason.trim() !== '');
   const confirm = async () => {
     setBusy(true);
@@ -104,9 +105,12 @@ export function BulkDialog({
           label={t('Reason')}
           optional={kind === 'show'}
           hint={
-            kind === 'show' || (job.data ?? small.data)?.owned === 0
+            kind === 'show' || owned === 0
               ? t('For the audit log.')
-              : t('Their owners see this, and the audit log keeps it.')
+              : t(
+                  '{count, plural, one {The owner sees this, and the audit log keeps it.} other {The owners see this, and the audit log keeps it.}}',
+                  { count: owned ?? chosen },
+                )
           }
         >
           {(control) => (

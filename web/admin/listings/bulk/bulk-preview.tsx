@@ -2,6 +2,7 @@ import type { BulkActionKind, BulkJobResult, BulkResult } from '#contract/admin/
 import { t } from '#contract/i18n/t.ts';
 import { STATE_LABELS } from '#web/admin/listings/listing-filter.ts';
 import { KIND_TEXTS } from './kinds.ts';
+import { describeOwnersEmailed } from './owners-emailed.ts';
 import { Refusals, toRefusals } from './refusals.tsx';
 
 /** What an action would do, and the listings that refuse it. */
@@ -28,8 +29,8 @@ export function Preview({
       </p>
       {count > 0 && (
         <ul className="grid list-disc gap-1 pl-5 text-sm">
-          <li>{about}</li>
-          <Effects kind={kind} owned={owned} paid={paid} />
+          <li>{about(count)}</li>
+          <Effects kind={kind} count={count} owned={owned} paid={paid} />
         </ul>
       )}
       {refusals.length > 0 && (
@@ -72,7 +73,7 @@ export function JobPreview({
           ))}
       </dl>
       <ul className="grid list-disc gap-1 pl-5 text-sm">
-        <li>{KIND_TEXTS[kind].about}</li>
+        <li>{KIND_TEXTS[kind].about(chosen)}</li>
         {deleted > 0 && (
           <li>
             {t('{count, plural, one {One deleted listing is left out.} other {# deleted listings are left out.}}', {
@@ -81,27 +82,24 @@ export function JobPreview({
           </li>
         )}
         <li>{t('Listings where this can’t be done stay as they are, and you’ll see which ones and why.')}</li>
-        <Effects kind={kind} owned={owned} paid={paid} />
+        <Effects kind={kind} count={chosen} owned={owned} paid={paid} />
       </ul>
     </>
   );
 }
 
-function Effects({ kind, owned, paid }: { kind: BulkActionKind; owned: number; paid: number }) {
+function Effects({ kind, count, owned, paid }: { kind: BulkActionKind; count: number; owned: number; paid: number }) {
   return (
     <>
-      <li>
-        {t(
-          '{count, plural, =0 {None of them has an owner, so nobody is emailed.} one {One has an owner, who will be emailed.} other {# have owners, who will be emailed.}}',
-          { count: owned },
-        )}
-      </li>
+      <li>{describeOwnersEmailed(owned, count)}</li>
       {kind === 'delete' && paid > 0 && (
         <li>
-          {t(
-            '{count, plural, one {One is paid for.} other {# are paid for.}} Nothing is refunded automatically: you can do that under Payments.',
-            { count: paid },
-          )}
+          {count === 1
+            ? t('It is paid for. Nothing is refunded automatically: you can do that under Payments.')
+            : t(
+                '{count, plural, one {One is paid for.} other {# are paid for.}} Nothing is refunded automatically: you can do that under Payments.',
+                { count: paid },
+              )}
         </li>
       )}
       <li>{t('You can undo this for 30 days under Recent bulk actions.')}</li>

@@ -85,7 +85,8 @@ export function FeatureButton({ selected, onDone }: { selected: Selected; onDone
                   count: listings.length,
                 }),
                 description: t(
-                  'Visitors see them as paid ones, until the term ends. Nobody is charged. Listings with an owner, or that are featured already, stay as they are. You can end each one under Gift credits.',
+                  '{count, plural, one {Visitors see it as a paid one, until the term ends. Nobody is charged. If it has an owner, or is featured already, it stays as it is. You can end it under Gift credits.} other {Visitors see them as paid ones, until the term ends. Nobody is charged. Listings with an owner, or that are featured already, stay as they are. You can end each one under Gift credits.}}',
+                  { count: listings.length },
                 ),
                 reason: { label: t('Reason'), hint: t('Kept in the audit log.') },
                 confirmLabel: t('{count, plural, one {Feature # listing} other {Feature # listings}}', {

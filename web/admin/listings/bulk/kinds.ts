@@ -16,7 +16,7 @@ interface KindTexts {
   futureOfSome: (count: number, all: number) => string;
   busy: string;
   /** Further effects of the action. */
-  about: string;
+  about: (count: number) => string;
   danger?: boolean;
 }
 
@@ -32,7 +32,11 @@ export const KIND_TEXTS: Record<BulkActionKind, KindTexts> = {
     futureOfSome: (count, all) =>
       t('{count} of {all, plural, one {# listing} other {# listings}} will be hidden.', { count, all }),
     busy: t('Hiding...'),
-    about: t('Visitors won’t see them anymore, and open reports about them are closed.'),
+    about: (count) =>
+      t(
+        '{count, plural, one {Visitors won’t see it anymore, and open reports about it are closed.} other {Visitors won’t see them anymore, and open reports about them are closed.}}',
+        { count },
+      ),
     danger: true,
   },
   show: {
@@ -45,7 +49,11 @@ export const KIND_TEXTS: Record<BulkActionKind, KindTexts> = {
     futureOfSome: (count, all) =>
       t('{count} of {all, plural, one {# listing} other {# listings}} will be shown again.', { count, all }),
     busy: t('Showing...'),
-    about: t('They’ll be back to how they were before they were hidden.'),
+    about: (count) =>
+      t(
+        '{count, plural, one {It’ll be back to how it was before it was hidden.} other {They’ll be back to how they were before they were hidden.}}',
+        { count },
+      ),
   },
   recategorize: {
     button: t('Change category…'),
@@ -67,7 +75,11 @@ export const KIND_TEXTS: Record<BulkActionKind, KindTexts> = {
     futureOfSome: (count, all) =>
       t('{count} of {all, plural, one {# listing} other {# listings}} will be moved to this category.', { count, all }),
     busy: t('Changing...'),
-    about: t('Imports won’t change their category anymore.'),
+    about: (count) =>
+      t(
+        '{count, plural, one {Imports won’t change its category anymore.} other {Imports won’t change their category anymore.}}',
+        { count },
+      ),
   },
   move: {
     button: t('Change city…'),
@@ -84,7 +96,11 @@ export const KIND_TEXTS: Record<BulkActionKind, KindTexts> = {
     futureOfSome: (count, all) =>
       t('{count} of {all, plural, one {# listing} other {# listings}} will be moved to this city.', { count, all }),
     busy: t('Changing...'),
-    about: t('Their street addresses and ZIP codes stay as they are.'),
+    about: (count) =>
+      t(
+        '{count, plural, one {Its street address and ZIP code stay as they are.} other {Their street addresses and ZIP codes stay as they are.}}',
+        { count },
+      ),
   },
   delete: {
     button: t('Delete…'),
@@ -96,9 +112,11 @@ export const KIND_TEXTS: Record<BulkActionKind, KindTexts> = {
     futureOfSome: (count, all) =>
       t('{count} of {all, plural, one {# listing} other {# listings}} will be deleted.', { count, all }),
     busy: t('Deleting...'),
-    about: t(
-      'Visitors won’t see them anymore. After 30 days they’re gone for good. Until then an owner can restore a listing, but only as a hidden one.',
-    ),
+    about: (count) =>
+      t(
+        '{count, plural, one {Visitors won’t see it anymore. After 30 days it’s gone for good. Until then its owner can restore it, but only as a hidden one.} other {Visitors won’t see them anymore. After 30 days they’re gone for good. Until then an owner can restore a listing, but only as a hidden one.}}',
+        { count },
+      ),
     danger: true,
   },
 };

@@ -15,6 +15,7 @@ import { Icon } from '#web/base/ui/icon.tsx';
 import { DateTime } from '#web/base/ui/time.tsx';
 import { useBulkActionRunner, useBulkActions } from './bulk-queries.ts';
 import { KIND_TEXTS } from './kinds.ts';
+import { describeOwnersEmailed } from './owners-emailed.ts';
 import { Refusals } from './refusals.tsx';
 import { ActionProgress, ActionRefusals, isUndoable, isUndoing } from './running-action.tsx';
 
@@ -81,10 +82,23 @@ export function RecentBulkActions() {
           </>
         }
       >
-        {t(
-          'Each listing goes back to how it was, and its owner is emailed. A listing that somebody changed since stays as it is, and you’ll see which ones.',
-        )}
+        {asked && describeUndo(asked)}
       </Dialog>
+    </>
+  );
+}
+
+function describeUndo({ changed, undone, left, owned }: BulkAction) {
+  const count = changed - undone - left.length;
+  return (
+    <>
+      <p>
+        {t(
+          '{count, plural, one {The listing goes back to how it was. If somebody changed it since, it stays as it is, and you’ll see it.} other {Each of the # listings goes back to how it was. Those that somebody changed since stay as they are, and you’ll see which ones.}}',
+          { count },
+        )}
+      </p>
+      <p className="mt-3">{describeOwnersEmailed(owned, count)}</p>
     </>
   );
 }
