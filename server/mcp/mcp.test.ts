@@ -144,13 +144,32 @@ describe('The tools of everybody', () => {
   it('never give an email or the street of a business without one', async () => {
     const id = await api.createListing({
       ...{ owner_id: ownerId, email: 'me@home.example', email_shown: true, service_area_only: true, address: null },
+      ...{ price_notes: 'Ask me@home.example', service_area: 'Irvine, me@home.example' },
       description: 'Write to me@home.example or to Me.Too@sub.home.example, at any time.',
     });
     const { client, call } = await connect();
     const business = await call('get_business', { id });
-    expect(business.facts.address).toEqual({ value: 'unknown' });
+    expect(business.facts).toMatchObject({
+      address: { value: 'unknown' },
+      price_notes: { value: 'Ask [email on the page]' },
+      service_area: { value: 'Irvine, [email on the page]' },
+    });
     const { content } = await client.callTool({ name: 'get_business', arguments: { id } });
-    expect(JSON.stringify([business, content])).not.toMatch(/home\.example/i);
+    const compared = await call('compare_businesses', { ids: [id, listingId] });
+    expect(JSON.stringify([business, content, compared])).not.toMatch(/home\.example/i);
+  });
+
+  it('do not say more than is known: of appointments nothing is open, and a license is only claimed', async () => {
+    const id = await api.createListing({
+      ...{ owner_id: ownerId, license_number: '987654' },
+      hours: JSON.stringify(Object.fromEntries(WEEKDAYS.map((day) => [day, 'appointment']))),
+    });
+    const { open_now, facts } = await (await connect()).call('get_business', { id });
+    expect(open_now).toBe('unknown');
+    expect(facts.license).toMatchObject({
+      value: { number: '987654', check: 'unknown' },
+      source: 'the business itself',
+    });
   });
 
   it('give what a listing says as data only', async () => {
@@ -243,6 +262,9 @@ describe('The tools of owners', () => {
     const { lead } = await call('leads', { id });
     expect(lead.messages).toMatchObject([{ sender: 'customer' }, { sender: 'business', text: answer.text }]);
     expect(JSON.stringify([leads, lead])).not.toContain('maria@mail.example');
+    expect(await call('leads', { unread: true })).toEqual({ leads: [] });
+    await call('answer_lead', { id, text: 'Or at ten.', dry_run: false });
+    expect((await call('leads', { id })).lead.messages).toHaveLength(3);
   });
 });
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeAccount, makeListing } from '#server/site/seed/factories.ts';
 import { createTestApi, type Visitor } from '#tests/support/api.ts';
+import { waitForEmptyMailQueue } from '#tests/support/mail-queue.ts';
 
 const api = await createTestApi();
 afterAll(api.close);
@@ -112,13 +113,16 @@ describe('An objection to the hiding of a listing', () => {
       objection: { outcome: 'restored', answer: 'We asked again' },
     });
     await waitForMail(/no longer hidden/, 'We asked again');
+    await waitForEmptyMailQueue(db);
+    expect(api.emails.filter(({ to, text }) => to === email && text.includes('We asked again'))).toHaveLength(1);
   });
 
   it('is answered by email while the listing stays hidden, and can then be sent again', async () => {
     await hide();
     await fileObjection(owner, 0);
+    const [waiting] = await listWaiting();
     await fileObjection(owner, 0);
-    expect(await listWaiting()).toHaveLength(1);
+    expect(await listWaiting()).toEqual([waiting]);
     expect((await (await decide('keep'))()).status).toBe(200);
     expect(await findStatus()).toBe('hidden');
     await waitForMail(/looked at your listing/, 'We asked again');

@@ -216,6 +216,15 @@ describe('undoing', () => {
     expect(action?.left).toEqual([{ id: changed.id, title: 'Poppy Bakery', message }]);
   });
 
+  it('of shown listings hides them again for the reason that they had', async () => {
+    const { id } = await make();
+    await run('hide', [id]);
+    const { actionId } = await run('show', [id], { reason: 'A mistake' });
+    expect((await read(id)).status).toBe('active');
+    expect((await undo(actionId)).body.results).toMatchObject([{ done: true }]);
+    expect(await read(id)).toMatchObject({ status: 'hidden', hidden_reason: 'Cleaning up' });
+  });
+
   it('keeps what the owner edited in other fields', async () => {
     const { id } = await make();
     const { actionId } = await run('recategorize', [id], { category: 'pizza' });

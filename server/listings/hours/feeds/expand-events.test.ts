@@ -40,8 +40,17 @@ it('more than three closed days in a row are a closed period, whose beginning ma
   const { specialHours } = read(
     whole('Closed: vacation', '20261128', '20261208'),
     whole('Closed', '20261120', '20261122'),
+    whole('Closed', '20261210', '20261213'),
+    whole('Closed', '20261215', '20261219'),
+    whole('Closed for the summer', '20270601', '20270901'),
   );
-  expect(specialHours).toEqual([{ on: '2026-11-28/2026-12-08', hours: 'closed' }]);
+  expect(specialHours.map(({ on }) => on)).toEqual([
+    '2026-11-28/2026-12-08',
+    ...['2026-12-10', '2026-12-11', '2026-12-12'],
+    '2026-12-15/2026-12-19',
+    '2027-06-01/2027-09-01',
+  ]);
+  expect(new Set(specialHours.map(({ hours }) => hours))).toEqual(new Set(['closed']));
 });
 
 it('events with times are the hours of their day, by the clock in Los Angeles, with breaks and nights', () => {
