@@ -44,14 +44,26 @@ export async function loadProblems(
     const sets = text.split(' ').map(() => new Set((tokenized.next().value ?? []).map(toStem)));
     return { groups: sets, language, categories };
   });
-  return (words) => findProblem(words, phrases);
+  const byStem = indexByStem(phrases);
+  return (words) => findProblem(words, phrases, byStem);
 }
 
-function findProblem(all: Word[], phrases: Phrase[]): Problem | null {
+/** The positions of the phrases whose first group has a stem, in either language. */
+function indexByStem(phrases: Phrase[]): ReadonlyMap<string, number[]> {
+  const byStem = new Map<string, number[]>();
+  for (const [i, { groups }] of phrases.entries())
+    for (const stem of groups[0] ?? []) byStem.set(stem, [...(byStem.get(stem) ?? []), i]);
+  return byStem;
+}
+
+function findProblem(all: Word[], phrases: Phrase[], byStem: ReadonlyMap<string, number[]>): Problem | null {
   const words = all.filter(({ text }) => !AUXILIARIES.has(text));
   const stems = { english: words.map(toEnglish), spanish: words.map(toSpanish) };
   let best: Problem | null = null;
-  for (const { groups, language, categories } of phrases) {
+  const positions = new Set([...stems.english, ...stems.spanish].flatMap((stem) => byStem.get(stem) ?? []));
+  // Of equal ones the first counts.
+  for (const position of [...positions].sort((a, b) => a - b)) {
+    const { groups, language, categories } = phrases[position] as Phrase;
     const own = stems[language];
     if (!groups.every((group) => own.some((stem) => group.has(stem)))) continue;
     const telling = words.filter((_, i) => groups.some((group) => group.has(own[i] ?? '')));

@@ -28,6 +28,7 @@ const ANY_LANGUAGE = '#language*';
  */
 export async function countFilters(deps: SearchDeps, filters: SearchFilters): Promise<FilterCounts> {
   const { query, found, vocabulary } = await resolveSpelling(deps, filters);
+  if (found?.total === 0) return {};
   const languages = LANGUAGE_CODES.map((code) => [code, toLanguageTerm(code, vocabulary.questions)] as const);
   const terms = [...Object.entries(FILTER_TERMS), ...languages].filter(([, term]) => term !== '') as Terms;
   const counts =

@@ -1,5 +1,4 @@
 import type { SearchFilters, SearchQuery } from '#contract/search.ts';
-import { getLanguage } from '#server/platform/http/request-language.ts';
 import type { IndexQuery } from '#server/search/predicates.ts';
 import {
   type BuiltQuery,
@@ -9,6 +8,7 @@ import {
 } from '#server/search/query-understanding.ts';
 import { hasMatches } from '#server/search/ranking/matches.ts';
 import { type Ranked, rank } from '#server/search/ranking/ranking.ts';
+import { createInFlight } from './in-flight.ts';
 
 /** What the results and the summary of a search have in common. */
 export interface FirstPage {
@@ -64,24 +64,14 @@ export const isLocal = (search: BuiltQuery) =>
   search.query.boundingBox !== null ||
   getArea(search)?.allowsRadius === true;
 
-const inFlight = new WeakMap<SearchDeps['db'], Map<string, Promise<FirstPage>>>();
+const firstPages = createInFlight<FirstPage>();
 
 /** Shares a first page with `joinInFlight` until it ends. */
 export function shareInFlight(deps: SearchDeps, request: SearchQuery, read: () => Promise<FirstPage>) {
-  const pages = inFlight.get(deps.db) ?? new Map<string, Promise<FirstPage>>();
-  inFlight.set(deps.db, pages);
   const { sort: _, limit: __, cursor: ___, ...filters } = request;
-  const key = toKey(filters);
-  const page = read().finally(() => {
-    if (pages.get(key) === page) pages.delete(key);
-  });
-  pages.set(key, page);
-  return page;
+  return firstPages.start(deps, filters, read);
 }
 
 /** The first page of the same search if it is in flight, as the results and the summary of a page are requested together; otherwise a new one. */
 export const joinInFlight = (deps: SearchDeps, filters: SearchFilters): Promise<FirstPage> =>
-  inFlight.get(deps.db)?.get(toKey(filters)) ?? readFirstPage(deps, filters);
-
-/** A first page has names in the language of the request. */
-const toKey = (filters: SearchFilters) => JSON.stringify([getLanguage(), filters]);
+  firstPages.find(deps, filters) ?? readFirstPage(deps, filters);

@@ -4,9 +4,10 @@ import type { CategoryWords } from '#server/search/category-words.ts';
 import { EVERYTHING } from '#server/search/index-query.ts';
 import type { IndexQuery } from '#server/search/predicates.ts';
 import type { SearchDeps, UnderstoodQuery } from '#server/search/query-understanding.ts';
-import { countDocuments, countMany, countMatches, hasExactName, hasMatches } from '#server/search/ranking/matches.ts';
-import type { Ranked } from '#server/search/ranking/ranking.ts';
+import { countDocuments, countMany, hasExactName, hasMatches } from '#server/search/ranking/matches.ts';
+import { type Ranked, readCandidates } from '#server/search/ranking/ranking.ts';
 import { joinInFlight } from '#server/search/results/first-page.ts';
+import { createInFlight } from '#server/search/results/in-flight.ts';
 import { trimLinks } from '#server/search/spanish/phrases.ts';
 import { type Segment, segmentPhrases } from '#server/search/text-query/segments.ts';
 import { type TextQuery, toTextQuery } from '#server/search/text-query/text-query.ts';
@@ -38,11 +39,19 @@ export interface ResolvedSearch extends UnderstoodQuery {
 /** With fewer results, rare words are checked for misspellings too. */
 const FEW_RESULTS = 3;
 
+const resolutions = createInFlight<ResolvedSearch>();
+
 /**
- * Parses a search and corrects its spelling if needed.
+ * Parses a search and corrects its spelling if needed. The summary and the filters of a page are requested together, and share it where
+ * there are words, as such answers are cached for seconds only.
  * @throws {NotFound} for a category or place that is none
  */
 export async function resolveSpelling(deps: SearchDeps, filters: SearchFilters): Promise<ResolvedSearch> {
+  if (!filters.q) return resolve(deps, filters);
+  return resolutions.find(deps, filters) ?? resolutions.start(deps, filters, () => resolve(deps, filters));
+}
+
+async function resolve(deps: SearchDeps, filters: SearchFilters): Promise<ResolvedSearch> {
   const { understood, found } = await joinInFlight(deps, filters);
   const initialTotal = Math.min(found.total ?? (await countMany(deps.db, understood.query)), MAX_COUNTED_RESULTS);
   const rare = initialTotal === 0 ? 0 : FEW_RESULTS - 1;
@@ -58,8 +67,17 @@ export async function resolveSpelling(deps: SearchDeps, filters: SearchFilters):
   const written = understood.query;
   if (initialTotal > 0 || !best)
     return { ...understood, found, written, total: initialTotal, corrections: useful, corrected: false };
-  const total = await countMatches(deps.db, best.query);
-  return { ...understood, found: null, written, query: best.query, total, corrections: useful, corrected: true };
+  const few = await readCandidates(deps.db, best.query, { sort: 'newest', need: 0 });
+  const total = few?.total ?? (await countMany(deps.db, best.query));
+  return {
+    ...understood,
+    found: few,
+    written,
+    query: best.query,
+    total: Math.min(total, MAX_COUNTED_RESULTS),
+    corrections: useful,
+    corrected: true,
+  };
 }
 
 const isSpelled = ({ isShorter }: Correction) => !isShorter;

@@ -110,6 +110,7 @@ export async function locateFirstCrossing(
   db: Kysely<DB>,
   crossings: CrossingSpot[],
 ): Promise<{ crossing: CrossingSpot; point: Point & { name: string } } | null> {
+  if (crossings.length === 0) return null;
   const names = [...new Set(crossings.flatMap(({ streets }) => streets))];
   const keys = new Map(names.map((name) => [name, toKey(name)]));
   const { rows } = await sql<{ key: string }>`
