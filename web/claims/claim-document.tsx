@@ -5,7 +5,8 @@ import { DOCUMENT_ERROR_MESSAGES, type ClaimDocument as UploadedDocument } from 
 import { PHOTO_MIME_TYPES } from '#contract/photos.ts';
 import { ApiError, fetchApi, parseResponse } from '#web/base/api/api.ts';
 import { toFailure } from '#web/base/api/run-mutation.ts';
-import { Button, buttonClass } from '#web/base/ui/button.tsx';
+import { Button } from '#web/base/ui/button.tsx';
+import { ChooseFile } from '#web/base/ui/form/choose-file.tsx';
 import { Field } from '#web/base/ui/form/field.tsx';
 import { Icon } from '#web/base/ui/icon.tsx';
 import { Spinner } from '#web/base/ui/spinner.tsx';
@@ -64,24 +65,12 @@ export function ClaimDocument({
             )}
           </p>
         ) : (
-          <label
-            className={`${buttonClass({ variant: 'secondary', size: 'sm' })} justify-self-start focus-within:outline-3`}
-          >
-            <Icon name="upload" />
-            {t('Choose a file')}
-            <input
-              {...control}
-              type="file"
-              accept={['application/pdf', ...PHOTO_MIME_TYPES].join()}
-              className="sr-only"
-              onChange={({ currentTarget }) => {
-                const [chosen] = currentTarget.files ?? [];
-                // The same file can be chosen again.
-                if (chosen) void choose(chosen);
-                currentTarget.value = '';
-              }}
-            />
-          </label>
+          <ChooseFile
+            {...control}
+            icon="upload"
+            accept={['application/pdf', ...PHOTO_MIME_TYPES]}
+            onChoose={(chosen) => void choose(chosen)}
+          />
         )
       }
     </Field>

@@ -1,22 +1,13 @@
-import { type InfiniteData, infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { t } from '#contract/i18n/t.ts';
 import type { WrittenReview } from '#contract/reviews/reviews.ts';
-import type { ApiError, Page } from '#web/base/api/api.ts';
 import { Badge } from '#web/base/ui/badge.tsx';
-import { Button } from '#web/base/ui/button.tsx';
 import { EmptyState } from '#web/base/ui/empty-state.tsx';
-import { Spinner } from '#web/base/ui/spinner.tsx';
 import { LongDate } from '#web/base/ui/time.tsx';
+import { ReviewPages } from './review-pages.tsx';
+import { createReviewsQuery } from './reviews-query.ts';
 import { Stars } from './stars.tsx';
 
-const PATH = '/api/user/written-reviews';
-const writtenReviewsQuery = infiniteQueryOptions<
-  Page<WrittenReview>,
-  ApiError,
-  InfiniteData<Page<WrittenReview>>,
-  [string],
-  string
->({ queryKey: [PATH], initialPageParam: PATH, getNextPageParam: ({ next }) => next, staleTime: 0 });
+const writtenReviewsQuery = createReviewsQuery<WrittenReview>('/api/user/written-reviews');
 
 const STATUSES = {
   waiting: t('Waiting to be checked', null, 'review'),
@@ -26,40 +17,23 @@ const STATUSES = {
 
 /** The reviews that the user wrote, each with a link to the page on which it is changed. */
 export default function WrittenReviews() {
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
-    useInfiniteQuery(writtenReviewsQuery);
-  const reviews = data?.pages.flatMap(({ items }) => items);
-  if (error && !reviews)
-    return (
-      <div role="alert">
-        <EmptyState
-          title={t('We couldn’t load your reviews')}
-          action={<Button onClick={() => void refetch()}>{t('Try again')}</Button>}
-        >
-          {error.message}
-        </EmptyState>
-      </div>
-    );
-  if (!reviews) return <Spinner label={t('Loading your reviews…')} className="min-h-40" />;
-  if (reviews.length === 0)
-    return (
-      <EmptyState title={t('You haven’t reviewed a business yet')}>
-        {t('You can review a business after it answered your message, or with its receipt code or your receipt.')}
-      </EmptyState>
-    );
   return (
-    <>
-      <ul className="divide-y border-y">
-        {reviews.map((review) => (
-          <WrittenReviewItem key={review.id} review={review} />
-        ))}
-      </ul>
-      {hasNextPage && (
-        <Button variant="secondary" busy={isFetchingNextPage} onClick={() => void fetchNextPage()} className="mt-4">
-          {t('Show more')}
-        </Button>
+    <ReviewPages
+      query={writtenReviewsQuery}
+      empty={
+        <EmptyState title={t('You haven’t reviewed a business yet')}>
+          {t('You can review a business after it answered your message, or with its receipt code or your receipt.')}
+        </EmptyState>
+      }
+    >
+      {(reviews) => (
+        <ul className="divide-y border-y has-[+button]:mb-4">
+          {reviews.map((review) => (
+            <WrittenReviewItem key={review.id} review={review} />
+          ))}
+        </ul>
       )}
-    </>
+    </ReviewPages>
   );
 }
 

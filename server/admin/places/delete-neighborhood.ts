@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { t } from '#contract/i18n/t.ts';
 import { DELETED_NEIGHBORHOODS } from '#server/places/places.ts';
 import { ALL_KEYS, invalidate } from '#server/platform/db/invalidate.ts';
-import { Conflict, Invalid, NotFound } from '#server/platform/http/errors.ts';
-import { lockPlaces, type PlaceDeps, recordPlaceEvent, rowFacts } from './edit-places.ts';
+import { Conflict, Invalid } from '#server/platform/http/errors.ts';
+import { lockPlace, type PlaceDeps, recordPlaceEvent, rowFacts } from './edit-places.ts';
 
 /**
  * Deletes a neighborhood. Its listings stay in its city, or come into another neighborhood around them; its addresses redirect to the city.
@@ -17,13 +17,9 @@ export const deleteNeighborhood = (
   { id, version, reason, by }: { id: number; version: number; reason: string; by: number },
 ): Promise<void> =>
   db.transaction().execute(async (trx) => {
-    await lockPlaces(trx);
-    const place = await trx.selectFrom('places').selectAll().where('id', '=', id).executeTakeFirst();
-    if (!place) throw new NotFound(t('This place doesn’t exist.'));
+    const place = await lockPlace(trx, { id, version });
     const { city_id, slug } = place;
     if (place.radius_miles === null || city_id === null) throw new Invalid(t('Only neighborhoods can be deleted.'));
-    if (place.version !== version)
-      throw new Conflict(t('Someone else changed this place while you had it open. Reload to see it.'));
     const { rows: notices } = await sql`
       select from notices where place_id = ${id} and ended_at is null and ends_at > now() limit 1`.execute(trx);
     if (notices.length > 0) throw new Conflict(t('A notice is for this neighborhood. End it first.'));

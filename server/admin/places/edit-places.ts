@@ -77,11 +77,7 @@ export const editPlace = (
   { version, reason, by, ...edit }: PlaceEdit & { by: number },
 ): Promise<void> =>
   db.transaction().execute(async (trx) => {
-    await lockPlaces(trx);
-    const place = await trx.selectFrom('places').selectAll().where('id', '=', id).executeTakeFirst();
-    if (!place) throw new NotFound(t('This place doesn’t exist.'));
-    if (place.version !== version)
-      throw new Conflict(t('Someone else changed this place while you had it open. Reload to see it.'));
+    const place = await lockPlace(trx, { id, version });
     const aliases = requireAliases(gazetteer, place, edit.aliases);
     const changes = await findChanges(trx, gazetteer, place, edit);
     const hasNewAliases = aliases.join('\n') !== place.aliases.join('\n');
@@ -132,9 +128,25 @@ async function findChanges(
   return changes;
 }
 
+/**
+ * A place, which nothing else changes until the transaction ends.
+ * @throws {NotFound} when there is none
+ * @throws {Conflict} when it was changed since `version`
+ */
+export async function lockPlace(
+  trx: Transaction<DB>,
+  { id, version }: { id: number; version: number },
+): Promise<PlaceRow> {
+  await lockPlaces(trx);
+  const place = await trx.selectFrom('places').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!place) throw new NotFound(t('This place doesn’t exist.'));
+  if (place.version !== version)
+    throw new Conflict(t('Someone else changed this place while you had it open. Reload to see it.'));
+  return place;
+}
+
 /** Lets one change of places, or load of the gazetteer, run at a time. */
-export const lockPlaces = (trx: Transaction<DB>) =>
-  sql`select pg_advisory_xact_lock(hashtext('gazetteer'))`.execute(trx);
+const lockPlaces = (trx: Transaction<DB>) => sql`select pg_advisory_xact_lock(hashtext('gazetteer'))`.execute(trx);
 
 async function keepFormerSlug(trx: Transaction<DB>, { id, slug }: PlaceRow, newSlug: string) {
   await trx.deleteFrom('former_place_slugs').where('slug', '=', newSlug).execute();

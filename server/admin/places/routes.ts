@@ -86,10 +86,10 @@ async function listAdminPlaces(
 ): Promise<AdminPlaces> {
   const former = await db.selectFrom('former_place_slugs').selectAll().orderBy('slug').execute();
   const rows = await db.selectFrom('places').selectAll().orderBy('name').orderBy('id').execute();
-  const names = new Map(rows.map((row) => [row.id, row]));
+  const byId = new Map(rows.map((row) => [row.id, row]));
   return {
     places: rows.map((row) => {
-      const city = row.city_id === null ? undefined : names.get(row.city_id);
+      const city = row.city_id === null ? undefined : byId.get(row.city_id);
       const county = gazetteer.counties.byId.get(row.county_id);
       return {
         id: row.id,

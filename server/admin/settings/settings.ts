@@ -100,9 +100,9 @@ function parseValue(key: SettingKey, value: SettingValue): SettingValue {
 /** A value as the audit log has it: of a long list, the beginning. */
 function toFacts(setting: SettingKey, value: unknown, defaults: SettingValues): AuditFacts {
   const stored = parseStored(setting, value);
-  const said = stored ?? defaults[setting];
-  const isLong = typeof said === 'string' && (said.length > 1000 || Buffer.byteLength(said) > MAX_AUDIT_BYTES);
-  return { setting, value: isLong ? truncate(said, SHORTENED_LENGTH) : said, isDefault: stored === undefined };
+  const current = stored ?? defaults[setting];
+  const isLong = typeof current === 'string' && (current.length > 1000 || Buffer.byteLength(current) > MAX_AUDIT_BYTES);
+  return { setting, value: isLong ? truncate(current, SHORTENED_LENGTH) : current, isDefault: stored === undefined };
 }
 
 const MAX_AUDIT_BYTES = 3500;

@@ -3,7 +3,8 @@ import { t } from '#contract/i18n/t.ts';
 import type { FormPhoto } from '#contract/listing-fields/listing-field-schemas.ts';
 import { PHOTO_MIME_TYPES, type UploadedPhoto } from '#contract/photos.ts';
 import { toFailure } from '#web/base/api/run-mutation.ts';
-import { Button, buttonClass } from '#web/base/ui/button.tsx';
+import { Button } from '#web/base/ui/button.tsx';
+import { ChooseFile } from '#web/base/ui/form/choose-file.tsx';
 import { TextInput } from '#web/base/ui/form/controls.tsx';
 import { Field } from '#web/base/ui/form/field.tsx';
 import { Icon } from '#web/base/ui/icon.tsx';
@@ -55,24 +56,12 @@ export function SharedPicture({
           ) : isBusy ? (
             <Spinner label={t('Uploading…')} />
           ) : (
-            <label
-              className={`${buttonClass({ variant: 'secondary', size: 'sm' })} justify-self-start focus-within:outline-3`}
-            >
-              <Icon name="image-up" />
-              {t('Choose a file')}
-              <input
-                {...control}
-                type="file"
-                accept={PHOTO_MIME_TYPES.join()}
-                className="sr-only"
-                onChange={({ currentTarget }) => {
-                  const [chosen] = currentTarget.files ?? [];
-                  // The same file can be chosen again.
-                  if (chosen) void choose(chosen);
-                  currentTarget.value = '';
-                }}
-              />
-            </label>
+            <ChooseFile
+              {...control}
+              icon="image-up"
+              accept={PHOTO_MIME_TYPES}
+              onChoose={(chosen) => void choose(chosen)}
+            />
           )
         }
       </Field>

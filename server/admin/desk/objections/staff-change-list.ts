@@ -25,17 +25,17 @@ export async function listStaffChanges(db: Kysely<DB>, own: OwnerListingId): Pro
       .execute(),
   ]);
   const ofStaff = new Set(rows.filter((row) => isStaffChange(row, own.ownerId)).map(({ number }) => number));
-  const said = new Map(
+  const byNumber = new Map(
     objections.map(({ number, created_at, ...objection }) => [
       number,
       { ...objection, createdAt: created_at.toISOString() },
     ]),
   );
   const changes = presentVersions(listing, rows).filter(({ number }) => ofStaff.has(number));
-  const hiding = await findHiding(db, listing, said.has(HIDING_NUMBER));
+  const hiding = await findHiding(db, listing, byNumber.has(HIDING_NUMBER));
   return [...(hiding ? [hiding] : []), ...changes].map((change) => ({
     ...change,
-    objection: said.get(change.number) ?? null,
+    objection: byNumber.get(change.number) ?? null,
   }));
 }
 

@@ -47,6 +47,7 @@ const UNEXPECTED = defineMessage('It stopped because of an error on the server, 
 const VERSION = JSON.parse(readFileSync(new URL('../../../../package.json', import.meta.url), 'utf8'))
   .version as string;
 
+/** Stores the zips in a folder of `DATA_DIR`, and what is known of them in the database. */
 export function createArchives(
   { DATA_DIR }: { DATA_DIR: string },
   { db, log, site }: { db: Kysely<DB>; log: FastifyBaseLogger; site: { name: string } },
