@@ -58,6 +58,8 @@ export const formSchema = z
     for (const { path, message } of parsed.error.issues) fail(toField(String(path[0]), content), message);
     return z.NEVER;
   });
+
+/** What is typed into the form. */
 export type BookingInput = z.input<typeof formSchema>;
 
 /** The field of the form for a field of the API. */

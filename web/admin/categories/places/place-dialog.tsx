@@ -149,7 +149,7 @@ export function PlaceDialog({
             >
               {() => (
                 <LazyPointMap
-                  key={`${form.watch('city')}`}
+                  key={form.watch('city')}
                   point={middle}
                   radiusMiles={miles > 0 && miles <= 10 ? miles : 0}
                   label={t('Map of the neighborhood')}

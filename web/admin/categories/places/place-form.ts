@@ -12,6 +12,8 @@ const inputSchema = z.object({
   aliases: z.string(),
   reason: z.string(),
 });
+
+/** What is typed into the form. */
 export type PlaceInput = z.input<typeof inputSchema>;
 
 const FIELDS: Record<string, keyof PlaceInput> = { lat: 'middle', lng: 'middle', radiusMiles: 'radius' };

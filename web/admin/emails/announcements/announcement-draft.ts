@@ -20,6 +20,7 @@ export function storeAnnouncementDraft(input: AnnouncementInput, storage = getSe
   else storeObject(storage, STORAGE_KEY, input);
 }
 
+/** Forgets what was typed. */
 export const removeAnnouncementDraft = (storage = getSessionStorage()): void => storage?.removeItem(STORAGE_KEY);
 
 /** The email that a link from elsewhere in the administration fills in, in the language of these pages; null for none. */

@@ -33,8 +33,11 @@ export const formSchema = z
       context.addIssue({ code: 'custom', path: [toField(path.join('.'))], message });
     return z.NEVER;
   });
+
+/** What is typed into the form. */
 export type AnnouncementInput = z.input<typeof formSchema>;
 
+/** The form before anything is typed. */
 export const EMPTY: AnnouncementInput = {
   ...{ plan: 'any', county: '', category: '', lastSeen: 'any', about: 'news' },
   ...{ subject: '', body: '', spanishSubject: '', spanishBody: '' },

@@ -1,6 +1,7 @@
 import type { AnnouncementFilter, LAST_SEEN, Recipient, RecipientState } from '#contract/admin/emails/announcements.ts';
 import { t } from '#contract/i18n/t.ts';
 
+/** What the plans of the audience are called. */
 export const PLAN_LABELS: Record<AnnouncementFilter['plan'], string> = {
   any: t('Any plan'),
   free: t('Free'),
@@ -8,6 +9,7 @@ export const PLAN_LABELS: Record<AnnouncementFilter['plan'], string> = {
   premium: t('Premium'),
 };
 
+/** When owners were seen last. */
 export const LAST_SEEN_LABELS: Record<(typeof LAST_SEEN)[number], string> = {
   any: t('At any time'),
   'within-30': t('In the past 30 days'),
@@ -17,6 +19,7 @@ export const LAST_SEEN_LABELS: Record<(typeof LAST_SEEN)[number], string> = {
   'not-365': t('Not in the past year'),
 };
 
+/** What became of a recipient. */
 export const STATE_LABELS: Record<RecipientState, string> = {
   waiting: t('Waiting', null, 'email'),
   sending: t('Sending', null, 'email'),
@@ -26,6 +29,7 @@ export const STATE_LABELS: Record<RecipientState, string> = {
   stopped: t('Stopped', null, 'email'),
 };
 
+/** Why a recipient did not get it. */
 export const PROBLEM_LABELS: Record<NonNullable<Recipient['problem']>, string> = {
   'no-address': t('The account has no confirmed address anymore.'),
   rejected: t('The mail server says there’s no such address.'),

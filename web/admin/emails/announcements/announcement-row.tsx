@@ -31,7 +31,7 @@ export function AnnouncementRow({ announcement }: { announcement: Announcement }
               name: <span className="wrap-anywhere">{startedBy ?? t('a deleted account')}</span>,
             })}
           </p>
-          <p className="text-muted text-sm">{useAudience(announcement)}</p>
+          <p className="text-muted text-sm">{useAudienceLabel(announcement)}</p>
         </div>
         {state === 'running' && (
           <Button variant="secondary" size="sm" onClick={() => setAsking(true)}>
@@ -64,20 +64,12 @@ export function AnnouncementRow({ announcement }: { announcement: Announcement }
         </div>
       </Disclosure>
       <RecipientLog id={announcement.id} />
-      <StopDialog announcement={announcement} open={isAsking} onClose={() => setAsking(false)} />
+      {isAsking && <StopDialog announcement={announcement} onClose={() => setAsking(false)} />}
     </li>
   );
 }
 
-function StopDialog({
-  announcement: { id, counts },
-  open,
-  onClose,
-}: {
-  announcement: Announcement;
-  open: boolean;
-  onClose: () => void;
-}) {
+function StopDialog({ announcement: { id, counts }, onClose }: { announcement: Announcement; onClose: () => void }) {
   const { stop } = useAnnouncementActions();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
@@ -90,7 +82,7 @@ function StopDialog({
   };
   return (
     <Dialog
-      open={open}
+      open
       onClose={onClose}
       title={t('Stop sending?')}
       actions={
@@ -120,7 +112,7 @@ function StopDialog({
 }
 
 /** Who an email went to, in words. */
-function useAudience({ filter: { plan, county, category, lastSeen }, isNews }: Announcement): string {
+function useAudienceLabel({ filter: { plan, county, category, lastSeen }, isNews }: Announcement): string {
   const { data: counties } = useQuery(queries.counties());
   const categories = useCategoryOptions();
   return [
