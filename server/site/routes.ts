@@ -235,7 +235,7 @@ function addSeoRoutes(
   sharingRoutes(http, { db, gazetteer, site });
   webManifestRoutes(http, { site });
   mapTilesRoutes(http, { mapTiles });
-  mapStillRoute(http, { db, mapTiles });
+  mapStillRoute(http, { db, gazetteer, mapTiles });
   if (web) shareImageRoutes(http, { db, gazetteer, storage, texts, web });
 }
 

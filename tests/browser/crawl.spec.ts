@@ -106,9 +106,6 @@ test('pages reachable from the home pages have valid metadata, no link is broken
   expect(errors).toEqual([]);
 });
 
-// The map of a service area, which is loaded when it comes into view: on few pages at once.
-const MAP_SCRIPTS = /\/assets\/(?:point-map|county-map-path)-[^/]*\.js$/;
-
 test('the first visit to a page of each kind is within budget', async ({ browser, page }) => {
   test.slow();
   const errors: string[] = [];
@@ -126,7 +123,6 @@ test('the first visit to a page of each kind is within budget', async ({ browser
     // Closing the page sends its last events, whose sizes cannot be read any more.
     fresh.removeAllListeners('requestfinished');
     for (const request of requests) {
-      if (MAP_SCRIPTS.test(request.url())) continue;
       const { responseBodySize } = await request.sizes();
       bytes[request.resourceType()] = (bytes[request.resourceType()] ?? 0) + responseBodySize;
     }

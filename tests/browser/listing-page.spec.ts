@@ -3,6 +3,7 @@ import type { ListingPage } from '#contract/listings.ts';
 import { createOwner, signIn } from '#tests/browser/support/accounts.ts';
 import { expect, expectAccessible, getJson, LONG, open, test } from '#tests/browser/support/fixtures.ts';
 import { findUnclaimedListing, postListing } from '#tests/browser/support/listings.ts';
+import { payForPlan } from '#tests/browser/support/payments.ts';
 
 const HOURS = {
   monday: 'closed',
@@ -208,11 +209,29 @@ async function openFromList(page: Page, id: number) {
 test('the map of a listing is a picture until it is pressed, by keyboard too', { tag: LONG }, async ({ page }) => {
   await signIn(page, await createOwner(page));
   const { id } = await postListing(page, { pin: { lat: 33.6846, lng: -117.8265 } });
+  await expectMapWhenPressed(page, id, /^Map of Golden/);
+});
+
+test('so is the map of the area of a paid listing whose street is unknown', { tag: LONG }, async ({ page }) => {
+  await signIn(page, await createOwner(page));
+  const { id } = await postListing(page, { address: '7 Nowhere At All Way' });
+  await payForPlan(page, { plan: 'monthly', listingId: id });
+  await expectMapWhenPressed(page, id, 'Map of the ZIP code 92614');
+});
+
+/** Expects a picture, which takes no script of maps, and the map with the focus after it is pressed. */
+async function expectMapWhenPressed(page: Page, id: number, name: string | RegExp) {
+  const mapScripts: string[] = [];
+  page.on('request', (request) => {
+    if (/\/assets\/(?:point-map|zoom-buttons)-/.test(request.url())) mapScripts.push(request.url());
+  });
   await open(page, `/ads/${id}`);
-  const name = /^Map of /;
   const picture = page.getByRole('button', { name });
-  await expect(picture).toBeVisible();
+  await picture.scrollIntoViewIfNeeded();
+  await expect(picture.locator('img')).toHaveJSProperty('naturalWidth', 320);
   await expectAccessible(page);
+  expect(mapScripts).toEqual([]);
   await picture.press('Enter');
   await expect(page.getByRole('group', { name })).toBeFocused();
-});
+  expect(mapScripts).not.toEqual([]);
+}

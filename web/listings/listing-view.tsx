@@ -173,7 +173,7 @@ function ListingLogo({
 function ListingBody({ listing, preview, sources }: { listing: ListingPage; preview: boolean; sources: ReactNode }) {
   return (
     <div className="mt-8 min-w-0">
-      <ListingMap listing={listing} />
+      <ListingMap listing={listing} preview={preview} />
       {listing.headline && (
         <p lang={toLang(listing.writtenIn)} className="typed mb-4 font-semibold text-xl">
           {listing.headline}

@@ -1,12 +1,15 @@
 import { VectorTile, type VectorTileFeature } from '@mapbox/vector-tile';
 import { PbfReader } from 'pbf';
 
-/** The size of the picture in px, at zoom 15. */
+/** The size of the picture in px. */
 export const STILL_SIZE = { width: 320, height: 200 };
-/** The zoom of the tiles that it is drawn from: the closest one of the shipped streets. */
-export const STILL_TILE_ZOOM = 13;
-// A tile is 512 px wide at its own zoom, and four times as wide two zooms closer.
+/** What a picture is of, with the zoom of its tiles. For points it is the closest one of the shipped streets; that of areas has no minor streets. */
+export const STILL_TILE_ZOOMS = { point: 13, area: 11 };
+// A tile is 512 px wide at its own zoom, and four times as wide two zooms closer, as it is drawn here.
 const TILE_PX = 2048;
+
+/** What a picture is of: an exact point, or the area around the middle of a ZIP code. */
+export type StillKind = keyof typeof STILL_TILE_ZOOMS;
 
 /** A tile of vector tiles around the point: its position, and its content. */
 export interface StillTile {
@@ -15,9 +18,9 @@ export interface StillTile {
   data: Uint8Array;
 }
 
-/** The position of a point among the tiles of the zoom, as Web Mercator counts them from the northwest. */
-export function toTilePosition({ lat, lng }: { lat: number; lng: number }) {
-  const count = 2 ** STILL_TILE_ZOOM;
+/** The position of a point among the tiles of a zoom, as Web Mercator counts them from the northwest. */
+export function toTilePosition({ lat, lng }: { lat: number; lng: number }, zoom: number) {
+  const count = 2 ** zoom;
   const sine = Math.sin((lat * Math.PI) / 180);
   return {
     x: ((lng + 180) / 360) * count,
@@ -33,11 +36,11 @@ export function listStillTiles(center: { x: number; y: number }): { x: number; y
 }
 
 /**
- * Draws the streets around a point, with a mark in the middle, as an SVG in the colors of our maps in both themes
+ * Draws the streets around a point, with a mark or a circle in the middle, as an SVG in the colors of our maps in both themes
  * (`web/base/map/open-map.css`; a test compares them).
  * @param tiles in the schema of Protomaps, those of `listStillTiles` that exist
  */
-export function drawMapStill(center: { x: number; y: number }, tiles: StillTile[]): string {
+export function drawMapStill(kind: StillKind, center: { x: number; y: number }, tiles: StillTile[]): string {
   const paths = new Map<string, string[]>(LAYERS.map(({ name }) => [name, []]));
   for (const { x, y, data } of tiles) {
     const { layers } = new VectorTile(new PbfReader(data));
@@ -64,12 +67,12 @@ export function drawMapStill(center: { x: number; y: number }, tiles: StillTile[
   const areas = LAYERS.map(({ name }) => name).filter((name) => !ROADS.includes(name) && paths.get(name)?.length);
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">`,
-    `<style>${STYLE}</style><defs>${roads.map(toPathElement('id')).join('')}</defs>`,
+    `<style>${STYLE}${ROAD_WIDTHS[kind]}</style><defs>${roads.map(toPathElement('id')).join('')}</defs>`,
     `<rect width="${width}" height="${height}" class="ground"/>`,
     ...areas.map(toPathElement('class')),
     // The edges of all roads are below all roads, so that crossings are open.
     ...['edge', 'fill'].flatMap((part) => roads.map((name) => `<use href="#${name}" class="${name} ${part}"/>`)),
-    `<circle cx="${width / 2}" cy="${height / 2}" r="9" class="mark"/></svg>`,
+    `<circle cx="${width / 2}" cy="${height / 2}" ${kind === 'area' ? 'r="36" class="area"' : 'r="9" class="mark"'}/></svg>`,
   ].join('');
 }
 
@@ -129,6 +132,12 @@ const AXES = [
   ['y', STILL_SIZE.height],
 ] as const;
 
+const ROAD_WIDTHS: Record<StillKind, string> = {
+  point:
+    '.minor.edge{stroke-width:6}.minor.fill{stroke-width:4.5}.major.edge{stroke-width:10}.major.fill{stroke-width:8}.highway.edge{stroke-width:13}.highway.fill{stroke-width:11}',
+  area: '.major.edge{stroke-width:3}.major.fill{stroke-width:2}.highway.edge{stroke-width:5}.highway.fill{stroke-width:3.5}',
+};
+
 /** Half of the widest road. */
 const MARGIN_PX = 8;
 
@@ -151,6 +160,6 @@ const STYLE = [
   `.ground{fill:${color('county')}}.park{fill:${color('green')}}.sand{fill:${color('sand')}}.water{fill:${color('sea')}}.building{fill:${color('building')}}`,
   'use{fill:none;stroke-linecap:round;stroke-linejoin:round}',
   `.edge{stroke:${color('road-edge')}}.fill{stroke:${color('road')}}.highway.edge{stroke:${color('highway-edge')}}.highway.fill{stroke:${color('highway')}}`,
-  '.minor.edge{stroke-width:6}.minor.fill{stroke-width:4.5}.major.edge{stroke-width:10}.major.fill{stroke-width:8}.highway.edge{stroke-width:13}.highway.fill{stroke-width:11}',
+  '.area{fill:light-dark(#0a5c7326,#5cc3d826);stroke:light-dark(#0a5c73,#5cc3d8)}',
   '.mark{fill:light-dark(#0a5c73,#5cc3d8);stroke:light-dark(#fff,#0e1a20);stroke-width:3}',
 ].join('');

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { makeListing } from '#server/site/seed/factories.ts';
 import { createTestApi } from '#tests/support/api.ts';
-import { drawMapStill, listStillTiles, STILL_COLORS, toTilePosition } from './draw-map-still.ts';
+import { drawMapStill, listStillTiles, STILL_COLORS, STILL_TILE_ZOOMS, toTilePosition } from './draw-map-still.ts';
 
 const api = await createTestApi();
 const { db } = api;
@@ -24,6 +24,17 @@ describe('The map in the head of a listing', () => {
     expect(svg.length).toBeLessThan(60_000);
   });
 
+  it('shows the larger streets in the area of a paid one without a point', async () => {
+    const { id } = await makeListing(db, { level: 'premium', zip: '92614', lat: null, lng: null });
+    const { status, body } = await api.get(`/map-stills/${id}.svg`);
+    const svg = String(body);
+    expect(status).toBe(200);
+    expect(svg).toContain('class="area"');
+    expect(svg).not.toContain('class="mark"');
+    expect(svg).toMatch(/<path id="major" d="M-?\d+ -?\d+L/);
+    expect(svg.length).toBeLessThan(60_000);
+  });
+
   it.each([
     ['without a point', async () => (await makeListing(db, { lat: null, lng: null })).id],
     ['that is not public', async () => (await makeListing(db, { ...IRVINE, status: 'paused' })).id],
@@ -37,7 +48,7 @@ describe('The map in the head of a listing', () => {
 it('A picture at the corner of four tiles needs all of them, and one in the middle of a tile that one', () => {
   expect(listStillTiles({ x: 1414.5, y: 3281.5 })).toEqual([{ x: 1414, y: 3281 }]);
   expect(listStillTiles({ x: 1414.99, y: 3281.01 })).toHaveLength(4);
-  expect(drawMapStill(toTilePosition(IRVINE), [])).toContain('class="mark"');
+  expect(drawMapStill('point', toTilePosition(IRVINE, STILL_TILE_ZOOMS.point), [])).toContain('class="mark"');
 });
 
 it('Its colors are those of our maps', () => {

@@ -32,7 +32,6 @@ export function presentListingPage(
 ): ListingPage {
   const { parent } = getOrThrow(gazetteer.categories.byId, row.category_id);
   const paid = row.shown_level !== 'free';
-  const hasPoint = row.lat !== null && row.lng !== null;
   const listing = presentListing(row, gazetteer);
   return {
     ...listing,
@@ -47,8 +46,7 @@ export function presentListingPage(
       return category ? [toCategoryLink(category)] : [];
     }),
     neighborhood: toNeighborhood(row, gazetteer),
-    area: paid && !hasPoint ? toMiddle(gazetteer, row.zip) : null,
-    point: hasPoint ? { lat: row.lat as number, lng: row.lng as number } : null,
+    ...presentSpot(row, gazetteer),
     logo: paid ? toLogo(row) : null,
     photos: paid ? toPhotos(row) : [],
     otherTel: row.phone !== null && row.origin !== 'sample' ? showPhone(row.phone).otherTel : null,
@@ -61,6 +59,15 @@ export function presentListingPage(
     updatedAt: row.updated_at.toISOString(),
     confirmedAt: row.confirmed_at?.toISOString() ?? null,
   };
+}
+
+/** Where the page of a listing says that it is: its exact point, or, of a paid one without, the middle of its ZIP code. */
+export function presentSpot(
+  { lat, lng, zip, shown_level }: Pick<PageRow, 'lat' | 'lng' | 'zip' | 'shown_level'>,
+  gazetteer: Gazetteer,
+): Pick<ListingPage, 'point' | 'area'> {
+  if (lat !== null && lng !== null) return { point: { lat, lng }, area: null };
+  return { point: null, area: shown_level === 'free' ? null : toMiddle(gazetteer, zip) };
 }
 
 function toNeighborhood({ neighborhood_id, place_id }: PageRow, { places }: Gazetteer) {
