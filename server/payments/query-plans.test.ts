@@ -15,6 +15,7 @@ import { toSearchCondition } from '#server/payments/read/payment-search.ts';
 import { encodeCursor } from '#server/platform/http/cursor.ts';
 import { withoutStatementTimeout } from '#tests/support/database.ts';
 import { explain } from '#tests/support/explain.ts';
+import { withoutTriggers } from '#tests/support/fill-tables.ts';
 import { createLargeDirectory, DIRECTORY_SIZE } from '#tests/support/large-directory.ts';
 import { openPaymentsQuery } from './reconcile-pending.ts';
 
@@ -136,14 +137,29 @@ describe('A search of payments scans indexes and reads no table whole', () => {
   it.each([
     ['an account', accountsQuery, ['accounts_username_part', 'accounts_business_name_part', 'accounts_email_part']],
     ['a listing', ownersQuery, ['listing_search']],
-    // By the trigrams of names once they are many.
-    ['a listing that nobody sees', hiddenOwnersQuery, ['listings_not_public']],
+    ['a listing that nobody sees, of which there are few', hiddenOwnersQuery, ['listings_not_public']],
     ['the card', cardholdersQuery, ['payments_cardholder_part']],
     ['the invoice', invoicesQuery, ['invoices_names_part', 'invoice_versions_names_part']],
   ])('the name of %s', async (_what, toQuery, indexes) => {
     const { plan, whole } = await explainQuery(toQuery('golden hour plumbing').compile(db));
     for (const index of indexes) expect(plan).toContain(index);
     expect(whole, plan).toEqual([]);
+  });
+
+  it('the name of a listing that nobody sees, of which there are many', async () => {
+    const trx = await db.startTransaction().execute();
+    try {
+      await withoutTriggers(trx, ['listings'], () =>
+        sql`update listings set owner_id = (select min(id) from accounts), status = 'paused' where id % 3 > 0`.execute(
+          trx,
+        ),
+      );
+      await sql`analyze listings`.execute(trx);
+      const plan = (await explain(trx, hiddenOwnersQuery('golden hour plumbing').compile(trx))).join('\n');
+      expect(plan).toContain('Bitmap Index Scan on listings_not_public_name_part');
+    } finally {
+      await trx.rollback().execute();
+    }
   });
 
   it('of some days', async () => {

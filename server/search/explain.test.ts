@@ -1,7 +1,7 @@
 import { type CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
-import { afterAll, describe, expect, it } from 'vitest';
-import { searchQuerySchema } from '#contract/search.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { searchQuerySchema, type ZeroResultSearchesQuery } from '#contract/search.ts';
 import { findCategory } from '#server/categories/categories.ts';
 import { createFeaturedCounts } from '#server/listings/read/featured-rotation.ts';
 import { listListings } from '#server/listings/read/list.ts';
@@ -203,15 +203,27 @@ it('listings whose special hours are of an earlier year are found by their index
   expect(plan).toMatch(/Index (Only )?Scan using listing_search_special_year/);
 });
 
-it('searches without results are listed by the index of days', async () => {
-  await sql`insert into zero_result_searches (kind, day, words, searches)
-    select 'listings', current_date - i % 90, 'word' || i, 1 from generate_series(1, ${DIRECTORY_SIZE}::int) as i`.execute(
-    db,
-  );
-  await sql`vacuum analyze zero_result_searches, empty_searches`.execute(db);
-  await listEmptySearches(recordingDb, { kind: 'listings', by: 'both', limit: 20 });
-  const [plan] = await explainAll(recordedQueries.splice(0));
-  expect(plan).toMatch(/Index (Only )?(Scan using|Scan on) zero_result_searches_(kind|day)/);
+describe('searches without results are listed by the index of days', () => {
+  beforeAll(async () => {
+    await sql`insert into zero_result_searches (kind, day, words, place, searches)
+      select 'listings', current_date - i % 90, 'word' || i, case when i % 3 > 0 then '/city/' || i % 50 else '' end, 1
+      from generate_series(1, ${DIRECTORY_SIZE}::int) as i`.execute(db);
+    await sql`vacuum analyze zero_result_searches, empty_searches`.execute(db);
+  });
+
+  it.each<[string, Partial<ZeroResultSearchesQuery>]>([
+    ['by words and place', {}],
+    ['by words', { by: 'words' }],
+    ['by place', { by: 'place' }],
+    ['of a place', { place: '/city/7' }],
+    ['of a month', { month: new Date().toISOString().slice(0, 7) }],
+  ])('%s', async (_which, narrowed) => {
+    recordedQueries.length = 0;
+    await listEmptySearches(recordingDb, { kind: 'listings', by: 'both', limit: 20, ...narrowed });
+    const [plan] = await explainAll(recordedQueries.splice(0));
+    expect(plan).toMatch(/Index (Only )?(Scan using|Scan on) zero_result_searches_(kind|day)/);
+    expect(plan).not.toMatch(/Seq Scan on zero_result_searches/);
+  });
 });
 
 it('a search without words and place scans the listings by completeness', async () => {
