@@ -1,4 +1,4 @@
-import { OTHER_LANGUAGES } from '#contract/i18n/languages.ts';
+import { LANGUAGES, OTHER_LANGUAGES } from '#contract/i18n/languages.ts';
 import { t } from '#contract/i18n/t.ts';
 import { readZipCode } from '#contract/values/zip-code.ts';
 import { inCounty, inPlace, inZipCode, type ListingScope } from '#server/listings/read/scopes.ts';
@@ -131,7 +131,8 @@ const cache = new WeakMap<object, Map<string, string>>();
 const LANDMARK = '@';
 
 /**
- * Slugs by `toNameKey`. Places come before locations, counties and landmarks, larger places before smaller ones of the same name.
+ * Slugs by `toNameKey`. Places come before locations, counties and landmarks, larger places before smaller ones of the same name;
+ * the smaller ones are found with their county.
  */
 function slugsByName({ places, locations, counties, zipCodes }: Gazetteer): Map<string, string> {
   const found = cache.get(places);
@@ -140,9 +141,16 @@ function slugsByName({ places, locations, counties, zipCodes }: Gazetteer): Map<
   const translated = OTHER_LANGUAGES.flatMap((language) =>
     counties.all.map((county) => ({ slug: county.slug, name: inLanguage(language, () => getCountyName(county)) })),
   );
+  // Of several places of one name, each is also found by its county: 'Las Flores, Orange County'.
+  const byName = Map.groupBy(largest, ({ name }) => name);
+  const namesakes = largest
+    .filter(({ name }) => byName.get(name)?.length !== 1)
+    .flatMap(({ name, slug, county }) =>
+      LANGUAGES.map((language) => ({ slug, name: `${name} ${inLanguage(language, () => getCountyName(county))}` })),
+    );
   // Names that the staff added come after the places themselves.
   const aliases = largest.flatMap(({ slug, aliases: names }) => names.map((name) => ({ name, slug })));
-  const named = [...largest, ...locations.all, ...counties.all, ...translated, ...aliases].map(
+  const named = [...largest, ...locations.all, ...counties.all, ...translated, ...namesakes, ...aliases].map(
     ({ name, slug }) => [toNameKey(name), slug] as const,
   );
   const slugs = new Map<string, string>();

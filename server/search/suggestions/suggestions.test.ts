@@ -97,6 +97,19 @@ describe('Suggestions', () => {
     expect((await suggest('q=temecla')).places).toMatchObject([{ name: 'Temecula' }]);
   });
 
+  it('contain each place of a name, with its county', async () => {
+    for (const [q, counties] of [
+      ['las flores', ['Los Angeles County', 'Orange County']],
+      ['westlake v', ['Los Angeles County', 'Ventura County']],
+    ] as const) {
+      const { places } = await suggest(`q=${q}`);
+      expect(places.map(({ detail }) => detail).toSorted(), q).toEqual(counties);
+      expect(new Set(places.map(({ path }) => path)).size).toBe(2);
+      for (const { name, detail, path } of places)
+        expect((await suggest(`q=${name}, ${detail}`)).places).toEqual([{ name, detail, path }]);
+    }
+  });
+
   it('are empty without text or without a match', async () => {
     const nothing = { businesses: [], categories: [], places: [] };
     expect(await suggest('q=')).toEqual(nothing);

@@ -20,17 +20,19 @@ export const USE_MY_LOCATION_OPTION: Suggestion = {
 };
 
 /**
- * Converts the suggestions of the API to options: only places for the place field, all kinds for the query field.
+ * Converts the suggestions of the API to options: only places for the place field, with the county where two have one name, all kinds for the
+ * query field.
  * @param near the place that the link of a category keeps
  */
 export function toSuggestions(field: 'what' | 'where', suggested: Suggestions, near: string): Suggestion[] {
+  const isUnique = (name: string) => suggested.places.filter((place) => place.name === name).length === 1;
   const places = suggested.places.map(({ name, detail, path }) => ({
     group: t('Places'),
     value: path,
     label: name,
     note: detail,
     icon: 'map-pin',
-    ...(field === 'where' ? { text: name } : { path }),
+    ...(field === 'where' ? { text: isUnique(name) ? name : `${name}, ${detail}` } : { path }),
   }));
   if (field === 'where') return places;
   const categories = suggested.categories.map(({ name, slug, icon }) => {

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { t } from '#contract/i18n/t.ts';
 import type { AdminPlace, NeighborhoodForm, PlaceEdit } from '#contract/places.ts';
+import { toCityOptions } from '#web/admin/listings/city-options.ts';
 import { LazyPointMap } from '#web/base/map/lazy-point-map.tsx';
 import { Select, TextArea, TextInput } from '#web/base/ui/form/controls.tsx';
 import { FormControl, type FormFailure, useSchemaForm } from '#web/base/ui/form/form.tsx';
@@ -119,13 +120,13 @@ export function PlaceDialog({
                   }}
                 >
                   <option value="">{t('Choose…')}</option>
-                  {places
-                    .filter(({ city, radiusMiles }) => city === null && radiusMiles === null)
-                    .map((one) => (
-                      <option key={one.id} value={one.slug}>
-                        {one.name}
+                  {toCityOptions(places.filter(({ city, radiusMiles }) => city === null && radiusMiles === null)).map(
+                    ([citySlug, label]) => (
+                      <option key={citySlug} value={citySlug}>
+                        {label}
                       </option>
-                    ))}
+                    ),
+                  )}
                 </Select>
               )}
             </FormControl>
