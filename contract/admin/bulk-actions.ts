@@ -82,12 +82,19 @@ export const bulkJobSchema = z
   })
   .refine((order) => order.kind === 'show' || hasReason(order), reasonMissing);
 
-/** The response: which listings the action finds, and its id where it has begun. */
+const refusedSchema = z.array(z.object({ id: z.number().int(), title: z.string(), message: z.string() }));
+
+/** The response: which listings the action finds, how many of them it can change, and its id where it has begun. */
 export const bulkJobResultSchema = z.object({
   actionId: z.number().int().nullable(),
   chosen: z.number().int(),
   /** How many of them are in which state, and the deleted ones, which are left out. */
   states: z.array(z.object({ state: adminListingStateSchema, count: z.number().int() })),
+  /** How many of the chosen ones stay as they are, the most frequent reasons, and the first of them. */
+  refused: z.number().int(),
+  reasons: z.array(z.object({ message: z.string(), count: z.number().int() })),
+  refusals: refusedSchema,
+  /** Of those that can be changed. */
   owned: z.number().int(),
   paid: z.number().int(),
 });
@@ -99,8 +106,6 @@ export type BulkUndo = z.infer<typeof bulkUndoSchema>;
 
 /** `GET /api/admin/bulk-actions`: those of the past 30 days, newest first. */
 export const bulkActionsQuerySchema = listQuerySchema;
-
-const refusedSchema = z.array(z.object({ id: z.number().int(), title: z.string(), message: z.string() }));
 
 /** A bulk action. */
 export const bulkActionSchema = z.object({

@@ -37,7 +37,7 @@ export async function authorizeDecision(
 ): Promise<Permit> {
   if (by === undefined) return { by, isOwn: false };
   const [found] = await judge(trx, kind, by, [subject]);
-  if (found?.blocked) throw new Forbidden(BLOCKS[found.blocked]());
+  if (found?.blocked) throw new Forbidden(describeBlock(found.blocked));
   return { by, isOwn: found?.isOwn === true };
 }
 
@@ -45,6 +45,9 @@ const BLOCKS: Record<DecisionBlock, () => string> = {
   own: () => t('This is your own case, so somebody else on the team has to decide.'),
   'higher-role': () => t('Somebody with a higher role decided this, so only that role can change it.'),
 };
+
+/** Why somebody may not decide. */
+export const describeBlock = (block: DecisionBlock): string => BLOCKS[block]();
 
 /** Adds a decision to the audit log, which says if somebody decided on their own case. Call it in the transaction of the change. */
 export const recordDecision = (

@@ -67,7 +67,7 @@ export async function hideWithoutNotice(
     kind: 'listing-hidden',
     by,
     listings: [id],
-    accounts: await findWhoAskedForIt(trx, id),
+    accounts: (await findWhoAsked(trx, [id])).get(id) ?? [],
   });
   const listing = await transition(trx, 'hide', { id, by: 'administrator', set: { hidden_reason: reason } });
   await invalidate(trx, [SEARCH_KEY]);
@@ -76,13 +76,17 @@ export async function hideWithoutNotice(
   return { listing, permit, recipients: recipients > 0 ? { recipients } : {} };
 }
 
-/** The accounts whose open reports, and words that the business closed, hiding a listing decides on. */
-async function findWhoAskedForIt(trx: Transaction<DB>, id: number) {
-  const { rows } = await sql<{ id: number }>`
-    select reporter_id as id from reports where listing_id = ${id} and closed_at is null and reporter_id is not null
-    union select account_id from suggested_edits
-    where listing_id = ${id} and kind = 'closed' and decided_at is null and account_id is not null`.execute(trx);
-  return rows.map((row) => row.id);
+/** By listing: the accounts whose open reports, and words that the business closed, hiding it decides on. */
+export async function findWhoAsked(db: Kysely<DB>, ids: number[]): Promise<Map<number, number[]>> {
+  const { rows } = await sql<{ listingId: number; accountId: number }>`
+    select listing_id as "listingId", reporter_id as "accountId" from reports
+    where listing_id = any(${ids}::bigint[]) and closed_at is null and reporter_id is not null
+    union select listing_id, account_id from suggested_edits
+    where listing_id = any(${ids}::bigint[]) and kind = 'closed' and decided_at is null and account_id is not null`.execute(
+    db,
+  );
+  const asked = Map.groupBy(rows, ({ listingId }) => listingId);
+  return new Map([...asked].map(([id, own]) => [id, own.map(({ accountId }) => accountId)]));
 }
 
 /**

@@ -364,7 +364,10 @@ describe('a bulk action of many listings', () => {
         { state: 'draft', count: 1 },
         { state: 'deleted', count: 1 },
       ]),
-      owned: 2,
+      refused: 1,
+      reasons: [{ message: 'You can only hide a live or paused listing.', count: 1 }],
+      refusals: [{ id: draft.id, title: 'Poppy Bakery', message: 'You can only hide a live or paused listing.' }],
+      owned: 1,
       paid: 0,
     });
     const later = await make();
@@ -376,6 +379,53 @@ describe('a bulk action of many listings', () => {
     });
     for (const { id } of [first, later]) expect(await read(id)).toMatchObject({ status: 'hidden' });
     expect(await read(excepted.id)).toMatchObject({ status: 'active' });
+  });
+
+  it.each([...ACTIONS, ['show', {}] as const])(
+    '%s says before it which listings it cannot change, as that of few does',
+    async (kind, more) => {
+      const moderator = await makeStaff(db, 'moderator');
+      const { send } = await api.signedInVisitor(moderator.id);
+      const reported = await make();
+      await db
+        .insertInto('reports')
+        .values({ listing_id: reported.id, reporter_id: moderator.id, reason: 'closed' })
+        .execute();
+      const pinned = { lat: 33.684, lng: -117.826, point_source: 'owner' } as const;
+      const listings = [
+        await make({ level: 'premium', paid_until: new Date('2099-01-01') }),
+        await make(pinned),
+        await make({ zip: '92101' }),
+        await make({ category: 'pizza' }),
+        await make({ status: 'paused', ...pinned }),
+        await make({ status: 'hidden', hidden_from: 'active', hidden_reason: 'Spam', hidden_at: new Date() }),
+        await make({ status: 'draft' }),
+        await make({ owner_id: moderator.id }),
+        reported,
+      ];
+      const ids = listings.map(({ id }) => id);
+      const few = (await send('POST', `/api/admin/ads/${kind}`, { ids, dryRun: true, ...more })).body as BulkResult;
+      const { body } = await send('POST', '/api/admin/bulk-actions', {
+        ...{ kind, selection: { ids }, dryRun: true },
+        ...more,
+      });
+      const refused = few.results.filter(({ done }) => !done);
+      expect(refused.length).toBeGreaterThan(0);
+      expect(body).toMatchObject({ chosen: 9, refused: refused.length, owned: few.owned, paid: few.paid });
+      expect(body.refusals.map(({ id, message }: { id: number; message: string }) => ({ id, message }))).toEqual(
+        refused.map(({ id, message }) => ({ id, message })),
+      );
+    },
+  );
+
+  it('names the most frequent reasons and the first ones of many that it cannot change', async () => {
+    const pinned = { lat: 33.684, lng: -117.826, point_source: 'owner' } as const;
+    const ids: number[] = [];
+    for (let n = 0; n < 25; n++) ids.push((await makeListing(db, n < 22 ? pinned : {})).id);
+    const { body } = await start({ kind: 'move', place: 'tustin', selection: { ids }, dryRun: true });
+    const message = 'Its spot on the map is in Irvine, which decides the city.';
+    expect(body).toMatchObject({ chosen: 25, refused: 22, reasons: [{ message, count: 22 }] });
+    expect(body.refusals).toHaveLength(20);
   });
 
   it('of more than 100 is undone by a job', async () => {

@@ -2,21 +2,21 @@ import { type Selectable, sql, type Transaction, type UpdateObject } from 'kysel
 import type { AuditFacts } from '#contract/admin/audit-facts.ts';
 import type { BulkActionKind } from '#contract/admin/bulk-actions.ts';
 import type { Role } from '#contract/admin/roles.ts';
-import { defineMessage, t } from '#contract/i18n/t.ts';
+import { defineMessage } from '#contract/i18n/t.ts';
 import type { EmailRecipient } from '#server/listings/emails.ts';
 import { type FactOrigin, type FactOrigins, markEditedFacts, toSourcedListing } from '#server/listings/facts.ts';
 import type { NoticeDeps } from '#server/listings/lifecycle/notices.ts';
 import { transition } from '#server/listings/lifecycle/transition.ts';
 import { describeChange } from '#server/listings/versions/describe-change.ts';
-import { locateAt } from '#server/listings/write/locate.ts';
 import type { CategoryNode, Gazetteer, Place } from '#server/places/gazetteer.ts';
-import { getCategoryName, getCountyInSentence } from '#server/places/places.ts';
+import { getCategoryName } from '#server/places/places.ts';
 import { invalidate } from '#server/platform/db/invalidate.ts';
 import type { DB, Listings } from '#server/platform/db/schema.ts';
-import { Conflict, Invalid } from '#server/platform/http/errors.ts';
+import { Conflict } from '#server/platform/http/errors.ts';
 import { hide, hideWithoutNotice, recordAndNotify, show } from '#server/reports/hiding/hiding.ts';
 import { SEARCH_KEY } from '#server/search/cache-for-seconds.ts';
 import { listingDeletedEmail, listingPutEmail, listingRestoredEmail } from './emails.ts';
+import { toCategoryColumns, toPlaceColumns } from './target.ts';
 
 type Listing = Selectable<Listings>;
 
@@ -84,11 +84,7 @@ export const BULK_KINDS: Record<BulkActionKind, BulkKind> = {
     columns: ['category_id', 'top_category_id'],
     fact: 'category',
     async change(trx, deps, order, listing) {
-      const { category } = order;
-      if (!category) throw new Invalid(t('This category doesn’t exist.'));
-      if (listing.category_id === category.id)
-        throw new Conflict(t('It’s in {place} already.', { place: getCategoryName(category) }));
-      const set = { category_id: category.id, top_category_id: (category.parent ?? category).id };
+      const { category, set } = toCategoryColumns(listing, order);
       return correct(trx, deps, order, {
         listing,
         set,
@@ -110,11 +106,7 @@ export const BULK_KINDS: Record<BulkActionKind, BulkKind> = {
     columns: ['city', 'place_id', 'county_id', 'zip', 'lat', 'lng'],
     fact: 'address',
     async change(trx, deps, order, listing) {
-      const { place } = order;
-      if (!place) throw new Invalid(t('This place doesn’t exist.'));
-      if (listing.place_id === place.id && listing.city === place.name)
-        throw new Conflict(t('It’s in {place} already.', { place: place.name }));
-      const set = { city: place.name, ...findPlaceColumns(deps.gazetteer, listing, place) };
+      const { place, set } = toPlaceColumns(deps.gazetteer, listing, order);
       const former = listing.place_id === null ? undefined : deps.gazetteer.places.byId.get(listing.place_id);
       const facts = { before: { city: former?.name ?? null }, after: { city: place.name } };
       return correct(trx, deps, order, { listing, set, kind: 'listing-moved', to: () => place.name, facts });
@@ -141,29 +133,6 @@ async function remove(trx: Transaction<DB>, deps: BulkDeps, { by, reason }: Bulk
   const permit = hidden?.permit;
   await recordAndNotify(trx, { kind: 'listing-deleted', listing, by, permit, reason, ...facts, toEmail }, deps);
   return listing;
-}
-
-/** The columns of another place. The ZIP code decides the county, and an exact point the city, as in the form of a listing. */
-function findPlaceColumns(gazetteer: Gazetteer, { zip, lat, lng, point_source }: Listing, place: Place) {
-  const county = gazetteer.zipCodes.get(zip)?.county;
-  if (place.county !== county)
-    throw new Conflict(
-      t('Its ZIP code {zip} isn’t in {county}, where {place} is.', {
-        zip,
-        county: getCountyInSentence(place.county),
-        place: place.name,
-      }),
-    );
-  const columns = { place_id: place.id, county_id: county.id };
-  if (lat === null || lng === null) return columns;
-  const located = locateAt(gazetteer, { lat, lng, source: point_source }, columns);
-  if (located.place_id === place.id) return located;
-  const city = located.place_id === null ? undefined : gazetteer.places.byId.get(located.place_id);
-  throw new Conflict(
-    city
-      ? t('Its spot on the map is in {city}, which decides the city.', { city: city.name })
-      : t('Its spot on the map is in another city, which decides the city.'),
-  );
 }
 
 interface Correction {

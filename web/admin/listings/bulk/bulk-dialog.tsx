@@ -54,7 +54,9 @@ export function BulkDialog({
   const listings = 'listings' in selected ? selected.listings : [];
   const error = small.error ?? job.error;
   const texts = KIND_TEXTS[kind];
-  const count = large ? job.data?.chosen : small.data?.results.filter(({ done }) => done).length;
+  const count = large
+    ? job.data && job.data.chosen - job.data.refused
+    : small.data?.results.filter(({ done }) => done).length;
   const owned = (job.data ?? small.data)?.owned;
   const isReady = count !== undefined && count > 0 && isComplete(order) && (kind === 'show' || reason.trim() !== '');
   const confirm = async () => {

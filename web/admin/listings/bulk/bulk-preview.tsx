@@ -47,33 +47,41 @@ export function Preview({
   );
 }
 
-/** What an action of many listings would do: how many of them are in which state. */
+/** What an action of many listings would do: how many of them it can change, which not and why. */
 export function JobPreview({
   kind,
-  preview: { chosen, states, owned, paid },
+  preview: { chosen, states, refused, reasons, refusals, owned, paid },
 }: {
   kind: BulkActionKind;
   preview: BulkJobResult;
 }) {
+  const { future, futureOfSome, about } = KIND_TEXTS[kind];
   const deleted = states.find(({ state }) => state === 'deleted')?.count ?? 0;
-  if (chosen === 0) return <p className="font-semibold">{t('Nothing will be changed.')}</p>;
+  const count = chosen - refused;
   return (
     <>
       <p className="font-semibold">
-        {t('{count, plural, one {# listing now:} other {# listings now:}}', { count: chosen })}
+        {count === 0 ? t('Nothing will be changed.') : refused === 0 ? future(count) : futureOfSome(count, chosen)}
       </p>
-      <dl className="grid grid-cols-[auto_1fr] gap-x-4 text-sm tabular-nums">
-        {states
-          .filter(({ state }) => state !== 'deleted')
-          .map(({ state, count }) => (
-            <div key={state} className="contents">
-              <dt>{STATE_LABELS[state]}</dt>
-              <dd>{t('{count, number}', { count })}</dd>
-            </div>
-          ))}
-      </dl>
+      {chosen > 0 && (
+        <>
+          <p className="text-sm">
+            {t('{count, plural, one {# listing now:} other {# listings now:}}', { count: chosen })}
+          </p>
+          <dl className="grid grid-cols-[auto_1fr] gap-x-4 text-sm tabular-nums">
+            {states
+              .filter(({ state }) => state !== 'deleted')
+              .map((row) => (
+                <div key={row.state} className="contents">
+                  <dt>{STATE_LABELS[row.state]}</dt>
+                  <dd>{t('{count, number}', { count: row.count })}</dd>
+                </div>
+              ))}
+          </dl>
+        </>
+      )}
       <ul className="grid list-disc gap-1 pl-5 text-sm">
-        <li>{KIND_TEXTS[kind].about(chosen)}</li>
+        {count > 0 && <li>{about(count)}</li>}
         {deleted > 0 && (
           <li>
             {t('{count, plural, one {One deleted listing is left out.} other {# deleted listings are left out.}}', {
@@ -81,9 +89,30 @@ export function JobPreview({
             })}
           </li>
         )}
-        <li>{t('Listings where this can’t be done stay as they are, and you’ll see which ones and why.')}</li>
-        <Effects kind={kind} count={chosen} owned={owned} paid={paid} />
+        {count > 0 && <Effects kind={kind} count={count} owned={owned} paid={paid} />}
       </ul>
+      {refused > 0 && (
+        <>
+          <p className="mt-1 text-sm">
+            {t('{count, plural, one {One listing stays as it is:} other {# listings stay as they are:}}', {
+              count: refused,
+            })}
+          </p>
+          {refused > refusals.length && (
+            <>
+              <ul className="grid list-disc gap-1 pl-5 text-sm">
+                {reasons.map((reason) => (
+                  <li key={reason.message}>
+                    {t('{count, number}: {reason}', { count: reason.count, reason: reason.message })}
+                  </li>
+                ))}
+              </ul>
+              <p className="text-sm">{t('These are the first {count, number}:', { count: refusals.length })}</p>
+            </>
+          )}
+          <Refusals kind={kind} refusals={refusals} />
+        </>
+      )}
     </>
   );
 }

@@ -100,6 +100,9 @@ export function FeatureButton({ selected, onDone }: { selected: Selected; onDone
         onClose={() => setOpen(false)}
       >
         <ChosenListings listings={listings} />
+        <p className="text-muted text-sm">
+          {t('You can feature {max, number} listings at once, and end each one by itself.', { max: MAX_BULK_LISTINGS })}
+        </p>
         <Field label={t('Plan')}>
           {(control) => (
             <Select {...control} value={plan} onChange={(event) => setPlan(event.target.value as PaidPlanId)}>
