@@ -3,10 +3,11 @@ import { type LikelyListing, MAX_LIKELY } from '#contract/admin/comparison.ts';
 import { STATE } from '#server/admin/listings/conditions.ts';
 import { findCandidates, type MatchKeys } from '#server/import/matching/candidates.ts';
 import { type Business, type ComparableBusiness, toComparable } from '#server/import/matching/comparable.ts';
-import { describeLikeness } from '#server/import/matching/likeness.ts';
+import { compareWords } from '#server/import/matching/compare-words.ts';
+import { describeLikeness, isSameAddress, isSamePhone } from '#server/import/matching/likeness.ts';
 import { parseName } from '#server/import/matching/name.ts';
-import { score } from '#server/import/matching/score.ts';
-import { createWordWeights } from '#server/import/matching/word-weights.ts';
+import { DISTINCT_SIMILARITY } from '#server/import/matching/renamed.ts';
+import { createWordWeights, type WordWeights } from '#server/import/matching/word-weights.ts';
 import { listingNotFound } from '#server/listings/read/listings.ts';
 import type { ReferenceData } from '#server/places/gazetteer.ts';
 import { distanceKm } from '#server/places/points.ts';
@@ -17,7 +18,7 @@ const MAX_NEAR = 300;
 const NEAR_METERS = 150;
 
 /**
- * Listings that may be the same business: those at its address first, then the likest, then the nearest ones.
+ * Listings that may be the same business: first those with its name or a similar one, then with its telephone, at its address, and the nearest ones.
  * @throws {NotFound} when there is no such listing
  */
 export async function findLikelyListings(
@@ -47,15 +48,17 @@ export async function findLikelyListings(
     const comparable = compare(other);
     if (!one || !comparable) return [];
     const meters = getMeters(listing, other);
-    const isAtAddress = isSameAddress(one, comparable);
-    const points = score(one, comparable, weights);
     if (!candidateIds.has(other.id) && (meters === null || meters > NEAR_METERS)) return [];
-    return [{ id: other.id, likeness: describeLikeness(one, comparable), meters, isAtAddress, points }];
+    const ranks = [
+      rankName(one, comparable, weights),
+      Number(isSamePhone(one, comparable)),
+      Number(isSameAddress(one, comparable)),
+    ];
+    return [{ id: other.id, likeness: describeLikeness(one, comparable), meters, ranks }];
   });
   found.sort(
     (a, b) =>
-      Number(b.isAtAddress) - Number(a.isAtAddress) ||
-      b.points - a.points ||
+      a.ranks.reduce((order, rank, index) => order || (b.ranks[index] ?? 0) - rank, 0) ||
       (a.meters ?? Infinity) - (b.meters ?? Infinity),
   );
   return present(db, found.slice(0, MAX_LIKELY));
@@ -92,8 +95,11 @@ export const namedQuery = ({ business_name, zip }: Pick<Business, 'business_name
     limit ${sql.lit(MAX_NAMED)}) as named
   join listings l on l.id = named.listing_id`;
 
-const isSameAddress = ({ address: a }: ComparableBusiness, { address: b }: ComparableBusiness) =>
-  a.number !== null && a.number === b.number && a.street.some((word) => b.street.includes(word));
+/** 2 for one name, 1 for a similar one. */
+function rankName(a: ComparableBusiness, b: ComparableBusiness, weights: WordWeights): number {
+  if (a.name.compact === b.name.compact) return 2;
+  return Number(compareWords(a.name.words, b.name.words, weights.get).similarity >= DISTINCT_SIMILARITY);
+}
 
 function getMeters(a: Pick<Business, 'lat' | 'lng'>, b: Pick<Business, 'lat' | 'lng'>): number | null {
   if (a.lat === null || a.lng === null || b.lat === null || b.lng === null) return null;

@@ -7,20 +7,26 @@ import type { WordWeights } from './word-weights.ts';
 
 /** What two descriptions of a business have in common, for whoever decides: 'same name, same address, same phone'. */
 export function describeLikeness(a: ComparableBusiness, b: ComparableBusiness): string {
-  const phones = toPhoneNumbers(b.business.phone);
   const alike = [
     a.name.compact === b.name.compact
       ? t('same name')
       : compareWords(a.name.words, b.name.words, () => 1).similarity > 0 && t('similar name'),
-    isSameStreet(a, b) && t('same address'),
-    toPhoneNumbers(a.business.phone).some((number) => phones.includes(number)) && t('same phone'),
+    isSameAddress(a, b) && t('same address'),
+    isSamePhone(a, b) && t('same phone'),
     a.business.website !== null && a.business.website === b.business.website && t('same website'),
     isNear(a, b) && t('same spot on the map'),
   ];
   return alike.filter((text) => text !== false).join(', ');
 }
 
-const isSameStreet = ({ address: a }: ComparableBusiness, { address: b }: ComparableBusiness) =>
+/** Whether they share a telephone. */
+export function isSamePhone({ business: a }: ComparableBusiness, { business: b }: ComparableBusiness): boolean {
+  const phones = toPhoneNumbers(b.phone);
+  return toPhoneNumbers(a.phone).some((number) => phones.includes(number));
+}
+
+/** Whether they share number and street. */
+export const isSameAddress = ({ address: a }: ComparableBusiness, { address: b }: ComparableBusiness) =>
   a.number !== null && a.number === b.number && a.street.some((word) => b.street.includes(word));
 
 const SPOT_KM = 0.06;

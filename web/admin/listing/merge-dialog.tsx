@@ -5,7 +5,7 @@ import type { AdminListing } from '#contract/admin/listings.ts';
 import { t } from '#contract/i18n/t.ts';
 import { ADMIN_API_PREFIX } from '#web/admin/admin-queries.ts';
 import { toListingFilter } from '#web/admin/find/find.ts';
-import { STATE_LABELS } from '#web/admin/listings/listing-filter.ts';
+import { describeState } from '#web/admin/listings/listing-filter.ts';
 import type { ApiError, Page } from '#web/base/api/api.ts';
 import { Button } from '#web/base/ui/button.tsx';
 import { Dialog, setAutofocus } from '#web/base/ui/dialog.tsx';
@@ -24,17 +24,21 @@ export function MergeDialog({
   onClose,
 }: {
   open: boolean;
-  listing: { id: number; businessName: string };
+  listing: { id: number; title: string };
   onClose: () => void;
 }) {
   return (
-    <Dialog open={open} onClose={onClose} title={t('Merge with another listing')}>
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={t('Merge {listing} #{id} with another listing', { listing: listing.title, id: listing.id })}
+    >
       {open && <Finder listing={listing} />}
     </Dialog>
   );
 }
 
-function Finder({ listing }: { listing: { id: number; businessName: string } }) {
+function Finder({ listing }: { listing: { id: number } }) {
   const [typed, setTyped] = useState('');
   const [text, setText] = useState('');
   const likely = useQuery<Page<LikelyListing>, ApiError>({
@@ -106,7 +110,8 @@ function Finder({ listing }: { listing: { id: number; businessName: string } }) 
   );
 }
 
-type Other = Pick<AdminListing, 'id' | 'title' | 'address' | 'city' | 'zip' | 'state'> & Partial<LikelyListing>;
+type Other = Pick<AdminListing, 'id' | 'title' | 'address' | 'city' | 'zip' | 'state'> &
+  Partial<LikelyListing & Pick<AdminListing, 'mergedInto'>>;
 
 /** Listings, each with a link that compares it with this one. */
 function OtherListings({ id, others }: { id: number; others: Other[] }) {
@@ -133,8 +138,8 @@ function OtherListings({ id, others }: { id: number; others: Other[] }) {
   );
 }
 
-const toNotes = ({ state, likeness, distanceMeters }: Other) => [
-  ...(state === 'shown' ? [] : [STATE_LABELS[state]]),
+const toNotes = ({ state, mergedInto, likeness, distanceMeters }: Other) => [
+  ...(state === 'shown' ? [] : [describeState({ state, mergedInto })]),
   ...(likeness ? [likeness] : []),
   ...(distanceMeters == null ? [] : [formatDistance(distanceMeters)]),
 ];
