@@ -48,3 +48,6 @@ export const MAX_PHOTO_PIXELS = 24_500_000;
 
 /** The most listings that a page of the administrator's table looks through. */
 export const EXAMINED_LISTINGS = 5000;
+
+/** The most entries of the audit log in the history of a listing. */
+export const DESK_AUDIT_ROWS = 200;

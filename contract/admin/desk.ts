@@ -111,8 +111,17 @@ export const deskSchema = z.object({
   mergedFrom: z.array(listingRefSchema),
   /** Rows of imports that were taken for this business, the last first. */
   mergedRows: z.array(mergedRowSchema.extend({ name: z.string() })),
+  /** The newest entries of the audit log about it, at most `DESK_AUDIT_ROWS`. */
   audit: z.array(
-    auditLogEntrySchema.pick({ id: true, at: true, kind: true, actorId: true, actor: true, reason: true }),
+    auditLogEntrySchema.pick({
+      id: true,
+      at: true,
+      kind: true,
+      username: true,
+      actorId: true,
+      actor: true,
+      reason: true,
+    }),
   ),
 });
 export type Desk = z.infer<typeof deskSchema>;

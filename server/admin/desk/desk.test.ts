@@ -143,6 +143,27 @@ describe('a correction', () => {
     ]);
   });
 
+  it('moves the pin of an imported listing, sets and removes it, each a version of its history', async () => {
+    const { id } = await makeListing(db, {
+      ...unowned,
+      zip: '92614',
+      lat: 33.68,
+      lng: -117.83,
+      point_source: 'import',
+    });
+    const moved = { lat: 33.6812, lng: -117.8263 };
+    for (const [revision, pin] of [moved, { ...moved, lat: 33.6813 }, null].entries())
+      expect((await correct(id, { pin }, { revision })).status).toBe(200);
+    expect(await history(id)).toMatchObject([
+      { before: { pin: { lat: 33.6813 } }, after: { pin: null } },
+      { before: { pin: moved }, after: { pin: { lat: 33.6813 } } },
+      { before: { pin: null }, after: { pin: moved } },
+    ]);
+    const times = (await history(id)).map(({ at }: { at: string }) => at);
+    // So that the page shows each act once.
+    expect((await read(id)).audit.map(({ at }: { at: string }) => at)).toEqual(times);
+  });
+
   it('mails nothing that people typed to an address that is not confirmed', async () => {
     const owner = await makeAccount(db);
     const { id } = await makeListing(db, { ...own, owner_id: owner.id });
@@ -290,7 +311,7 @@ describe('two listings', () => {
     expect(body.listings.map(({ takes }: { takes: string[] }) => takes.includes('phone'))).toEqual([true, false]);
   });
 
-  it('are found by address first, then by likeness and nearness', async () => {
+  it('are found by name first, then by phone, address and nearness', async () => {
     const place = { address: '2400 E 4th St', zip: '92614', lat: 33.68, lng: -117.83 };
     const one = await make({ ...place, business_name: 'Corner Market', title: 'Corner Market' });
     const sameStore = await make({
@@ -302,15 +323,20 @@ describe('two listings', () => {
       ...place,
       ...{ address: '17 Elm St', business_name: 'Nail Bar', title: 'Nail Bar', phone: null, lat: 33.6802 },
     });
+    const samePhone = await make({
+      ...place,
+      ...{ address: '31 Oak St', business_name: 'Fresh Tacos', title: 'Fresh Tacos', phone: one.phone, lat: 33.6801 },
+    });
     const alike = await make({
       ...place,
       ...{ address: null, business_name: 'Corner Market', title: 'Corner Market', phone: null, lat: null, lng: null },
     });
     await make({ address: '1 Ocean Ave', zip: '92651', business_name: 'Far Surf', title: 'Far Surf', phone: null });
     const { body } = await admin.get(`/api/admin/ads/${one.id}/likely`);
-    expect(body.map(({ id }: { id: number }) => id)).toEqual([sameStore.id, alike.id, near.id]);
-    expect(body[0]).toMatchObject({ likeness: 'same address', state: 'shown', distanceMeters: null });
-    expect(body[2]).toMatchObject({ distanceMeters: 22 });
+    expect(body.map(({ id }: { id: number }) => id)).toEqual([alike.id, samePhone.id, sameStore.id, near.id]);
+    expect(body[0]).toMatchObject({ likeness: 'same name', state: 'shown', distanceMeters: null });
+    expect(body[2]).toMatchObject({ likeness: 'same address' });
+    expect(body[3]).toMatchObject({ distanceMeters: 22 });
   });
 
   it('are found by their name without its legal form, also if one has no street, and its street is taken over', async () => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { AuditLogEntry } from '#contract/admin/audit-log.ts';
 import { DESK_ROWS } from '#contract/admin/desk.ts';
+import { DESK_AUDIT_ROWS } from '#contract/limits.ts';
 import type { ReportReason } from '#contract/reports/report-reasons.ts';
 import type { SuggestedEditKind } from '#contract/reports/suggested-edit-kinds.ts';
 
@@ -109,11 +110,12 @@ interface AuditRow {
   id: number;
   at: Date;
   kind: AuditLogEntry['kind'];
+  username: string | null;
   actor_id: number | null;
   actor: string | null;
   reason: string | null;
 }
 
 export const auditQuery = (id: number) => sql<AuditRow>`
-  select id, at, kind, actor_id, (select username from accounts where id = audit.actor_id) as actor, reason
-  from audit where listing_id = ${id} order by id desc limit ${LIMIT}`;
+  select id, at, kind, username, actor_id, (select username from accounts where id = audit.actor_id) as actor, reason
+  from audit where listing_id = ${id} order by id desc limit ${sql.lit(DESK_AUDIT_ROWS)}`;

@@ -11,7 +11,6 @@ import { DeskActions, type OpenDialog } from './desk-actions.tsx';
 import { deskQuery } from './desk-queries.ts';
 import { FactTable } from './fact-table.tsx';
 import { History } from './history.tsx';
-import { Log } from './log.tsx';
 import { Money } from './money.tsx';
 import { OwnerOffer } from './owner-offer.tsx';
 import { Duplicates, Feedback, Overview } from './related.tsx';
@@ -93,7 +92,6 @@ function LoadedDesk({ desk }: { desk: DeskData }) {
             <Feedback desk={desk} />
             <Duplicates desk={desk} onMerge={() => setDialog('merge')} />
             <Money desk={desk} />
-            <Log desk={desk} />
             <Keys />
           </div>
         </div>

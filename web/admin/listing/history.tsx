@@ -2,6 +2,8 @@ import { type ReactNode, useState } from 'react';
 import type { Desk } from '#contract/admin/desk.ts';
 import type { ListingVersion } from '#contract/admin/listing-versions.ts';
 import { t } from '#contract/i18n/t.ts';
+import { DESK_AUDIT_ROWS } from '#contract/limits.ts';
+import { describeEntry } from '#web/admin/audit-log/kind-labels.ts';
 import { rich } from '#web/base/i18n/rich.ts';
 import { Button } from '#web/base/ui/button.tsx';
 import { Icon } from '#web/base/ui/icon.tsx';
@@ -12,11 +14,15 @@ import { deskPath, useHistory } from './desk-queries.ts';
 import { Nothing, Panel } from './panel.tsx';
 import { type Question, QuestionDialog } from './question-dialog.tsx';
 
-/** Every stored change of a listing, newest first: who made it, why, what changed, and a button to restore it. */
+/**
+ * What was done with a listing, newest first: every stored change, with who made it, why, what changed, and a button to restore it, and between them
+ * what else the audit log says, such as that it was hidden.
+ */
 export function History({ desk }: { desk: Desk }) {
   const { data, error, refetch } = useHistory(desk.listing.id);
   const [number, setNumber] = useState<number | null>(null);
   const versions = data?.items;
+  const first = versions?.at(-1);
   const canRestore = desk.actions.includes('correct') && desk.blocked !== 'own';
   return (
     <Panel title={t('History')}>
@@ -33,34 +39,83 @@ export function History({ desk }: { desk: Desk }) {
           <Skeleton className="h-24 rounded-card" />
         </SkeletonGroup>
       )}
-      {versions?.length === 0 && <Nothing>{t('Nothing was changed since the listing was added.')}</Nothing>}
-      {versions && versions.length > 0 && (
+      {versions && versions.length + desk.audit.length === 0 && (
+        <Nothing>{t('Nothing was changed since the listing was added.')}</Nothing>
+      )}
+      {versions && versions.length + desk.audit.length > 0 && (
         <ol className="grid gap-5">
-          {versions.map((version, index) => (
-            <Version
-              key={version.number}
-              version={version}
-              isCurrent={index === 0}
-              onRestore={canRestore ? () => setNumber(version.number) : undefined}
-            />
-          ))}
-          <li className="flex flex-wrap items-center justify-between gap-3 border-t pt-4">
-            <span className="text-muted">
-              {rich('Before version {number}, {date}', {
-                number: versions.at(-1)?.number ?? 1,
-                date: <DateTime at={versions.at(-1)?.at ?? ''} />,
-              })}
-            </span>
-            {canRestore && (
-              <RestoreButton onClick={() => setNumber((versions.at(-1)?.number ?? 1) - 1)}>
-                {t('Restore as it was before')}
-              </RestoreButton>
-            )}
-          </li>
+          {toItems(versions, desk.audit).map((item) =>
+            'number' in item ? (
+              <Version
+                key={item.number}
+                version={item}
+                isCurrent={item === versions[0]}
+                onRestore={canRestore ? () => setNumber(item.number) : undefined}
+              />
+            ) : (
+              <Event key={`event ${item.id}`} event={item} listingId={desk.listing.id} />
+            ),
+          )}
+          {first && (
+            <li className="flex flex-wrap items-center justify-between gap-3 border-t pt-4">
+              <span className="text-muted">
+                {rich('Before version {number}, {date}', { number: first.number, date: <DateTime at={first.at} /> })}
+              </span>
+              {canRestore && (
+                <RestoreButton onClick={() => setNumber(first.number - 1)}>
+                  {t('Restore as it was before')}
+                </RestoreButton>
+              )}
+            </li>
+          )}
         </ol>
       )}
-      <QuestionDialog question={toQuestion(desk, number, versions?.at(-1)?.number)} onClose={() => setNumber(null)} />
+      {desk.audit.length === DESK_AUDIT_ROWS && (
+        <p className="text-muted text-sm">
+          {rich('Older entries are in the <link>audit log</link>.', {
+            link: (text) => (
+              <a href="/admin?tab=record" className="link">
+                {text}
+              </a>
+            ),
+          })}
+        </p>
+      )}
+      <QuestionDialog question={toQuestion(desk, number, first?.number)} onClose={() => setNumber(null)} />
     </Panel>
+  );
+}
+
+type AuditEvent = Desk['audit'][number];
+
+/** Both in one order. A version says more than the entry of the same act, which has its time. */
+function toItems(versions: ListingVersion[], audit: AuditEvent[]): (ListingVersion | AuditEvent)[] {
+  const times = new Set(versions.map(({ at }) => at));
+  return [...versions, ...audit.filter(({ at }) => !times.has(at))].sort((a, b) => b.at.localeCompare(a.at));
+}
+
+function Event({
+  event: { at, kind, actorId, actor, username, reason },
+  listingId,
+}: {
+  event: AuditEvent;
+  listingId: number;
+}) {
+  return (
+    <li className="grid gap-3 not-first:border-t not-first:pt-4">
+      <div>
+        <h3 className="text-base">{describeEntry({ at, kind, listingId, before: null, after: null })}</h3>
+        <p className="typed text-muted text-sm">
+          {actorId !== null
+            ? t('By {name} #{id}', { name: actor ?? t('a deleted account'), id: actorId })
+            : username === null
+              ? t('By the program')
+              : t('Account: {username}', { username })}{' '}
+          · <DateTime at={at} />
+        </p>
+      </div>
+      {reason && <p className="typed whitespace-pre-line">“{reason}”</p>}
+    </li>
   );
 }
 
