@@ -101,6 +101,8 @@ export const adminListingSchema = z.object({
   title: z.string(),
   businessName: z.string(),
   state: adminListingStateSchema,
+  /** The number of the listing that it was merged into. */
+  mergedInto: z.number().int().nullable(),
   /** The level at which visitors see it now. */
   level: levelSchema,
   category: z.string(),

@@ -1,15 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { AdminListingState } from '#contract/admin/listings.ts';
 import { EXAMINED_LISTINGS } from '#contract/limits.ts';
-import {
-  type FilterWord,
-  IS_NOT_PUBLIC,
-  IS_PUBLIC,
-  isWhole,
-  type ResolvedFilter,
-  toDomain,
-  toPhoneTerm,
-} from './conditions.ts';
+import { type FilterWord, IS_NOT_PUBLIC, IS_PUBLIC, type ResolvedFilter, toDomain, toPhoneTerm } from './conditions.ts';
 
 /** Listings that may match a filter: `l` with these conditions, which an index of listings answers in the order of posting. */
 export interface Candidates {
@@ -105,9 +97,14 @@ export function toWordsQuery(words: FilterWord[]): RawBuilder<unknown> | undefin
   const led = long.length > 0 ? long : significant;
   if (led.length === 0) return;
   return toQuery(
-    led.map(({ word, stems }) =>
-      [...new Set([word, ...stems])].flatMap((term) => [`=${term}`, term, `~${term}`]).map(toLexeme(isWhole(word))),
-    ),
+    led.map(({ word, stems, isWhole }) => {
+      const terms = [...new Set([word, ...stems])];
+      // Names and cities have each word as it is, addresses only its stem.
+      const named = isWhole ? [word] : terms;
+      return [...named.flatMap((term) => [`=${term}`, term]), ...terms.map((term) => `~${term}`)].map(
+        toLexeme(isWhole),
+      );
+    }),
   );
 }
 

@@ -9,12 +9,16 @@ type Condition = RawBuilder<boolean>;
 export interface FilterWord {
   word: string;
   stems: string[];
+  /** Whether it must be there as it is, as a number. Of others the first letters do, as long as somebody types. */
+  isWhole: boolean;
 }
 
 /** A filter whose names are ids, and whose words and telephone are as the search has them. */
 export interface ResolvedFilter extends Omit<AdminListingFilter, 'words' | 'phone' | 'owner'> {
   gazetteer: ReferenceData;
   words: FilterWord[] | undefined;
+  /** Words that a listing must not have all of as they are. */
+  notWhole?: FilterWord[];
   /** The telephone: ten digits, or the last seven. */
   phone: string | undefined;
   ownerIds: number[] | undefined;
@@ -38,12 +42,8 @@ export function toConditions(filter: ResolvedFilter): Condition[] {
     ...when(id, (id) => sql`l.id = ${id}`),
     ...when(ids, (ids) => sql`l.id = any(${ids}::bigint[])`),
     ...when(ownerIds, (ids) => sql`l.owner_id = any(${ids}::bigint[])`),
-    ...when(
-      words,
-      (words) => sql`
-        ' ' || search_fold(concat_ws(' ', l.title, l.business_name, l.address, l.city, l.zip, l.id)) || ' '
-          like all (${words.map(({ word }) => (isWhole(word) ? `% ${word} %` : `% ${word}%`))}::text[])`,
-    ),
+    ...when(words, hasWords),
+    ...when(filter.notWhole, (words) => sql`not (${hasWords(words.map((word) => ({ ...word, isWhole: true })))})`),
     ...when(phone, (phone) => sql`coalesce(${toPhoneTerm(phone)} = any(search_phone_terms(l.phone)), false)`),
     ...when(domain, (domain) => sql`website_domain(l.website) = ${toDomain(domain)}`),
     ...when(source, (source) => sql`l.source = ${source}`),
@@ -91,8 +91,9 @@ function toMarkConditions({ noCategory, areaOnly, reported, doubtful, gazetteer 
   return marks.flatMap(([asked, condition]) => when(asked, (asked) => (asked ? condition : sql`not ${condition}`)));
 }
 
-/** Whether a word must be there as it is: a number. Of others the first letters do, as long as somebody types. */
-export const isWhole = (word: string) => /^\d+$/.test(word);
+const hasWords = (words: FilterWord[]): Condition => sql`
+  ' ' || search_fold(concat_ws(' ', l.title, l.business_name, l.address, l.city, l.zip, l.id)) || ' '
+    like all (${words.map(({ word, isWhole }) => (isWhole ? `% ${word} %` : `% ${word}%`))}::text[])`;
 
 /** The term of the search for a telephone. */
 export const toPhoneTerm = (digits: string) => `#phone${digits}`;

@@ -5,7 +5,7 @@ import { explain } from '#tests/support/explain.ts';
 import { createLargeDirectory } from '#tests/support/large-directory.ts';
 import { chooseCandidates } from './candidates.ts';
 import { readFrequencies, resolveFilter } from './resolve-filter.ts';
-import { rowsQuery } from './table.ts';
+import { rowsQuery, toPartFilter } from './table.ts';
 
 const { db, drop } = await createLargeDirectory();
 afterAll(drop);
@@ -40,4 +40,13 @@ it.each<[string, AdminListingFilter, RegExp]>([
   ).join('\n');
   expect(plan).toMatch(index);
   expect(plan).not.toMatch(/Seq Scan on listings/);
+});
+
+it.each(['whole', 'begun'] as const)('rare words are found by an index, the %s part of them', async (part) => {
+  const all = await resolveFilter(db, gazetteer, { words: 'zzyzx irvine' });
+  const filter = toPartFilter(all, part);
+  const candidates = chooseCandidates(filter, await readFrequencies(db, filter));
+  const plan = await explain(db, rowsQuery({ filter, candidates, sort: 'newest', after: undefined }, 26).compile(db));
+  expect(plan.join('\n')).toMatch(/listing_search_words/);
+  expect(plan.join('\n')).not.toMatch(/Seq Scan on listings/);
 });

@@ -39,7 +39,7 @@ const INSIGNIFICANT_WORDS = 'a and at for in is it of on or our the to with you 
 
 async function fold(db: Kysely<DB>, words: string): Promise<FilterWord[]> {
   const { rows } = await sql<FilterWord>`
-    select word, case when word = any(${INSIGNIFICANT_WORDS}) then '{}' else tsvector_to_array(to_tsvector('search_stems', word)) end as stems
+    select word, word ~ '^[0-9]+$' as "isWhole", case when word = any(${INSIGNIFICANT_WORDS}) then '{}' else tsvector_to_array(to_tsvector('search_stems', word)) end as stems
     from string_to_table(search_fold(${words}), ' ') as folded (word) where word <> ''`.execute(db);
   return rows;
 }

@@ -74,6 +74,16 @@ describe('the table of all listings', () => {
     expect(await titles('?words=roses+plumbing+tustin')).toEqual([]);
   });
 
+  it('says into which listing one was merged, until it is separated', async () => {
+    const kept = await make('Kept');
+    const merged = await make('Merged', deleted);
+    await db.insertInto('listing_merges').values({ merged_id: merged.id, kept_id: kept.id, taken: '{}' }).execute();
+    const readMerged = async () => ((await read()).body as AdminListing[]).map(({ mergedInto }) => mergedInto);
+    expect(await readMerged()).toEqual([kept.id, null]);
+    await db.deleteFrom('listing_merges').execute();
+    expect(await readMerged()).toEqual([null, null]);
+  });
+
   it('finds the first letters of words, and numbers as they are', async () => {
     await make('Alosta Brewing Company', { address: '692 Arrow Highway' });
     await make("BJ's Restaurant & Brewhouse - West Covina", hidden);
@@ -83,6 +93,30 @@ describe('the table of all listings', () => {
       expect(await titles(`?words=${encodeURIComponent(words)}`)).toHaveLength(1);
     for (const words of ['alosta 69', 'losta', 'alosta bx'])
       expect(await titles(`?words=${words.replace(' ', '+')}`)).toEqual([]);
+  });
+
+  it('has listings with the words as they are first, then those with words that begin so, each once on any pages', async () => {
+    await make('Corona Plumbing');
+    await make('Bakery', { address: '1 Corona St' });
+    await make('Corona Roses', hidden);
+    for (const n of ['A', 'B', 'C']) await make(`Coronado ${n}`);
+    const order = [...['Corona Roses', 'Bakery', 'Corona Plumbing'], ...['Coronado C', 'Coronado B', 'Coronado A']];
+    expect(await titles('?words=corona')).toEqual(order);
+    expect(await titles('?words=coron')).toHaveLength(6);
+    expect(await titles('?words=corona&sort=oldest')).toEqual([
+      ...order.slice(0, 3).reverse(),
+      ...order.slice(3).reverse(),
+    ]);
+    for (const limit of [1, 2, 3, 4]) {
+      const found: string[] = [];
+      let next: string | undefined = `?words=corona&limit=${limit}`;
+      while (next && found.length <= order.length) {
+        const { body, headers } = await read(next);
+        found.push(...body.map(({ title }: { title: string }) => title));
+        next = /<[^>]+(\?[^>]+)>/.exec(String(headers.link ?? ''))?.[1];
+      }
+      expect(found).toEqual(order);
+    }
   });
 
   it('finds words of the name, visible or not, whatever their accents and case', async () => {

@@ -1,4 +1,4 @@
-import { createOwner, signIn, signInAsAdmin } from '#tests/browser/support/accounts.ts';
+import { createOwner, post, signIn, signInAsAdmin } from '#tests/browser/support/accounts.ts';
 import { expect, expectAccessible, open, test } from '#tests/browser/support/fixtures.ts';
 import { postListing } from '#tests/browser/support/listings.ts';
 
@@ -25,10 +25,10 @@ test('A listing is found by its number, and by words of its name and address', a
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(second.title);
 
   await page.getByRole('button', { name: 'Merge with another…' }).first().click();
-  const dialog = page.getByRole('dialog', { name: 'Merge with another listing' });
+  const dialog = page.getByRole('dialog', { name: /^Merge .+ #\d+ with another listing$/ });
   await dialog.getByRole('searchbox', { name: 'Another listing' }).fill(`irvine ${word} main`);
   await page.keyboard.press('Enter');
-  await expect(dialog.getByRole('status')).toHaveText('1 found');
+  await expect(dialog.getByRole('status').last()).toHaveText('1 found');
   const found = dialog.getByRole('link', { name: first.title }).last();
   await expect(found).toContainText(`#${first.id} · 100 Main St, Irvine, 92614`);
   await expectAccessible(page);
@@ -60,4 +60,54 @@ test('A listing that its pin keeps in its city leads to the pin, and what was do
   await open(page, '/admin?tab=listings');
   await page.getByRole('link', { name: 'Undo recent changes' }).click();
   await expect(page.getByRole('button', { name: /^Undo 1 listing moved to Tustin/ }).first()).toBeVisible();
+});
+
+test('The history of a listing says that it was hidden and shown again, by whom and why', async ({ page }) => {
+  await signIn(page, await createOwner(page));
+  const { id } = await postListing(page, { title: `${makeWord()} Plumbing` });
+  await signInAsAdmin(page);
+  await post(page, `/api/admin/ads/${id}/hide`, { reason: 'Looked like spam' });
+  await post(page, `/api/admin/ads/${id}/show`, {});
+  await open(page, `/admin/ads/${id}`);
+  const events = page.getByRole('region', { name: 'History' }).getByRole('listitem');
+  await expect(events.getByRole('heading')).toHaveText(['Listing shown again', 'Listing hidden']);
+  await expect(events.last()).toContainText(/By \S+ #1/);
+  await expect(events.last()).toContainText('“Looked like spam”');
+  await expectAccessible(page);
+});
+
+test('Words that are the name of a city offer its listings', async ({ page }) => {
+  await signInAsAdmin(page);
+  await open(page, '/admin?tab=listings&words=corona');
+  await page.getByRole('button', { name: 'Show all listings in Corona' }).click();
+  await expect(page).toHaveURL(/city=corona/);
+  await expect(page.getByRole('button', { name: 'Show all listings in Corona' })).toBeHidden();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('dialog').getByRole('combobox').fill('Corona');
+  await page.getByRole('option', { name: /Listings in Corona/ }).click();
+  await expect(page).toHaveURL(/tab=listings&city=corona/);
+});
+
+test('A bulk action of many listings says before it which ones it cannot change', async ({ page }) => {
+  const word = makeWord();
+  await signIn(page, await createOwner(page));
+  const pinned = await postListing(page, { title: `${word} Pinned`, pin: { lat: 33.684, lng: -117.826 } });
+  for (let n = 0; n < 26; n++) await postListing(page, { title: `${word} ${n}` });
+  await signInAsAdmin(page);
+  await open(page, `/admin?tab=listings&words=${word}`);
+  await expect(page.getByRole('checkbox', { name: `Select ${word} 25` })).toBeVisible();
+  await page.getByRole('checkbox', { name: 'All on this page' }).check();
+  await page.getByRole('button', { name: 'Select all 27 of this result' }).click();
+  await page.getByRole('button', { name: 'Change city…' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('City').selectOption('Tustin');
+  await expect(dialog.getByText('26 of 27 listings will be moved to this city.')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Change the city of 26 listings' })).toBeVisible();
+  const refusals = dialog.getByRole('list', { name: 'Listings that stay as they are' });
+  await expect(refusals).toContainText('Its spot on the map is in Irvine, which decides the city.');
+  await expect(refusals.getByRole('link', { name: pinned.title, exact: true })).toHaveAttribute(
+    'href',
+    `/admin/ads/${pinned.id}`,
+  );
+  await expectAccessible(page);
 });

@@ -2,11 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import type { AdminCategories } from '#contract/admin/categories.ts';
 import type { AdminNotices } from '#contract/admin/notices.ts';
 import type { TextSummaries } from '#contract/admin/texts.ts';
+import { COUNTY_NAMES } from '#contract/i18n/county-names.ts';
 import { t } from '#contract/i18n/t.ts';
 import type { Coupon } from '#contract/plans/coupons.ts';
 import { ADMIN_API_PREFIX } from '#web/admin/admin-queries.ts';
 import { shownName } from '#web/admin/categories/shown-name.ts';
 import type { ApiError, Page } from '#web/base/api/api.ts';
+import { queries } from '#web/base/api/queries.ts';
 import { LANGUAGE } from '#web/base/i18n/language.ts';
 import { normalizeText } from '#web/base/ui/form/match-options.ts';
 import type { Destination } from './find.ts';
@@ -39,10 +41,18 @@ export function useFoundThings(text: string, may: (section: string) => boolean):
     queryKey: [`${ADMIN_API_PREFIX}categories`],
     enabled: isLongEnough && may('categories'),
   });
+  const cities = useQuery({ ...queries.cities(), enabled: isLongEnough && may('listings') });
   if (!isLongEnough) return [];
   const typed = normalizeText(text);
   const has = (name: string) => typed !== '' && normalizeText(name).includes(typed);
+  const named = (cities.data?.items ?? []).filter(({ name }) => normalizeText(name) === typed);
   return [
+    ...named.map(({ slug, name, county }) => ({
+      href: `/admin?tab=listings&city=${slug}`,
+      label: t('Listings in {city}', { city: name }),
+      note: COUNTY_NAMES[county] ?? county,
+      icon: 'map-pin',
+    })),
     ...(texts.data?.texts ?? [])
       .filter(({ title, language }) => language === LANGUAGE && has(title))
       .slice(0, MAX_ROWS)

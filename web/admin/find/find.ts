@@ -85,13 +85,16 @@ export function useFound(text: string, { listings, accounts }: { listings: boole
   return {
     isFetching: found.isFetching || users.isFetching,
     destinations: [
-      ...(found.data?.items ?? []).map(({ id, title, city, state }) => ({
+      ...(found.data?.items ?? []).map(({ id, title, city, state, mergedInto }) => ({
         href: `/admin/ads/${id}`,
         label: title,
-        note: t(
-          'Listing #{id} · {city}{state, select, shown {} expired { · expired} suspended { · suspended} paused { · paused} hidden { · hidden} draft { · draft} waiting { · waiting} deleted { · deleted} sample { · sample} other { · {state}}}',
-          { id, city, state },
-        ),
+        note:
+          mergedInto !== null
+            ? t('Listing #{id} · {city} · merged into #{mergedInto}', { id, city, mergedInto })
+            : t(
+                'Listing #{id} · {city}{state, select, shown {} expired { · expired} suspended { · suspended} paused { · paused} hidden { · hidden} draft { · draft} waiting { · waiting} deleted { · deleted} sample { · sample} other { · {state}}}',
+                { id, city, state },
+              ),
         icon: 'store',
       })),
       ...(users.data?.items ?? []).map(({ id, username, isActive }) => ({

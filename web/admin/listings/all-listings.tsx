@@ -18,6 +18,7 @@ import type { Column } from '#web/base/ui/data-table.tsx';
 import { Disclosure } from '#web/base/ui/disclosure.tsx';
 import { EmptyState } from '#web/base/ui/empty-state.tsx';
 import { Icon } from '#web/base/ui/icon.tsx';
+import { CityOffer } from './city-offer.tsx';
 import { COLUMNS, readChosenColumns, storeChosenColumns } from './columns.tsx';
 import { FilterForm } from './filter-form.tsx';
 import { KeysDialog } from './keys-dialog.tsx';
@@ -73,6 +74,7 @@ export function AllListings({ RowMenu }: { RowMenu: ComponentType<{ listing: Adm
         }}
       />
       <FilterForm filter={filter} words={words} onChange={(next) => void submitFilter(next)} />
+      {filter.has('words') && <CityOffer filter={filter} onChange={showFilter} />}
       <div className="flex flex-wrap items-start justify-between gap-3 md:flex-nowrap">
         <BulkBar selection={selection}>
           <SelectAll
@@ -98,7 +100,11 @@ export function AllListings({ RowMenu }: { RowMenu: ComponentType<{ listing: Adm
           itemsLabel={t('listings')}
           errorTitle={t('Failed to fetch listings')}
           empty={<NoListings list={listings} />}
-          caption={t('Listings in the order of posting')}
+          caption={
+            filter.has('words')
+              ? t('Listings with these words as they are, then with words that begin so, in the order of posting')
+              : t('Listings in the order of posting')
+          }
           columns={[nameColumn(selection), ...columns.map(toColumn), toMenuColumn(RowMenu)]}
           rowKey={({ id }) => id}
         />
@@ -137,7 +143,7 @@ const nameColumn = ({ isSelected, select }: Selection): Column<AdminListing> => 
   heading: t('Listing'),
   top: true,
   cell: (listing) => {
-    const { id, title, businessName } = listing;
+    const { id, title, businessName, mergedInto } = listing;
     return (
       <div className="flex items-start gap-3">
         <label className="grid size-11 shrink-0 place-items-center">
@@ -160,6 +166,13 @@ const nameColumn = ({ isSelected, select }: Selection): Column<AdminListing> => 
             #{id}
             {businessName !== title && ` · ${businessName}`}
           </p>
+          {mergedInto !== null && (
+            <p className="text-sm">
+              <a href={`/admin/ads/${mergedInto}`} className="link">
+                {t('Merged into #{id}', { id: mergedInto })}
+              </a>
+            </p>
+          )}
         </div>
       </div>
     );

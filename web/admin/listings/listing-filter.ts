@@ -36,6 +36,15 @@ export const STATE_LABELS: Record<AdminListingState, string> = {
   sample: t('Sample'),
 };
 
+/** The state of a listing, or into which one it was merged. */
+export const describeState = ({
+  state,
+  mergedInto,
+}: {
+  state: AdminListingState;
+  mergedInto?: number | null;
+}): string => (mergedInto == null ? STATE_LABELS[state] : t('Merged into #{id}', { id: mergedInto }));
+
 export const MARK_LABELS = {
   noCategory: t('No subcategory'),
   areaOnly: t('Area point only'),

@@ -120,7 +120,7 @@ export const LISTING_TASKS: Record<string, Task> = {
     const other = await findUnclaimedListing(day.otherPage);
     await day.openListing(kept);
     await day.click(day.button('Merge with another…').first());
-    const finder = day.page.getByRole('dialog', { name: 'Merge with another listing' });
+    const finder = day.page.getByRole('dialog', { name: /^Merge .+ #\d+ with another listing$/ });
     await finder.getByLabel('Another listing').fill(String(other.id));
     await day.page.keyboard.press('Enter');
     // Sample listings share names.
