@@ -101,7 +101,7 @@ export function FeatureButton({ selected, onDone }: { selected: Selected; onDone
       >
         <ChosenListings listings={listings} />
         <p className="text-muted text-sm">
-          {t('You can feature {max, number} listings at once, and end each one by itself.', { max: MAX_BULK_LISTINGS })}
+          {t('You can feature up to {max, number} listings at once.', { max: MAX_BULK_LISTINGS })}
         </p>
         <Field label={t('Plan')}>
           {(control) => (
