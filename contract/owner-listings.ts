@@ -42,6 +42,8 @@ export const ownerListingSchema = z.object({
   expired: z.boolean(),
   /** The level at which visitors see it now. */
   level: levelSchema,
+  /** The level that is paid for until `paidUntil`; that of its last paid time after its end. */
+  paidLevel: levelSchema,
   paidUntil: z.string().nullable(),
   /** Null for a listing without end. */
   expiresAt: z.string().nullable(),

@@ -61,6 +61,8 @@ export const ordersPreviewSchema = priceBreakdownSchema.extend({
   plan: planSchema,
   listings: z.array(
     listingSchema.extend({
+      /** Its share of the amount. */
+      amountCents: z.number().int(),
       term: termPreviewSchema,
       /** Its map pin: set, not set yet, or none, because it has no street. See `ListingSpot`. */
       pin: z.enum(['set', 'unset', 'none']),

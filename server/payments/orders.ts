@@ -9,7 +9,7 @@ import { agreedCentsOfPayment } from '#server/payments/auto-renewals/consents.ts
 import { findCouponId } from '#server/payments/coupons/redeem-code.ts';
 import { type Quote, quoteOrder, toBreakdown } from '#server/payments/plans/quotes.ts';
 import type { DB, Listings } from '#server/platform/db/schema.ts';
-import { Conflict, type HttpError } from '#server/platform/http/errors.ts';
+import { Conflict, type HttpError, NotFound } from '#server/platform/http/errors.ts';
 import { paymentsClosed } from '#server/platform/stripe/closed.ts';
 import type { PaymentMode } from '#server/platform/stripe/payment-provider.ts';
 import type { PaymentDeps } from './payment-deps.ts';
@@ -116,7 +116,7 @@ const LEVEL_RANK = { free: 0, enhanced: 1, premium: 2 };
 /**
  * Checks that listings belong to the account, can be paid for, and have no higher level.
  * @throws {NotFound} for a listing of another account
- * @throws {Conflict} {Invalid} when one cannot be paid for
+ * @throws {Conflict} {Invalid} when one cannot be paid for: of several, {Conflict} with those that cannot
  */
 export async function assertListingsPayable(
   db: Kysely<DB>,
@@ -124,8 +124,23 @@ export async function assertListingsPayable(
   order: Pick<Order, 'accountId' | 'plan' | 'listingIds'>,
 ): Promise<Selectable<Listings>[]> {
   const listings = await checkListings(db, rules, order);
-  for (const { refusal } of listings) if (refusal) throw refusal;
+  const refusal = toRefusal(listings);
+  if (refusal) throw refusal;
   return listings.map(({ listing }) => listing);
+}
+
+/** Why the listings of an order cannot all be paid for: of several it names those. Null when they can. */
+export function toRefusal(listings: CheckedListing[]): HttpError | null {
+  if (listings.length === 1) return listings[0]?.refusal ?? null;
+  const reasons = listings.flatMap(({ listing: { title }, refusal }) =>
+    refusal ? t('“{title}”: {reason}', { title, reason: refusal.message }) : [],
+  );
+  return reasons.length === 0 ? null : new Conflict(reasons.join(' '));
+}
+
+interface CheckedListing {
+  listing: Selectable<Listings>;
+  refusal: HttpError | null;
 }
 
 /**
@@ -136,7 +151,7 @@ export async function checkListings(
   db: Kysely<DB>,
   rules: LicenseRules,
   { accountId, plan, listingIds }: Pick<Order, 'accountId' | 'plan' | 'listingIds'>,
-): Promise<{ listing: Selectable<Listings>; refusal: HttpError | null }[]> {
+): Promise<CheckedListing[]> {
   if (listingIds.length === 0) return [];
   const rows = await db
     .selectFrom('listings')
@@ -146,7 +161,18 @@ export async function checkListings(
     .where('owner_id', '=', accountId)
     .orderBy('id')
     .execute();
-  if (rows.length < new Set(listingIds).size) throw listingNotFound();
+  const missing = [...new Set(listingIds)].filter((id) => !rows.some((row) => row.id === id));
+  if (missing.length > 0 && listingIds.length > 1)
+    throw new NotFound(
+      t(
+        '{count, plural, one {This number is no listing} other {These numbers are no listings}} of your account: {ids}.',
+        {
+          count: missing.length,
+          ids: missing.join(', '),
+        },
+      ),
+    );
+  if (missing.length > 0) throw listingNotFound();
   return rows.map(({ is_running, ...listing }) => {
     const isLower = is_running && LEVEL_RANK[listing.level] > LEVEL_RANK[PLANS[plan].level];
     const lower = () => new Conflict(t('This listing is already Premium. Choose a Premium plan to extend it.'));

@@ -15,6 +15,7 @@ import { LevelCell } from '#web/owner-listings/level-cell.tsx';
 import { ListingCell } from '#web/owner-listings/listing-cell.tsx';
 import { ListingStatus } from '#web/owner-listings/listing-status.tsx';
 import { RecentViews } from '#web/owner-listings/recent-views.tsx';
+import { RenewLinks } from '#web/owner-listings/renewing/renew-links.tsx';
 import { ListingChoice } from './listing-choice.tsx';
 import { organizationsQuery, possibleBranchesQuery, useChangeOrganization } from './organization-queries.ts';
 
@@ -76,6 +77,7 @@ export function BranchTable({ organization }: { organization: OrganizationPage }
   ];
   return (
     <>
+      {role === 'owner' && <RenewLinks listings={branches} />}
       {branches.length > 0 ? (
         <DataTable caption={t('Branches')} columns={columns} rows={branches} rowKey={({ id }) => id} />
       ) : (

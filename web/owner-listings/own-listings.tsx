@@ -11,11 +11,12 @@ import { EmptyState } from '#web/base/ui/empty-state.tsx';
 import { Icon } from '#web/base/ui/icon.tsx';
 import { Skeleton, SkeletonGroup } from '#web/base/ui/skeleton.tsx';
 import { OwnClaims } from '#web/claims/own-claims.tsx';
+import { KeepUpSwitch } from '#web/owner-listings/renewing/keep-up-switch.tsx';
+import { RenewLinks } from '#web/owner-listings/renewing/renew-links.tsx';
 import { OwnSuggestedEdits } from '#web/reports/suggested-edits/own-suggested-edits.tsx';
 import { checkoutPath } from './checkout-path.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { DeletedListings } from './deleted-listings.tsx';
-import { KeepUpSwitch } from './keep-up-switch.tsx';
 import { type ListingAction, type PendingAction, useListingActions } from './listing-actions.ts';
 import { OwnListingsTable } from './own-listings-table.tsx';
 import { SharedListings } from './shared-listings.tsx';
@@ -61,6 +62,7 @@ export function OwnListings() {
         </div>
       )}
       {all && <KeepUpSwitch listings={all.items} />}
+      {all && <RenewLinks listings={all.items} />}
       {!closed && (all?.items.filter(isPublished).length ?? 0) > 1 && (
         <p className="mb-4">
           <a href={checkoutPath({ plan: 'monthly', listing: null, listings: [] })} className="link inline-block py-1">

@@ -19,6 +19,7 @@ const ownListing = (fields: Partial<OwnerListing> = {}): OwnerListing => ({
   status: 'active',
   expired: false,
   level: 'free',
+  paidLevel: 'free',
   paidUntil: null,
   expiresAt: null,
   createdAt: '2026-12-01T20:00:00Z',

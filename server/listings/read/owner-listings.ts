@@ -136,6 +136,7 @@ export function presentOwnerListing(
     status: row.status as ListingStatus,
     expired: row.expired,
     level: row.shown_level,
+    paidLevel: row.level,
     paidUntil: row.paid_until?.toISOString() ?? null,
     expiresAt: row.expires_at?.toISOString() ?? null,
     createdAt: row.created_at.toISOString(),

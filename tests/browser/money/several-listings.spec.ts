@@ -4,7 +4,7 @@ import { createOwner, expectToast, openSection, post, signIn, signInAsAdmin } fr
 import { expect, expectAccessible, getJson, LONG, open, test } from '#tests/browser/support/fixtures.ts';
 import { listingForm } from '#tests/support/listing-form.ts';
 
-test.use({ viewport: { width: 390, height: 844 } });
+test.use({ viewport: { width: 390, height: 844 }, tolerated: /status of 402/ });
 
 test('three listings are paid for at once on a phone, and one of them is refunded', { tag: LONG }, async ({
   page,
@@ -91,6 +91,51 @@ test('three listings are paid for at once on a phone, and one of them is refunde
     (await getJson<OwnerListing[]>(page, '/api/user/ads')).map(({ title, level }) => [title, level]),
   );
   expect(titles.map((title) => levels.get(title))).toEqual(['premium', 'free', 'premium', 'free']);
+});
+
+test('branches whose paid time ends soon are renewed together, and a declined card changes nothing', async ({
+  page,
+}) => {
+  const owner = await createOwner(page);
+  await signIn(page, owner);
+  const mark = crypto.randomUUID().slice(0, 8);
+  const titles = ['Irvine', 'Tustin'].map((place) => `Pacific Dental ${place} ${mark}`);
+  const listings = [];
+  for (const title of titles)
+    listings.push((await post<PostedListing>(page, '/api/ads', listingForm({ title }))).ad.id);
+  const { id } = await post<{ id: number }>(page, '/api/user/organizations', { name: `Dental ${mark}`, listings });
+  await open(page, `/checkout?plan=monthly&ads=${listings.join()}`);
+  await payByCard(page, '$200.00');
+  await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible();
+  const readEnds = async () =>
+    (await getJson<OwnerListing[]>(page, '/api/user/ads')).map(({ paidUntil }) => Date.parse(paidUntil ?? ''));
+  const ends = await readEnds();
+
+  await open(page, '/account');
+  await expect(page.getByRole('link', { name: 'Pay for several listings at once' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Renew 2 Premium listings' })).toHaveCount(0);
+  await page.clock.setFixedTime(Date.now() + 20 * 24 * 60 * 60 * 1000);
+  await open(page, '/account');
+  await expect(page.getByRole('link', { name: 'Renew 2 Premium listings' })).toBeVisible();
+  await open(page, `/account/branches/${id}`);
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Renew 2 Premium listings' }).click();
+  const order = page.getByRole('region', { name: '2 listings' });
+  for (const title of titles) {
+    const row = order.getByRole('listitem').filter({ hasText: title });
+    await expect(row).toContainText('$100.00');
+    await expect(row).toContainText(/\d{4} to \w+ \d+, \d{4}/);
+  }
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Declined' }).click();
+  await page.getByRole('button', { name: 'Pay $200.00' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'declined' })).toBeVisible();
+  expect(await readEnds()).toEqual(ends);
+  await payByCard(page, '$200.00');
+  await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible();
+  const paid = page.getByRole('region', { name: 'Your listings' });
+  for (const title of titles) await expect(paid).toContainText(title);
+  for (const [n, end] of (await readEnds()).entries()) expect(end).toBeGreaterThan(ends[n] as number);
 });
 
 async function payByCard(page: Page, amount: string) {

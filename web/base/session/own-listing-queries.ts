@@ -10,6 +10,9 @@ import { invalidateUserOnAuthError } from './session.ts';
 /** The API's list of the user's own listings. Signing out drops everything cached below it. */
 export const OWN_LISTINGS_PATH = '/api/user/ads';
 
+/** The API's list of the plans that renew automatically. */
+export const AUTO_RENEWALS_PATH = '/api/user/auto-renewals';
+
 /** Listings per page: nearly every owner has fewer, so the first page can summarize all of them. */
 export const OWN_LISTINGS_PAGE_SIZE = 50;
 

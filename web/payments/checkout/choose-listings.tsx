@@ -10,7 +10,8 @@ import { ownListingsQuery } from '#web/base/session/own-listing-queries.ts';
 import { Button } from '#web/base/ui/button.tsx';
 import { Skeleton, SkeletonGroup } from '#web/base/ui/skeleton.tsx';
 import { checkoutPath } from '#web/owner-listings/checkout-path.ts';
-import { getDisplayStatus, LEVEL_NAMES, STATUS_BADGES } from '#web/owner-listings/status.ts';
+import { isRenewalDue } from '#web/owner-listings/renewing/due-listings.ts';
+import { expiryText, getDisplayStatus, LEVEL_NAMES, STATUS_BADGES } from '#web/owner-listings/status.ts';
 import { CancelLink } from './cancel-link.tsx';
 
 /** Asks which of the user's listings a plan is for, by checkboxes. */
@@ -20,8 +21,10 @@ export default function ChooseListings({ plan }: { plan: ReturnType<typeof getPa
   const { data, isError } = useQuery(ownListingsQuery);
   const [chosen, setChosen] = useState<number[]>([]);
   const [attempted, setAttempted] = useState(false);
+  const [now] = useState(Date.now);
   if (!data && !isError) return <ListingsSkeleton />;
   const listings = (data?.items ?? []).filter((listing) => isPayable(listing, plan)).slice(0, MAX_ORDERED_LISTINGS);
+  const due = listings.flatMap((listing) => (isRenewalDue(listing, now) ? listing.id : []));
   const isMissing = attempted && chosen.length === 0;
   const toggle = (id: number, isChosen: boolean) =>
     setChosen(isChosen ? [...chosen, id] : chosen.filter((other) => other !== id));
@@ -59,6 +62,17 @@ export default function ChooseListings({ plan }: { plan: ReturnType<typeof getPa
               {t('All {count, plural, one {# listing} other {# listings}}', { count: listings.length })}
             </label>
           )}
+          {due.length > 0 && due.length < listings.length && (
+            <label className="flex min-h-11 items-center gap-3 font-semibold">
+              <input
+                type="checkbox"
+                className="size-5 shrink-0"
+                checked={chosen.length === due.length && due.every((id) => chosen.includes(id))}
+                onChange={({ target }) => setChosen(target.checked ? due : [])}
+              />
+              {t('Only those whose paid time ends soon or has ended: {count}', { count: due.length })}
+            </label>
+          )}
           {listings.map((listing) => (
             <label key={listing.id} className="flex min-h-14 items-center gap-3 border-t py-2">
               <input
@@ -71,7 +85,7 @@ export default function ChooseListings({ plan }: { plan: ReturnType<typeof getPa
                 <span className="typed line-clamp-2 block font-semibold">{listing.title}</span>
                 <span className="block text-muted text-sm">
                   {toPlaceLine(listing)} · {LEVEL_NAMES[listing.level]} ·{' '}
-                  {STATUS_BADGES[getDisplayStatus(listing)].label}
+                  {STATUS_BADGES[getDisplayStatus(listing)].label} · {expiryText(listing, now)}
                 </span>
               </span>
             </label>

@@ -1,5 +1,5 @@
 import { t } from '#contract/i18n/t.ts';
-import type { PaidPlanId } from '#contract/plans/plans.ts';
+import { formatDollarsAndCents, type PaidPlanId } from '#contract/plans/plans.ts';
 import { rich } from '#web/base/i18n/rich.ts';
 import { LongDate } from '#web/base/ui/time.tsx';
 import { checkoutPath } from '#web/owner-listings/checkout-path.ts';
@@ -26,9 +26,14 @@ export function OrderedListings({
         </a>
       </div>
       <ul className="mt-2 grid gap-2 text-sm">
-        {listings.map(({ id, title, term }) => (
+        {listings.map(({ id, title, term, amountCents }) => (
           <li key={id}>
-            <bdi className="typed block font-semibold">{title}</bdi>
+            <span className="flex items-baseline justify-between gap-4">
+              <bdi className="typed min-w-0 font-semibold">{title}</bdi>
+              {amountCents !== undefined && (
+                <span className="shrink-0 tabular-nums">{formatDollarsAndCents(amountCents)}</span>
+              )}
+            </span>
             <OrderedTime term={term} />
           </li>
         ))}

@@ -5,6 +5,7 @@ import type { AutoRenewal } from '#contract/plans/auto-renewal.ts';
 import { formatDollarsAndCents } from '#contract/plans/plans.ts';
 import { type ApiError, send } from '#web/base/api/api.ts';
 import { rich } from '#web/base/i18n/rich.ts';
+import { AUTO_RENEWALS_PATH } from '#web/base/session/own-listing-queries.ts';
 import { useRunMutation } from '#web/base/session/use-run-mutation.ts';
 import { Button } from '#web/base/ui/button.tsx';
 import { Card } from '#web/base/ui/card.tsx';
@@ -13,12 +14,10 @@ import { LongDate } from '#web/base/ui/time.tsx';
 import { toast } from '#web/base/ui/toast.tsx';
 import { formatCard } from './payment-labels.ts';
 
-const PATH = '/api/user/auto-renewals';
-
 /** The plans that renew automatically, if there are any. One click stops each. */
 export function AutoRenewals() {
   const client = useQueryClient();
-  const { data } = useQuery<{ items: AutoRenewal[] }, ApiError>({ queryKey: [PATH] });
+  const { data } = useQuery<{ items: AutoRenewal[] }, ApiError>({ queryKey: [AUTO_RENEWALS_PATH] });
   const { runMutation, busy } = useRunMutation();
   // The address of what is being stopped.
   const [stopping, setStopping] = useState<string>();
@@ -30,7 +29,7 @@ export function AutoRenewals() {
       const { message } = await send<{ message: string }>('DELETE', path);
       toast({ title: t('Renewal stopped'), description: message, tone: 'success' });
     });
-    await client.invalidateQueries({ queryKey: [PATH] });
+    await client.invalidateQueries({ queryKey: [AUTO_RENEWALS_PATH] });
     setStopping(undefined);
   };
   const button = (path: string) => ({

@@ -14,6 +14,7 @@ const listing = (id: number, fields: Partial<OwnerListing>) =>
     status: 'active',
     expired: false,
     level: 'free',
+    paidLevel: 'free',
     paidUntil: null,
     expiresAt: LATER,
     ...fields,
