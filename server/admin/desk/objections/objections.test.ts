@@ -144,7 +144,13 @@ describe('An objection to the hiding of a listing', () => {
   it('is only for the owner of a hidden listing', async () => {
     expect((await fileObjection(owner, 0)).status).toBe(409);
     await hide();
-    const other = await api.signedInVisitor((await makeAccount(db)).id);
+    const { id: nextOwner } = await makeAccount(db);
+    const other = await api.signedInVisitor(nextOwner);
     expect((await fileObjection(other, 0)).status).toBe(404);
+    // What the former owner objected waits for the staff.
+    await fileObjection(owner, 0);
+    await db.updateTable('listings').set({ owner_id: nextOwner }).where('id', '=', id).execute();
+    const { status, body } = await fileObjection(other, 0);
+    expect([status, body.message]).toEqual([409, 'Somebody objected to this change already.']);
   });
 });

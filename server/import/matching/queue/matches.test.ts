@@ -129,6 +129,21 @@ it('A renamed business is a question, and has its new name when the answer is ye
 });
 
 describe('listings that are one business', () => {
+  it.each([
+    ['at another spelling of the address', '1 Main Street', 33.681],
+    ['at another number of the street', '2 Main St', 33.68],
+    ['at the same number of another street', '1 Oak Ave', 33.68],
+  ])('get hours that are missing, and the point of one %s only if it is the same', async (_where, address, lat) => {
+    const point = { lng: -117.83, point_source: 'import' } as const;
+    const hours = { monday: [{ opens: '09:00', closes: '17:00' }] };
+    const { id, kept } = await makePair(
+      { ...COMPLETE, ...point, lat: 33.68, address: '1 Main St', hours: null },
+      { ...point, lat: 33.681, address, hours: JSON.stringify(hours) },
+    );
+    expect((await decide(id, 'same')).status).toBe(200);
+    expect(await findRow(kept)).toMatchObject({ address: '1 Main St', lat, hours });
+  });
+
   it('are merged: facts, claims, saves, metrics, reports, suggestions and the address of the page, and all of it is undone', async () => {
     const point = { lat: 33.68, lng: -117.83, point_source: 'import' } as const;
     const { id, kept, merged } = await makePair(
