@@ -335,15 +335,17 @@ describe('Nothing is sent', () => {
   });
 
   it('while its owner has paused it, and then everything', async () => {
+    await changeListing();
     await owner.post(`/api/user/webhooks/${id}/pause`);
     await changeListing();
     await wake();
     expect(receiver.received).toEqual([]);
-    expect((await owner.get('/api/user/webhooks')).body).toMatchObject([{ pausedFor: 'owner', waiting: 1 }]);
-    expect(await listDeliveries()).toMatchObject([{ status: 'waiting', nextAttemptAt: null }]);
+    expect((await owner.get('/api/user/webhooks')).body).toMatchObject([{ pausedFor: 'owner', waiting: 2 }]);
+    const waits = { status: 'waiting', nextAttemptAt: null };
+    expect(await listDeliveries()).toMatchObject([waits, waits]);
     await owner.post(`/api/user/webhooks/${id}/resume`);
-    await waitForAttempts(1);
-    expect(receiver.verify(secret)).toMatchObject([{ type: 'listing.changed' }]);
+    await waitForAttempts(2);
+    expect(receiver.verify(secret)).toMatchObject([{ type: 'listing.changed' }, { type: 'listing.changed' }]);
   });
 
   it('to a receiver that has not answered yet', async () => {
