@@ -1,8 +1,10 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createOwner, signIn } from '#tests/browser/support/accounts.ts';
-import { expect, expectAccessible, getJson, open, test } from '#tests/browser/support/fixtures.ts';
+import { expect, expectAccessible, getJson, LONG, open, test } from '#tests/browser/support/fixtures.ts';
+import { expectNoOverflow, VIEWPORTS } from '#tests/browser/support/layout.ts';
 import { postListing } from '#tests/browser/support/listings.ts';
+import { expectSoundLayout } from '#tests/browser/support/sound-layout.ts';
 
 const DAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
 const HOURS = Object.fromEntries(DAYS.map((day) => [day, 'all-day']));
@@ -105,3 +107,20 @@ test('no other page can be framed, and the code leads to the listing', async ({ 
   );
   expect(embed.html).toContain(`/embed/${id}"`);
 });
+
+for (const language of ['', '/es'])
+  test(`what is printed is accessible in both themes, and has no overflow or layout shift at three widths: ${language || '/en'}`, {
+    tag: LONG,
+  }, async ({ page }) => {
+    const { id } = await postListing(page);
+    await expectSoundLayout(page, `${language}/account/ads/${id}/qr-sheet`);
+    for (const sheet of ['tent', 'truck']) {
+      await page.getByRole('combobox').first().selectOption(sheet);
+      for (const viewport of Object.values(VIEWPORTS)) {
+        await page.setViewportSize(viewport);
+        await expectNoOverflow(page);
+      }
+      await expectAccessible(page);
+    }
+    await expectSoundLayout(page, `${language}/account/receipt-cards`);
+  });

@@ -57,6 +57,7 @@ for (const { title, local, lengthen } of kinds) {
     for (const path of [
       ...['/account', '/account/receipt-cards', `/account/payments/${payment}`, `/account/ads/${paid.id}/preview`],
       ...[`/ads/${paid.id}/analytics`, `/ads/${free.id}/analytics`, `/checkout?plan=monthly&listing=${free.id}`],
+      `/account/ads/${paid.id}/qr-sheet`,
     ])
       problems.push(...(await openAndLook(page, local + path, lengthen)));
     await open(page, `${local}/account/ads/${paid.id}/edit`);

@@ -17,7 +17,14 @@ test('no page that everybody sees has a text in English', async ({ page }) => {
   const unclaimed = await findUnclaimedListing(page);
   const paths = [
     ...expectedPages.map(({ path }) => path),
-    ...['/ads/1', `/ads/${unclaimed.id}`, '/search', '/search?q=market&near=Irvine&within=10', '/search?q=zzqqxx'],
+    ...[
+      '/ads/1',
+      '/embed/1',
+      `/ads/${unclaimed.id}`,
+      '/search',
+      '/search?q=market&near=Irvine&within=10',
+      '/search?q=zzqqxx',
+    ],
     ...['/search?q=market&near=Atlantis', '/search?q=market&view=map', '/compare?ids=1,2', '/city/irvine?open=now'],
     ...[
       '/saved',
@@ -61,6 +68,7 @@ test('no page of an owner has a text in English', async ({ page }) => {
   for (const path of selectEveryNth(6, [
     ...['/account', '/account/receipt-cards', '/auth', '/saved', '/contact', `/ads/${paid.id}`],
     ...[`/account/ads/${paid.id}/preview`, `/account/ads/${paid.id}/changes`, `/account/payments/${payment}`],
+    `/account/ads/${paid.id}/qr-sheet`,
     ...[`/ads/${paid.id}/analytics`, `/ads/${free.id}/analytics`, `/checkout?plan=monthly&listing=${free.id}`],
   ])) {
     await open(page, `/es${path}`);

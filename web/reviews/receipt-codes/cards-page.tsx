@@ -22,21 +22,26 @@ function CardsPage() {
   return (
     <Container>
       <Metadata title={t('Receipt cards')} description={t('Cards to print.')} path="/account/receipt-cards" noindex />
-      {cards === undefined && <Spinner label={t('Loading the cards…')} className="min-h-60" />}
-      {cards && <Cards {...cards} />}
-      {cards === null && (
-        <EmptyState
-          as="h1"
-          title={t('No new cards')}
-          action={
-            <a href="/account#reviews" className={buttonClass()}>
-              {t('Make cards')}
-            </a>
-          }
-        >
-          {t('Cards are shown once, when they are made, because we keep no copy of the codes that anybody could read.')}
-        </EmptyState>
-      )}
+      {/* The footer stays below the screen while the cards are read. */}
+      <div className="min-h-dvh print:min-h-0">
+        {cards === undefined && <Spinner label={t('Loading the cards…')} className="min-h-60" />}
+        {cards && <Cards {...cards} />}
+        {cards === null && (
+          <EmptyState
+            as="h1"
+            title={t('No new cards')}
+            action={
+              <a href="/account#reviews" className={buttonClass()}>
+                {t('Make cards')}
+              </a>
+            }
+          >
+            {t(
+              'Cards are shown once, when they are made, because we keep no copy of the codes that anybody could read.',
+            )}
+          </EmptyState>
+        )}
+      </div>
     </Container>
   );
 }
