@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { t } from '#contract/i18n/t.ts';
 import type { ListingStatus, OwnerListing } from '#contract/owner-listings.ts';
 import { useCursorPages } from '#web/base/api/use-cursor-pages.ts';
@@ -12,7 +12,6 @@ import { Icon } from '#web/base/ui/icon.tsx';
 import { Skeleton, SkeletonGroup } from '#web/base/ui/skeleton.tsx';
 import { OwnClaims } from '#web/claims/own-claims.tsx';
 import { KeepUpSwitch } from '#web/owner-listings/renewing/keep-up-switch.tsx';
-import { RenewLinks } from '#web/owner-listings/renewing/renew-links.tsx';
 import { OwnSuggestedEdits } from '#web/reports/suggested-edits/own-suggested-edits.tsx';
 import { checkoutPath } from './checkout-path.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
@@ -25,6 +24,10 @@ import { summarizeListings } from './status.ts';
 import { NoneOfStatus, StatusFilter } from './status-filter.tsx';
 
 const FILTER_MIN_ROWS = 8;
+
+const RenewLinks = lazy(async () => ({
+  default: (await import('#web/owner-listings/renewing/renew-links.tsx')).RenewLinks,
+}));
 
 /** The user's own listings in `/account`, with their statuses and actions. */
 export function OwnListings() {
@@ -62,7 +65,11 @@ export function OwnListings() {
         </div>
       )}
       {all && <KeepUpSwitch listings={all.items} />}
-      {all && <RenewLinks listings={all.items} />}
+      {all && (
+        <Suspense>
+          <RenewLinks listings={all.items} />
+        </Suspense>
+      )}
       {!closed && (all?.items.filter(isPublished).length ?? 0) > 1 && (
         <p className="mb-4">
           <a href={checkoutPath({ plan: 'monthly', listing: null, listings: [] })} className="link inline-block py-1">
