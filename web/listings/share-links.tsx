@@ -2,12 +2,12 @@ import { useSyncExternalStore } from 'react';
 import { toLocalPath } from '#contract/i18n/languages.ts';
 import { t } from '#contract/i18n/t.ts';
 import type { Listing, ListingPage } from '#contract/listings.ts';
+import { copyLink } from '#web/base/api/copy-text.ts';
 import { useSite } from '#web/base/api/site.tsx';
 import { LANGUAGE, localPath } from '#web/base/i18n/language.ts';
 import { onLinkOpen } from '#web/base/tracking/on-link-open.ts';
 import { buttonClass } from '#web/base/ui/button.tsx';
 import { Icon } from '#web/base/ui/icon.tsx';
-import { toast } from '#web/base/ui/toast.tsx';
 import { trackListingEvent } from './listing-events.ts';
 
 /**
@@ -29,7 +29,7 @@ export function ShareLinks({ listing }: { listing: ListingPage }) {
       )}
       <button
         type="button"
-        onClick={() => copyLink(listing)}
+        onClick={() => copyListingLink(listing)}
         className={`${button} ${shareSupport === 'none' ? 'invisible' : ''}`}
       >
         <Icon name="link-2" />
@@ -61,7 +61,7 @@ export function ShareLinks({ listing }: { listing: ListingPage }) {
 
 /** Opens the share sheet of the device, or copies the link if it has none. */
 export async function shareListing(listing: Listing): Promise<void> {
-  if (!navigator.share) return copyLink(listing);
+  if (!navigator.share) return copyListingLink(listing);
   try {
     await navigator.share({ title: toShareTitle(listing), url: listingUrl(listing) });
     trackShare(listing, 'device');
@@ -70,14 +70,8 @@ export async function shareListing(listing: Listing): Promise<void> {
   }
 }
 
-async function copyLink(listing: Listing): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(listingUrl(listing));
-    trackShare(listing, 'link');
-    toast({ title: t('Link copied'), tone: 'success' });
-  } catch {
-    toast({ title: t('Couldn’t copy the link'), description: listingUrl(listing) });
-  }
+async function copyListingLink(listing: Listing): Promise<void> {
+  if (await copyLink(listingUrl(listing))) trackShare(listing, 'link');
 }
 
 /** With the street: branches of a chain have one name. */

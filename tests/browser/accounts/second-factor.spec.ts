@@ -40,6 +40,11 @@ test('an owner adds a passkey, and signs in with it as the second step and by it
   await expect(codes.getByRole('listitem')).toHaveCount(10);
   const code = (await codes.getByRole('listitem').first().textContent()) ?? '';
   await expectAccessible(page);
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new DOMException('Refused', 'NotAllowedError'));
+  });
+  await codes.getByRole('button', { name: 'Copy' }).click();
+  await expect(page.getByText('Couldn’t copy', { exact: true })).toBeVisible();
   await codes.getByRole('button', { name: 'I saved them' }).click();
   await expect(page.getByText('10 of 10 recovery codes left')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Rename My laptop' })).toBeVisible();

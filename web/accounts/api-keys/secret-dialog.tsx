@@ -1,8 +1,8 @@
 import { t } from '#contract/i18n/t.ts';
+import { copyText } from '#web/base/api/copy-text.ts';
 import { Button } from '#web/base/ui/button.tsx';
 import { Dialog } from '#web/base/ui/dialog.tsx';
 import { Icon } from '#web/base/ui/icon.tsx';
-import { toast } from '#web/base/ui/toast.tsx';
 
 /** Shows a new secret, which nobody can see again. */
 export function SecretDialog({
@@ -21,9 +21,7 @@ export function SecretDialog({
   onClose: () => void;
 }) {
   const copy = async () => {
-    await navigator.clipboard.writeText(secret ?? '');
-    onClose();
-    toast({ title: t('Copied'), description: copiedText, tone: 'success' });
+    if (await copyText(secret ?? '', copiedText)) onClose();
   };
   return (
     <Dialog

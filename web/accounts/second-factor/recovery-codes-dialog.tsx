@@ -1,10 +1,10 @@
 import { t } from '#contract/i18n/t.ts';
+import { copyText } from '#web/base/api/copy-text.ts';
 import { useSite } from '#web/base/api/site.tsx';
 import { Button } from '#web/base/ui/button.tsx';
 import { Dialog } from '#web/base/ui/dialog.tsx';
 import { Icon } from '#web/base/ui/icon.tsx';
 import { saveFile } from '#web/base/ui/save-file.ts';
-import { toast } from '#web/base/ui/toast.tsx';
 
 /** Shows new recovery codes, which nobody can see again. */
 export function RecoveryCodesDialog({ codes, onClose }: { codes: string[] | null; onClose: () => void }) {
@@ -12,9 +12,7 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: string[] | null
   const heading = t('Recovery codes for {site}', { site: name });
   const text = (codes ?? []).join('\n');
   const copy = async () => {
-    await navigator.clipboard.writeText(text);
-    onClose();
-    toast({ title: t('Copied'), description: t('Paste the codes somewhere safe.'), tone: 'success' });
+    if (await copyText(text, t('Paste the codes somewhere safe.'))) onClose();
   };
   const download = () => saveFile('recovery-codes.txt', new Blob([`${heading}\n\n${text}\n`], { type: 'text/plain' }));
   return (

@@ -1,8 +1,9 @@
 import { t } from '#contract/i18n/t.ts';
 import type { SavedList } from '#contract/saved-lists.ts';
+import { copyLink } from '#web/base/api/copy-text.ts';
 import { Button } from '#web/base/ui/button.tsx';
 import { Icon } from '#web/base/ui/icon.tsx';
-import { copyLink } from './use-list-actions.ts';
+import { toUrl } from './use-list-actions.ts';
 
 /** The name of a list with what its owner does with it, and its link while it is shared. */
 export function ListHeading({
@@ -48,7 +49,7 @@ export function ListHeading({
             <a href={path} className="link inline-flex min-h-11 items-center">
               {t('Open the shared list')}
             </a>
-            <Button variant="secondary" size="sm" onClick={() => void copyLink(path)}>
+            <Button variant="secondary" size="sm" onClick={() => void copyLink(toUrl(path))}>
               <Icon name="link-2" />
               {t('Copy link')}
             </Button>

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router';
 import { t } from '#contract/i18n/t.ts';
 import type { SavedList } from '#contract/saved-lists.ts';
 import { send } from '#web/base/api/api.ts';
+import { copyLink } from '#web/base/api/copy-text.ts';
 import { localPath } from '#web/base/i18n/language.ts';
 import { useRunMutation } from '#web/base/session/use-run-mutation.ts';
 import { toast } from '#web/base/ui/toast.tsx';
@@ -68,7 +69,7 @@ export function useListActions() {
       runAction(
         t('Couldn’t share the list'),
         () => send<SavedList>('PUT', `${toPath(list)}/link`),
-        ({ path }) => path && copyLink(path),
+        ({ path }) => path && copyLink(toUrl(path)),
       ),
     revoke: (list: SavedList) =>
       runAction(
@@ -79,13 +80,5 @@ export function useListActions() {
   };
 }
 
-/** Copies the address of a shared list. */
-export async function copyLink(path: string): Promise<void> {
-  const url = location.origin + localPath(path);
-  try {
-    await navigator.clipboard.writeText(url);
-    toast({ title: t('Link copied'), tone: 'success' });
-  } catch {
-    toast({ title: t('Couldn’t copy the link'), description: url });
-  }
-}
+/** The URL of a shared list, in the language of the page. */
+export const toUrl = (path: string): string => location.origin + localPath(path);
