@@ -74,7 +74,8 @@ class Representation {
 
 /**
  * Writes a response: 304 when the client has it already, otherwise in the best content coding that the client accepts.
- * Each coding is created at its first use, quickly, and Brotli's again, smaller, when it has been sent some times.
+ * Each coding is created at its first use, quickly, and Brotli's again, smaller, when it has been sent some times: a file of the build at its second
+ * use, because every browser loads it.
  * @param proxyHeaders further headers of this message, names and values
  */
 export function sendCachedResponse(
@@ -93,7 +94,8 @@ export function sendCachedResponse(
   const representation = response.representations.get(coding);
   if (representation && 'body' in representation) {
     reply.writeHead(response.status, addHeaders(representation.headers, proxyHeaders)).end(representation.body);
-    if (coding === 'br' && ++representation.uses === USES_BEFORE_SMALLER) compressSmaller(response);
+    const usesBeforeSmaller = isFile(response) ? 1 : USES_BEFORE_SMALLER;
+    if (coding === 'br' && ++representation.uses === usesBeforeSmaller) compressSmaller(response);
     return;
   }
   const pending = representation ?? compress(response, coding as 'br' | 'gzip', 'quick');
@@ -144,9 +146,11 @@ export function memorySize({ body, parsedBody, representations }: CachedResponse
 
 type Effort = 'quick' | 'small';
 
+const isFile = ({ headers }: CachedResponse) => headers['cache-control']?.includes('max-age') ?? false;
+
 function compress(response: CachedResponse, coding: 'br' | 'gzip', effort: Effort): Promise<Representation> {
-  const isFile = response.headers['cache-control']?.includes('max-age') ?? false;
-  const pending = compressors[coding](response.body, effort === 'quick' && isFile ? 'file' : effort).then((body) => {
+  const quality = effort === 'quick' && isFile(response) ? 'file' : effort;
+  const pending = compressors[coding](response.body, quality).then((body) => {
     const representation = new Representation(response, coding, toOwnMemory(body));
     if (effort === 'small') representation.uses = USES_BEFORE_SMALLER;
     response.representations.set(coding, representation);
@@ -164,7 +168,8 @@ const BROTLI_QUALITY = { quick: 4, file: 9, small: 11 };
 const GZIP_LEVEL = { quick: 4, file: 9, small: 9 };
 const USES_BEFORE_SMALLER = 30;
 const MIN_REMAINING_MS = 10_000;
-const MAX_WAITING = 20;
+// More than the files of a page.
+const MAX_WAITING = 60;
 let waiting = 0;
 let compressing: Promise<unknown> = Promise.resolve();
 
