@@ -16,7 +16,7 @@ export const SECTIONS = [
 export const toggleSection = (page: Page, name: (typeof SECTIONS)[number]) =>
   page
     .locator('summary')
-    .filter({ hasText: textOn(page, name) })
+    .filter({ has: page.getByText(textOn(page, name), { exact: true }) })
     .click();
 
 /** Submits the form of a new listing. */
