@@ -2,6 +2,7 @@ import { FACT_NAMES } from '#contract/fact-sources.ts';
 import { storedSpecialHoursSchema } from '#contract/hours/special-hours.ts';
 import { hoursSchema } from '#contract/hours/weekly-hours.ts';
 import { t } from '#contract/i18n/t.ts';
+import { MAX_MORE_CATEGORIES } from '#contract/listing-fields/listing-field-schemas.ts';
 import { z } from '#contract/zod.ts';
 import { cleanEmail } from '#server/import/facts/normalize.ts';
 import type { PlaceMatcher } from '#server/import/placement/place-matcher.ts';
@@ -58,6 +59,11 @@ const exportedSchema = z.object({
   accepts_wic: yesOrNo,
   accepts_ebt: yesOrNo,
   source_date: date,
+  more_category_slugs: z
+    .string()
+    .transform((text) => text.split(' ').filter(Boolean))
+    .pipe(z.array(z.string()).max(MAX_MORE_CATEGORIES))
+    .optional(),
   facts: json(z.partialRecord(z.enum([...FACT_NAMES, 'open']), originSchema)),
 });
 
@@ -65,12 +71,14 @@ const exportedSchema = z.object({
 export function toExportedListing({ gazetteer }: PlaceMatcher, row: ImportRow, exported: ExportedListing): RowResult {
   const parsed = exportedSchema.safeParse(exported);
   if (!parsed.success) return skip(String(parsed.error.issues[0]?.path[0]));
-  const { source_date, ...columns } = parsed.data;
+  const { source_date, more_category_slugs, ...columns } = parsed.data;
   const category = gazetteer.categories.bySlug.get(exported.category_slug);
   const county = gazetteer.counties.bySlug.get(exported.county_slug);
   const location = gazetteer.locations.bySlug.get(exported.location_slug);
   const place = gazetteer.places.bySlug.get(exported.place_slug);
+  const more = more_category_slugs?.map((slug) => gazetteer.categories.bySlug.get(slug));
   if (!category) return skip('category_slug');
+  if (more?.includes(undefined)) return skip('more_category_slugs');
   if (!gazetteer.zipCodes.has(columns.zip)) return skip('zip');
   if (!county || !location || !place) return skip(county ? (place ? 'location_slug' : 'place_slug') : 'county_slug');
   const { id, source } = row.fields;
@@ -84,6 +92,9 @@ export function toExportedListing({ gazetteer }: PlaceMatcher, row: ImportRow, e
     location_id: location.id,
     category_id: category.id,
     top_category_id: (category.parent ?? category).id,
+    ...(more && {
+      more_category_ids: [...new Set(more.flatMap((node) => (node && node !== category ? node.id : [])))],
+    }),
     date: source_date,
     exportedId: exported.id,
   };

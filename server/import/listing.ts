@@ -4,7 +4,8 @@ import type { Hours } from '#contract/hours/weekly-hours.ts';
 import { t } from '#contract/i18n/t.ts';
 import { truncate } from '#contract/text.ts';
 import { type FileDates, readDate } from '#contract/values/date.ts';
-import { type CategoryBy, matchCategory } from '#server/import/categories/match-category.ts';
+import { type CategoryBy, matchCategory, splitKinds } from '#server/import/categories/match-category.ts';
+import { matchMoreCategories } from '#server/import/categories/match-more-categories.ts';
 import { normalizeContact } from '#server/import/facts/contact.ts';
 import { generateDescription } from '#server/import/facts/description.ts';
 import { titleCaseAddress } from '#server/import/facts/normalize.ts';
@@ -38,6 +39,8 @@ export interface ImportedListing {
   location_id: number;
   category_id: number;
   top_category_id: number;
+  /** Up to two further categories; absent where the row names none, and those of its listing stay. */
+  more_category_ids?: number[];
   lat: number | null;
   lng: number | null;
   point_source: Selectable<Listings>['point_source'];
@@ -73,13 +76,12 @@ export function toImportedListing(
   const fault = rejection ?? validateRow(fields, dates);
   if (fault) return { skip: fault };
   const { name, branch, brand } = normalizeName(fields.name, mend);
-  const { category, by } = matchCategory(
-    placeMatcher.gazetteer,
-    fields,
-    { brand, fallbackCategory, kindCategory },
-    mend,
-  );
+  const { gazetteer } = placeMatcher;
+  // What a person chose is for the whole text.
+  const { first, others } = kindCategory ? { first: fields, others: [] } : splitKinds(gazetteer, fields);
+  const { category, by } = matchCategory(gazetteer, first, { brand, fallbackCategory, kindCategory }, mend);
   if (!category) return { skip: { kind: 'category', text: t('there are no categories') } };
+  const more_category_ids = matchMoreCategories(gazetteer, fields, { category, others }, mend);
   const placement = matchPlace(placeMatcher, fields, mend);
   if ('kind' in placement) return { skip: placement };
 
@@ -113,6 +115,7 @@ export function toImportedListing(
     location_id: location.id,
     category_id: category.id,
     top_category_id: (category.parent ?? category).id,
+    ...(more_category_ids && { more_category_ids }),
     lat: point?.lat ?? null,
     lng: point?.lng ?? null,
     point_source: point && 'import',

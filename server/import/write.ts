@@ -19,7 +19,7 @@ type ExistingListing = ImportedListing & { facts: FactOrigins } & Pick<
 
 const COLUMNS = [
   ...['source', 'source_id', 'title', 'description', 'business_name', 'address', 'city', 'zip', 'phone', 'email'],
-  ...['website', 'place_id', 'county_id', 'location_id', 'category_id', 'top_category_id'],
+  ...['website', 'place_id', 'county_id', 'location_id', 'category_id', 'top_category_id', 'more_category_ids'],
   ...['lat', 'lng', 'point_source', 'hours', 'special_hours', 'accepts_wic', 'accepts_ebt'],
 ] as (keyof ImportedListing)[];
 
@@ -27,7 +27,8 @@ const COLUMNS = [
 const WRITTEN = [...COLUMNS, 'source_date', 'facts'];
 const RECORD_TYPE = sql.raw(`t(id bigint, source text, source_id text, title text, description text, business_name text,
   address text, city text, zip text, phone text, email text, website text, place_id integer, county_id smallint,
-  location_id smallint, category_id integer, top_category_id integer, lat float8, lng float8, point_source text, hours jsonb,
+  location_id smallint, category_id integer, top_category_id integer,
+  more_category_ids integer[], lat float8, lng float8, point_source text, hours jsonb,
   special_hours jsonb, accepts_wic boolean, accepts_ebt boolean, source_date text, facts jsonb)`);
 const COLUMN_LIST = sql.raw(WRITTEN.join(', '));
 const ASSIGNMENTS = sql.raw(WRITTEN.map((column) => `${column} = t.${column}`).join(', '));
@@ -191,13 +192,14 @@ const toSurrogateKeysOf = (gazetteer: ReferenceData, listing: ImportedListing, w
     paid,
     // An import changes no listing with an owner.
     organizationId: null,
-    moreCategorySlugs: [],
   });
 
 /** The facts of the row and of the listing, each from the one that said it last. */
 function toWritten(dates: SourceDates, draft: ImportedListing, existing?: ExistingListing): WrittenListing {
   const said = { ...draft, source_date: dates.ofRow(draft), facts: draft.facts ?? {} };
-  const merged = existing ? mergeFacts({ ...existing, source_date: dates.resolve(existing) }, said) : said;
+  const merged = existing
+    ? mergeFacts({ ...existing, source_date: dates.resolve(existing) }, said)
+    : { ...said, more_category_ids: draft.more_category_ids ?? [] };
   return { ...merged, source_date: dates.toColumn(draft.source, merged.source_date) };
 }
 
@@ -252,5 +254,9 @@ function toSlugs(
     locationSlug: locations.byId.get(listing.location_id)?.slug ?? '',
     categorySlug: categories.byId.get(listing.category_id)?.slug ?? '',
     topCategorySlug: categories.byId.get(listing.top_category_id)?.slug ?? '',
+    moreCategorySlugs: (listing.more_category_ids ?? []).flatMap((id) => {
+      const category = categories.byId.get(id);
+      return [category, category?.parent].flatMap((node) => node?.slug ?? []);
+    }),
   };
 }

@@ -123,4 +123,7 @@ it('An edit marks the facts that it changes', () => {
     website: { source: 'Overture', date: '2025-01' },
     phone: by,
   });
+  expect(markEditedFacts({ ...before, more_category_ids: [] }, { more_category_ids: [3] }, by)).toMatchObject({
+    category: by,
+  });
 });

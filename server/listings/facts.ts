@@ -6,7 +6,7 @@ import { isPoorer } from './fuller-facts.ts';
 /** The columns of each fact. */
 export const FACT_COLUMNS = {
   name: ['title', 'business_name'],
-  category: ['category_id', 'top_category_id'],
+  category: ['category_id', 'top_category_id', 'more_category_ids'],
   address: ['address', 'city', 'zip', 'place_id', 'county_id', 'location_id'],
   point: ['lat', 'lng', 'point_source'],
   phone: ['phone'],

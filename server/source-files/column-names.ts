@@ -66,6 +66,10 @@ export const USUAL_COLUMN_NAMES: Partial<Record<Column, string[]>> = {
     ],
     ...['giro comercial', 'actividad economica', 'sic', 'sic code'],
   ],
+  more_categories: [
+    ...['more categories', 'more category slugs', 'additional categories', 'other categories', 'secondary categories'],
+    ...['further categories', 'categorias adicionales', 'otras categorias', 'mas categorias'],
+  ],
   address: [
     ...['address', 'street address', 'business address', 'address 1', 'address1', 'address line 1', 'addr', 'street'],
     ...['location address', 'site address', 'facility address', 'store address', 'mailing address'],

@@ -7,7 +7,7 @@ import { BLANK_FIELDS, type ImportRow, type ReadOptions } from './rows.ts';
 export const isOwnExport = (header: string[]): boolean =>
   ['id', 'status', ...EXPORTED_FACTS].every((column) => header.includes(column) || NEWEST.includes(column));
 
-const NEWEST = ['accepts_wic', 'accepts_ebt'];
+const NEWEST = ['accepts_wic', 'accepts_ebt', 'more_category_slugs'];
 
 /** Where listings of accounts are from in another directory. */
 const OWN_SOURCE = 'Exported listings';
@@ -21,6 +21,7 @@ export function createExportReader(header: string[], options: ReadOptions): (rec
     const read = (column: string) => withoutGuard(fields[indexes.get(column) ?? -1] ?? '');
     const facts = Object.fromEntries(EXPORTED_FACTS.map((column) => [column, read(column)]));
     const exported = { ...facts, id: Number(read('id')) } as ExportedListing;
+    if (!indexes.has('more_category_slugs')) delete exported.more_category_slugs;
     const status = read('status');
     const isPublic = PUBLIC_STATES.includes(status);
     return {

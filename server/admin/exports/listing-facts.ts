@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { EXPORTED_FACTS, type ExportedFact } from '#server/source-files/exported-facts.ts';
 
 /** Facts of a listing that are none of its columns as they are, by the table `listings`. */
-const COMPUTED: { [Fact in ExportedFact | 'more_category_slugs']?: RawBuilder<unknown> } = {
+const COMPUTED: { [Fact in ExportedFact]?: RawBuilder<unknown> } = {
   category_slug: sql`(select slug from categories where categories.id = listings.category_id)`,
   more_category_slugs: sql`nullif(concat_ws(' ',
     (select slug from categories where categories.id = more_category_ids[1]),

@@ -40,9 +40,18 @@ it.each([
   await api.db.deleteFrom('listings').execute();
   await other.db.deleteFrom('listings').execute();
   const { id: owner_id } = await makeAccount(api.db);
+  const moreIds = (
+    await api.db
+      .selectFrom('categories')
+      .select('id')
+      .where('slug', 'in', ['bakeries', 'hvac'])
+      .orderBy('slug', 'desc')
+      .execute()
+  ).map(({ id }) => id);
   // What an import would mend, and what spreadsheets would evaluate.
   for (const title of ['=1+1 TUTORS, LLC', "'=x", '\'Round 12" Pizza', 'RALPHS #154', 'Same Twice', 'Same Twice']) {
     await makeListing(api.db, {
+      more_category_ids: moreIds,
       ...{ title, business_name: title, owner_id, address: '1 main street, irvine', phone: '949.555.0100' },
       ...{ description: '- First\nsecond, "third"\n\n+1', website: 'https://x.example/', email: 'a@x.example' },
       special_hours: JSON.stringify([{ on: '2020-12-25', hours: 'closed' }]),

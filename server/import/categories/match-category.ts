@@ -56,15 +56,38 @@ export function matchCategory(
   return { category: near, by: 'guess' };
 }
 
+type KindFields = Pick<ImportRow['fields'], 'category' | 'category_raw'>;
+
 /** The category of a kind by its words alone: the known one, or the nearest top category. */
-export const proposeCategory = (
+export function proposeCategory(gazetteer: ReferenceData, fields: KindFields): CategoryNode | undefined {
+  const { first } = splitKinds(gazetteer, fields);
+  return toNode(gazetteer, findKnown(first)) ?? findNear(gazetteer, first.category_raw || first.category);
+}
+
+/**
+ * Splits a column that holds several kinds with semicolons or bars between them: the fields with the first one alone, and the others. What is known
+ * as a whole is one kind, and so is that whose beginning is unknown.
+ */
+export function splitKinds<Fields extends KindFields>(
   gazetteer: ReferenceData,
-  fields: Pick<ImportRow['fields'], 'category' | 'category_raw'>,
-): CategoryNode | undefined =>
-  toNode(gazetteer, findKnown(fields)) ?? findNear(gazetteer, fields.category_raw || fields.category);
+  fields: Fields,
+): { first: Fields; others: string[] } {
+  const column = fields.category ? 'category' : 'category_raw';
+  const [first, ...others] = fields[column].split(/[;|]/).flatMap((text) => text.trim() || []);
+  const isList = first && others.length > 0 && !isPhrase(fields[column]) && findCategory(gazetteer, first);
+  return isList ? { first: { ...fields, [column]: first }, others } : { first: fields, others: [] };
+}
+
+/** Whether a text as a whole is the name of a category, or other words for one. */
+export const isPhrase = (text: string): boolean => categoryPhrases().find(text) !== undefined;
+
+/** The category with this slug, or of a kind that is known; undefined without. */
+export const findCategory = (gazetteer: ReferenceData, text: string): CategoryNode | undefined =>
+  gazetteer.categories.bySlug.get(text.toLowerCase()) ??
+  toNode(gazetteer, findKnown({ category: text, category_raw: '' }));
 
 /** The slugs of a kind that is known; several where it is one of them. */
-function findKnown({ category, category_raw }: Pick<ImportRow['fields'], 'category' | 'category_raw'>): string[] {
+function findKnown({ category, category_raw }: KindFields): string[] {
   const text = category_raw || category;
   const phrases = categoryPhrases();
   const code = /^(\d{2,6})(?:\.0+)?$/.exec(text)?.[1];

@@ -115,6 +115,20 @@ describe('A file of branches', () => {
     ]);
   });
 
+  it('names further categories, which the published listings have', async () => {
+    const row = (n: number, text: string) => toRow(n).replace(',dentist,', `,${text},`);
+    const read = await preview(toFile([row(0, 'dentist; pharmacy'), row(1, 'dentist; unicorns'), row(2, 'dentist')]));
+    const ids = await db.selectFrom('categories').select('id').where('slug', '=', 'pharmacies').execute();
+    expect(read.rows.map(({ form, notes, issues }) => [form.moreCategoryIds, notes, issues])).toEqual([
+      [ids.map(({ id }) => id), [], []],
+      [[], ["the further kind 'unicorns' is unknown: left out, please check"], []],
+      [[], [], []],
+    ]);
+    const [added] = await add(toRows(read));
+    const { form } = (await owner.get(`/api/user/ads/${added?.listingId}`)).body;
+    expect(form.moreCategoryIds).toEqual(read.rows[0]?.form.moreCategoryIds);
+  });
+
   it('is the sample that owners download as well', async () => {
     expect(await preview(SAMPLE_BRANCH_FILE)).toMatchObject({ error: null, rows: [{ match: 'new', issues: [] }] });
   });

@@ -54,7 +54,13 @@ const download = async (): Promise<string> => (await owner.get('/api/user/ads/go
 
 it('the sheet is read as it was written: what it says of a listing is what the listing says', async () => {
   const description = 'Crowns “while you wait”, and =cheap= fillings. Se habla español.';
+  const more = await db
+    .selectFrom('categories')
+    .select('id')
+    .where('slug', 'in', ['japanese-restaurants', 'hvac'])
+    .execute();
   const { id } = await makeListing(db, {
+    more_category_ids: more.map(({ id }) => id),
     ...{ owner_id: ownerId, business_name: 'Bright, Smiles & Sons', description, phone: '(949) 555-0110' },
     ...{
       address: '100 Main St',
@@ -87,6 +93,7 @@ it('the sheet is read as it was written: what it says of a listing is what the l
     'phone',
     'website',
     'categoryId',
+    'moreCategoryIds',
     'hours',
     'description',
   ])

@@ -118,6 +118,7 @@ const toForm = (draft: ImportedListing): ListingFormValues => ({
   email: draft.email ?? '',
   website: draft.website ?? '',
   categoryId: String(draft.category_id),
+  moreCategoryIds: draft.more_category_ids ?? [],
   locationId: String(draft.location_id),
   hours: draft.hours,
   specialHours: draft.special_hours,

@@ -21,6 +21,7 @@ const MAIN: Partial<Record<ImportColumn, string>> = {
 const FURTHER: Partial<Record<ImportColumn, string>> = {
   id: t('Number at the source'),
   category: t('Our category'),
+  more_categories: t('More categories'),
   lat: t('Latitude'),
   lng: t('Longitude'),
   email: t('Email'),

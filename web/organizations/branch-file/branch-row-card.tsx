@@ -20,8 +20,16 @@ const isEditable = (path: string): path is EditableField => (EDITABLE as readonl
 export function BranchRowCard({ row, onChange }: { row: EditedRow; onChange: (changed: Partial<EditedRow>) => void }) {
   const { form, issues, notes, line, result, isLeftOut } = row;
   const isDone = result !== undefined && result.outcome !== 'refused';
-  const category = useQuery(queries.categories()).data?.items.find(({ id }) => String(id) === form.categoryId)?.name;
-  const facts = [category, form.phone, form.website, form.hours && formatHours(form.hours)].filter(Boolean);
+  const categories = useQuery(queries.categories()).data?.items ?? [];
+  const names = [Number(form.categoryId), ...(form.moreCategoryIds ?? [])].map(
+    (id) => categories.find((category) => category.id === id)?.name,
+  );
+  const facts = [
+    names.filter(Boolean).join(', '),
+    form.phone,
+    form.website,
+    form.hours && formatHours(form.hours),
+  ].filter(Boolean);
   const wrong = [...new Set(issues.map(({ path }) => path))];
   const place = [form.address, [form.city, form.zipCode].filter(Boolean).join(' ')].filter(Boolean).join(', ');
   return (

@@ -20,6 +20,7 @@ const COLUMNS: Partial<Record<ImportColumn, string>> = {
   email: t('Email'),
   website: t('Website'),
   category_raw: t('Kind of business'),
+  more_categories: t('More categories'),
   hours: t('Hours'),
   description: t('Description'),
 };
