@@ -5,7 +5,7 @@ import { FACT_COLUMNS } from '#server/listings/facts.ts';
 import { makeAccount, makeListing } from '#server/site/seed/factories.ts';
 import { createTestApi } from '#tests/support/api.ts';
 import { createTestDatabase } from '#tests/support/database.ts';
-import { fixtureFile, importRows, writeImportFile } from '#tests/support/import/import-file.ts';
+import { fixtureFile, IMPORT_COLUMNS, importRows, writeImportFile } from '#tests/support/import/import-file.ts';
 import { repetitions } from '#tests/support/long-run.ts';
 
 const api = await createTestApi();
@@ -86,4 +86,18 @@ it.each([
   expect(await readMarked()).toEqual(['Tarnished Spoon Cafe']);
   expect(await importFile(other.db, file)).toMatchObject({ added: before.length, merged: 0, mended: 0 });
   expect(await readFacts(other)).toEqual(before);
+});
+
+it('An export says that there are no further categories, unless it is of an earlier release; unknown ones skip their row', async () => {
+  await api.db.deleteFrom('listings').execute();
+  await importRows(api.database, [{ more_categories: 'hvac; bakeries' }], [...IMPORT_COLUMNS, 'more_categories']);
+  const csv = String((await administrator.get('/api/admin/exports/listings?format=csv')).body);
+  const readMore = async () => (await readFacts(api)).map(({ more_category_ids }) => more_category_ids.length);
+  const send = (text: string) => importFile(api.db, writeImportFile(text));
+  expect(csv).toContain('hvac bakeries');
+  expect(await send(csv.replace('more_category_slugs', 'more_slugs'))).toMatchObject({ unchanged: 1 });
+  expect(await send(csv.replace('hvac bakeries', 'hvac unicorns'))).toMatchObject({ skips: { export: 1 } });
+  expect(await readMore()).toEqual([2]);
+  expect(await send(csv.replace('hvac bakeries', ''))).toMatchObject({ updated: 1 });
+  expect(await readMore()).toEqual([0]);
 });
