@@ -113,7 +113,10 @@ for (const language of ['', '/es'])
     tag: LONG,
   }, async ({ page }) => {
     const { id } = await postListing(page);
-    await expectSoundLayout(page, `${language}/account/ads/${id}/qr-sheet`);
+    // A test that scrolls before the codes are there would see the footer move.
+    await expectSoundLayout(page, `${language}/account/ads/${id}/qr-sheet`, () =>
+      expect(page.getByRole('main').getByRole('img')).toHaveCount(12),
+    );
     for (const sheet of ['tent', 'truck']) {
       await page.getByRole('combobox').first().selectOption(sheet);
       for (const viewport of Object.values(VIEWPORTS)) {

@@ -6,9 +6,9 @@ import { expectNoLayoutShift, openWithFonts } from './layout-shift.ts';
 
 /**
  * Expects that a page has no overflow from a phone in dark mode to a desktop in light mode, no layout shift, and is accessible in both
- * themes. The long run also reloads it on the desktop, where it stays open.
+ * themes. The long run also reloads it on the desktop, where it stays open. `waitForContent` waits for what the page loads.
  */
-export async function expectSoundLayout(page: Page, path: string) {
+export async function expectSoundLayout(page: Page, path: string, waitForContent?: () => Promise<unknown>) {
   for (const [viewport, colorScheme, reducedMotion] of [
     [VIEWPORTS.phone, 'dark', 'reduce'],
     [VIEWPORTS.desktop, 'light', 'no-preference'],
@@ -18,6 +18,7 @@ export async function expectSoundLayout(page: Page, path: string) {
     if (isLongRun || viewport === VIEWPORTS.phone) {
       const response = await openWithFonts(page, path);
       expect(response?.status()).toBe(200);
+      await waitForContent?.();
       await expectNoLayoutShift(page);
     }
     await expectNoOverflow(page);

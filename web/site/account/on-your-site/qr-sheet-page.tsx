@@ -36,7 +36,10 @@ function QrSheetPage() {
         path={`/account/ads/${id}/qr-sheet`}
         noindex
       />
-      <RequireUser loading={loading}>{() => <QrSheets id={id} loading={loading} />}</RequireUser>
+      {/* The footer stays below the screen while the listing is read. */}
+      <div className="min-h-dvh print:min-h-0">
+        <RequireUser loading={loading}>{() => <QrSheets id={id} loading={loading} />}</RequireUser>
+      </div>
     </Container>
   );
 }
