@@ -10,7 +10,8 @@ const STYLESHEETS = '**/*.css';
 export async function openWithFonts(page: Page, path: string) {
   await page.route(STYLESHEETS, async (route) => {
     await page.evaluate(waitForFonts);
-    await route.continue();
+    // What is requested later, such as by a map, may have been let through when the route was removed.
+    await route.continue().catch(() => {});
   });
   const response = await open(page, path);
   await page.unroute(STYLESHEETS);
