@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Desk } from '#contract/admin/desk.ts';
 import { hasPermission, type Role } from '#contract/admin/roles.ts';
 import { FACT_NAMES } from '#contract/fact-sources.ts';
+import { toShownAuditReason } from '#server/admin/audit/audit-reasons.ts';
 import { canBeTakenBack } from '#server/claims/before-owner.ts';
 import { getOrigin, toSourcedListing } from '#server/listings/facts.ts';
 import { TRANSITIONS } from '#server/listings/lifecycle/states.ts';
@@ -81,7 +82,12 @@ export async function readDesk(
     mergedInto: merges.rows.find(({ isKept }) => isKept) ?? null,
     mergedFrom: merges.rows.filter(({ isKept }) => !isKept),
     mergedRows: rows.rows,
-    audit: audit.rows.map(({ actor_id, at, ...entry }) => ({ ...entry, actorId: actor_id, at: at.toISOString() })),
+    audit: audit.rows.map(({ actor_id, at, reason, ...entry }) => ({
+      ...entry,
+      reason: reason && toShownAuditReason(entry.kind, reason),
+      actorId: actor_id,
+      at: at.toISOString(),
+    })),
   };
 }
 

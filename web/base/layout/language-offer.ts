@@ -14,6 +14,7 @@ export function offerLanguage(language: Language, accept: () => void) {
   const { question, accept: yes, dismiss: no } = OFFERS[language];
   const bar = document.createElement('aside');
   bar.lang = language;
+  bar.dataset.bottomBar = '';
   bar.setAttribute('aria-label', LANGUAGE_NAMES[language]);
   bar.className =
     'no-print fixed inset-x-0 bottom-0 z-40 flex flex-wrap items-center justify-center gap-x-4 gap-y-2 border-line border-t bg-paper px-4 py-3 shadow-lg';

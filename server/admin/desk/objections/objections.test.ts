@@ -141,6 +141,19 @@ describe('An objection to the hiding of a listing', () => {
     });
   });
 
+  it('is answered by the undo of a bulk action, in the language of the reader', async () => {
+    const hidden = await administrator.post('/api/admin/ads/hide', { ids: [id], reason: 'No such address' });
+    expect((await fileObjection(owner, 0)).status).toBe(200);
+    const { actionId } = hidden.body;
+    expect((await administrator.post(`/api/admin/bulk-actions/${actionId}/undo`)).status).toBe(200);
+    const answer = `Se deshizo la acción en lote n.º ${actionId}`;
+    const inSpanish = { 'accept-language': 'es' };
+    const changes = await owner.send('GET', `/api/user/ads/${id}/changes`, undefined, inSpanish);
+    expect(changes.body[0]).toMatchObject({ objection: { answer } });
+    const { audit } = (await administrator.send('GET', `/api/admin/ads/${id}`, undefined, inSpanish)).body;
+    expect(audit.map(({ reason }: { reason: string | null }) => reason)).toContain(answer);
+  });
+
   it('is only for the owner of a hidden listing', async () => {
     expect((await fileObjection(owner, 0)).status).toBe(409);
     await hide();

@@ -26,9 +26,9 @@ export async function listStaffChanges(db: Kysely<DB>, own: OwnerListingId): Pro
   ]);
   const ofStaff = new Set(rows.filter((row) => isStaffChange(row, own.ownerId)).map(({ number }) => number));
   const byNumber = new Map(
-    objections.map(({ number, created_at, ...objection }) => [
+    objections.map(({ number, created_at, answer, ...objection }) => [
       number,
-      { ...objection, createdAt: created_at.toISOString() },
+      { ...objection, answer: answer && toShownReason(answer), createdAt: created_at.toISOString() },
     ]),
   );
   const changes = presentVersions(listing, rows).filter(({ number }) => ofStaff.has(number));

@@ -19,7 +19,8 @@ export function Refusals({ kind, refusals }: { kind: BulkActionKind; refusals: R
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
       tabIndex={0}
       aria-label={t('Listings that stay as they are')}
-      className="grid max-h-48 gap-1.5 overflow-auto text-sm"
+      // `relative`: what is hidden in it would stretch the dialog otherwise.
+      className="relative grid max-h-48 gap-1.5 overflow-auto text-sm"
     >
       {refusals.map(({ id, title, message }) => (
         <li key={id} className="typed">

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { MAX_BULK_JOB_LISTINGS } from '#contract/admin/bulk-actions.ts';
 import { t } from '#contract/i18n/t.ts';
 import { ADMIN_API_PREFIX } from '#web/admin/admin-queries.ts';
-import { type ApiError, send } from '#web/base/api/api.ts';
+import type { ApiError } from '#web/base/api/api.ts';
 import { Button } from '#web/base/ui/button.tsx';
 import type { Selection } from './use-selection.ts';
 
@@ -11,8 +11,7 @@ export function SelectAll({ selection, filter, hasMore }: { selection: Selection
   const { isPageSelected, onPage, selected, leftOut } = selection;
   const offersAll = isPageSelected && hasMore && !('filter' in selected);
   const { data } = useQuery<{ count: number; isMore: boolean }, ApiError>({
-    queryKey: ['listing-count', filter],
-    queryFn: () => send('GET', `${ADMIN_API_PREFIX}ads/count?${filter}`),
+    queryKey: [`${ADMIN_API_PREFIX}ads/count?${filter}`],
     staleTime: 0,
   });
   return (
